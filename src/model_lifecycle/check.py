@@ -56,13 +56,13 @@ def all_rules() -> Mapping[str, Rule]:
 
 
 class FileCheck(NamedTuple):
-    """The check of one file: its diagnostics, and what they rest on."""
+    """The check of one file: its diagnostics, and the index keys that they follow from."""
 
     diagnostics: tuple[Diagnostic, ...]
     keys_read: frozenset[Key]
     """The index keys that were read, but for those of `records`."""
     records: tuple[RecordCheck | None, ...] = ()
-    """Where they are kept, the checks of its records; None for one that no longer holds."""
+    """Where they are kept, the checks of its records; None for a record to be checked again."""
 
     @property
     def all_keys(self) -> frozenset[Key]:
@@ -70,7 +70,7 @@ class FileCheck(NamedTuple):
         return self.keys_read.union(*(check.keys_read for check in self.records if check is not None))
 
     def after(self, changed: AbstractSet[Key]) -> "FileCheck":
-        """The check after some keys have changed: this one where it read none of them."""
+        """The check after some keys have changed: the same one where it read none of them."""
         stale = [
             number
             for number, check in enumerate(self.records)
@@ -88,7 +88,7 @@ class FileCheck(NamedTuple):
 class Checked:
     """The diagnostics of every file of a snapshot, and what each file's rules asked of the others.
 
-    `diagnostics` are sorted by position, then code; a file without any has none. `keys_read` lets the next check tell
+    `diagnostics` are sorted by position, then code, and list no file without any. From `keys_read` the next check sees
     which files a change reaches.
     """
 
@@ -113,9 +113,9 @@ def check(
 ) -> Checked:
     """The diagnostics of all files. With `before`, only what changed since, and what reads it, is checked again.
 
-    With `earlier`, records are also compared with what they were. What is said of those that are gone stands at the
-    path of their file, though there may be none any more. `jobs` is the number of processes at most; None leaves it to
-    the number of files and cores.
+    With `earlier`, records are also compared with what they were; diagnostics of records that are gone have the path
+    of their file, even if that is gone, too. `jobs` is the largest number of processes; None leaves it to the number of
+    files and cores.
     """
     lost = _lost(earlier)
     again: Collection[str] = workspace.files
@@ -130,12 +130,12 @@ def check(
             diagnostics.pop(path, None)
             keys_read.pop(path, None)
     paths = list(again)
-    for path, (found, keys, _) in zip(paths, _checked_files(workspace, paths, today, earlier, lost, jobs), strict=True):
-        keys_read[path] = keys
+    for path, result in zip(paths, _checked_files(workspace, paths, today, earlier, lost, jobs), strict=True):
+        keys_read[path] = result.keys_read
         lost.pop(path, None)
         diagnostics.pop(path, None)
-        if found:
-            diagnostics[path] = found
+        if result.diagnostics:
+            diagnostics[path] = result.diagnostics
     for path, losses in lost.items():
         if weighed := _SeverityFilter(workspace.configuration, path)(losses):
             diagnostics[path] = tuple(weighed)
@@ -151,12 +151,12 @@ def _checked_files(
     lost: Mapping[str, Iterable[Diagnostic]],
     jobs: int | None,
 ) -> list[FileCheck]:
-    """What `check_file` gives for some files, in order, worked out by several processes where that is faster."""
+    """What `check_file` gives for each file, in order, by several processes where that is faster."""
 
-    def work(some: Sequence[str]) -> list[FileCheck]:
+    def work(paths: Sequence[str]) -> list[FileCheck]:
         return [
             check_file(workspace, workspace.files[path], today, earlier=earlier, lost=lost.get(path, ()))
-            for path in some
+            for path in paths
         ]
 
     all_rules()  # or each copy of this process would import them
@@ -165,10 +165,11 @@ def _checked_files(
 
 
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:
-    found: dict[str, list[Diagnostic]] = {}
+    """The diagnostics of records that are gone, by path."""
+    lost: dict[str, list[Diagnostic]] = {}
     for path, diagnostic in run_gone_checks(earlier.gone) if earlier is not None else ():
-        found.setdefault(path, []).append(diagnostic)
-    return found
+        lost.setdefault(path, []).append(diagnostic)
+    return lost
 
 
 def check_file(
@@ -182,47 +183,47 @@ def check_file(
 ) -> FileCheck:
     """The diagnostics of one file.
 
-    With `before`, what still holds of an earlier check of the file, the checks of several records are kept for the
-    next. `lost` is what is said of records that were in it.
+    With `before`, what is still valid of an earlier check of the file, the checks of several records are kept for the
+    next. `lost` are the diagnostics of records that were in it.
     """
     view = workspace.view()
-    found = explain_providers(file.diagnostics, workspace.configuration, file, view) if file.diagnostics else []
+    diagnostics = explain_providers(file.diagnostics, workspace.configuration, file, view) if file.diagnostics else []
 
-    def reported(some: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-        weigh = _SeverityFilter(workspace.configuration, some.path)
-        return weigh(suppress(some, weigh(diagnostics), all_rules(), weigh.reports, today))
+    def reported(file: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+        weigh = _SeverityFilter(workspace.configuration, file.path)
+        return weigh(suppress(file, weigh(diagnostics), all_rules(), weigh.reports, today))
 
     by_rules = run_checks(workspace, file, today, before.records if before is not None else (), earlier, reported)
-    found += [diagnostic for check in by_rules.records if check.diagnostics for diagnostic in check.diagnostics]
-    found += [*by_rules.of_file, *lost]
-    if found or file.mentions("model-lifecycle:"):
-        found = reported(file, found)
-        found.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
-        found = merge_same_place(found, all_rules())
+    diagnostics += [diagnostic for check in by_rules.records if check.diagnostics for diagnostic in check.diagnostics]
+    diagnostics += [*by_rules.of_file, *lost]
+    if diagnostics or file.mentions("model-lifecycle:"):
+        diagnostics = reported(file, diagnostics)
+        diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
+        diagnostics = merge_same_place(diagnostics, all_rules())
     keys_read = by_rules.keys_read | view.keys_read
     if before is not None and len(by_rules.records) > 1:
-        return FileCheck(tuple(found), keys_read, by_rules.records)
-    return FileCheck(tuple(found), keys_read.union(*(check.keys_read for check in by_rules.records)))
+        return FileCheck(tuple(diagnostics), keys_read, by_rules.records)
+    return FileCheck(tuple(diagnostics), keys_read.union(*(check.keys_read for check in by_rules.records)))
 
 
-def weighed(workspace: Workspace, found: Mapping[str, Iterable[Diagnostic]], today: date) -> DiagnosticsByFile:
-    """Diagnostics that no rule reports, by file, as `check` gives its own: with configured severities, without what
-    comments silence, in order; a file without any is left out.
+def weighed(workspace: Workspace, by_file: Mapping[str, Iterable[Diagnostic]], today: date) -> DiagnosticsByFile:
+    """Diagnostics that no rule reports, as `check` would report them: with configured severities, without those that
+    comments suppress, in order; files without any are left out.
     """
     kept: dict[str, tuple[Diagnostic, ...]] = {}
-    for path, diagnostics in found.items():
-        left = _SeverityFilter(workspace.configuration, path)(diagnostics)
+    for path, diagnostics in by_file.items():
+        remaining = _SeverityFilter(workspace.configuration, path)(diagnostics)
         if path in workspace.files:
-            left, _, _ = silenced(workspace.files[path], left, all_rules(), today)
-        if left:
-            kept[path] = tuple(sorted(left, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
+            remaining, _, _ = silenced(workspace.files[path], remaining, all_rules(), today)
+        if remaining:
+            kept[path] = tuple(sorted(remaining, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
     return kept
 
 
 def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, frozenset[Key]]]) -> list[str]:
     """The files of `after` that changed since `before`, and those whose rules read something that changed.
 
-    `keys_read` are the files that were checked, by path, and what their rules read.
+    `keys_read` are the paths of the files that were checked, each with the keys that its rules read.
     """
     keys = changed_keys(before, after)
     changed = changed_files(keys)
@@ -232,7 +233,7 @@ def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, 
 
 
 class _SeverityFilter:
-    """The configuration's word on diagnostics in one file: which are reported, and how much they weigh."""
+    """What the configuration says about diagnostics in a file: which are reported, and with which severity."""
 
     def __init__(self, configuration: Configuration, path: str) -> None:
         self._severity = configuration.severity
@@ -243,10 +244,10 @@ class _SeverityFilter:
         code = all_rules()[name]
         return self._weight(name, None if code.off else code.severity) is not None
 
-    def __call__(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    def __call__(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The diagnostics with their severities here, without those that are switched off."""
         kept = []
-        for diagnostic in found:
+        for diagnostic in diagnostics:
             severity = self._weight(diagnostic.code, diagnostic.severity)
             if severity is diagnostic.severity:
                 kept.append(diagnostic)
@@ -255,7 +256,7 @@ class _SeverityFilter:
         return kept
 
     def _weight(self, name: str, severity: Severity | None) -> Severity | None:
-        """The severity of a code here, None where it is switched off. Syntax is not the configuration's to weigh."""
+        """The severity of a code here, None where it is switched off; of syntax it never changes."""
         code = all_rules()[name]
         if code.part == "syntax":
             return severity

@@ -43,7 +43,7 @@ def read_code_owners(texts: Mapping[str, str]) -> CodeOwners:
 
 
 def _without_comment(line: str) -> str:
-    """A line without what stands behind a `#` that begins it or follows a blank."""
+    """A line without its comment: from a `#` at its start, or after a blank."""
     return re.split(r"(?:^|(?<=\s))#", line, maxsplit=1)[0].strip()
 
 

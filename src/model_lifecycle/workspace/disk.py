@@ -11,8 +11,8 @@ LARGEST_FILE: Final = 64 * 1024 * 1024
 """In bytes. Four times a file of 5,000 records; a larger one is not read."""
 
 LINKED_FOLDERS: Final = "MODEL_LIFECYCLE_LINKED_FOLDERS"
-"""The environment variable that lists folders to which links may lead. No file can set it: a repository may be
-somebody else's, and its links lead to files of whoever reads it."""
+"""The environment variable that lists folders to which links may lead. No file can set it: the links of somebody
+else's repository could lead to any file of the user."""
 
 Stamp = tuple[int, int]
 """When a file was last changed (nanoseconds), and its size."""
@@ -42,7 +42,7 @@ _PASSING = frozenset(
     for name in ("EMFILE", "ENFILE", "ENOMEM", "EIO", "EAGAIN", "EBUSY", "EINTR", "ESTALE", "ETIMEDOUT", "ENOBUFS")
     if hasattr(errno, name)
 )
-"""What says nothing about a file: the same attempt may succeed a moment later."""
+"""Errors that say nothing about a file: the same attempt may succeed a moment later."""
 
 
 _REASONS_NOT_WRITTEN = {
@@ -125,17 +125,17 @@ def _passes(error: OSError) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Whether a path leads to a regular file, as far as is known; raises nothing, unlike pathlib's."""
+    """Whether a path leads to a regular file, as far as can be seen; raises nothing, unlike pathlib's."""
     return stat.S_ISREG(_mode(path))
 
 
 def is_folder(path: str) -> bool:
-    """Whether a path leads to a folder, as far as is known."""
+    """Whether a path leads to a folder, as far as can be seen."""
     return stat.S_ISDIR(_mode(path))
 
 
 def exists(path: str) -> bool:
-    """Whether a path leads to anything, as far as is known."""
+    """Whether a path leads to anything, as far as can be seen."""
     return _mode(path) != 0
 
 
@@ -147,13 +147,13 @@ def is_link(path: str) -> bool:
 def why_outside(path: str, folder: str) -> str:
     """Why a path in a folder is neither read nor written, as the end of a sentence: it leads to a place outside.
 
-    Empty where the path is really in the folder, or in one of those of `LINKED_FOLDERS`. A path that is not even by its
-    name in the folder is compared with its own.
+    Empty where the path is really in the folder, or in a folder of `LINKED_FOLDERS`. A path whose name is not in the
+    folder is compared with its own parent.
     """
     place = _real(path)
     folder = folder if relative_to(path, folder) is not None else parent(path)
     allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
-    if any(relative_to(place, _real(each)) is not None for each in (folder, *allowed)):
+    if any(relative_to(place, _real(root)) is not None for root in (folder, *allowed)):
         return ""
     return (
         f"it leads to `{place}`, outside of the workspace (the environment variable `{LINKED_FOLDERS}` lists folders "
@@ -192,10 +192,10 @@ def _mode(path: str, *, follow: bool = True) -> int:
 
 
 def _read(descriptor: int, most: int, size: int) -> bytes:
-    """The bytes of a file, `most` of them at most; the system says that it has `size`."""
+    """The bytes of a file, at most `most`; `size` is what the system gives."""
     parts = [os.read(descriptor, min(most, size + 1))]
     if len(parts[0]) == size:
-        return parts[0]  # one more was asked for, so that this is the end: to ask once more takes as long again
+        return parts[0]  # fewer than the `size + 1` asked for: the end, without a second call that takes as long
     most -= len(parts[0])
     while most > 0 and (part := os.read(descriptor, min(most, _AT_ONCE))):
         parts.append(part)

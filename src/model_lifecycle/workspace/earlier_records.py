@@ -1,4 +1,4 @@
-"""What the records of a snapshot were in an earlier one, and those that are gone since."""
+"""The records of a snapshot as they were in an earlier one, and the records that are gone since."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -27,15 +27,15 @@ class EarlierRecords(NamedTuple):
 def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:
     """The records of `after` as they were in `before`.
 
-    Of records that a file with errors does not show nobody knows whether they are gone. A migration whose old or new
-    model is gone too is not named beside it.
+    Records are not counted as gone where a file with errors may still hold them. A migration is left out where its old
+    or new model is gone too.
     """
     pairs = pair_records(before, after)
-    known = {pair.after: before.record(pair.before) for pair in pairs if pair.after and pair.before}
+    earlier = {pair.after: before.record(pair.before) for pair in pairs if pair.after and pair.before}
     gone = [pair.before for pair in pairs if pair.after is None and pair.before]
     lost = [entry for entry in gone if not _is_in_doubt(after, entry)]
     models = {key_of_model(before.record(entry)) for entry in lost if before.record(entry).kind == "model"}
-    return EarlierRecords(known, tuple(_gone(before, lost, models)))
+    return EarlierRecords(earlier, tuple(_gone(before, lost, models)))
 
 
 def _gone(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterator[GoneRecord]:
@@ -48,4 +48,4 @@ def _gone(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterat
 
 def _is_in_doubt(after: Workspace, entry: Entry) -> bool:
     file = after.files.get(entry.path)
-    return file is not None and any(each.severity is Severity.ERROR for each in file.diagnostics)
+    return file is not None and any(diagnostic.severity is Severity.ERROR for diagnostic in file.diagnostics)

@@ -46,7 +46,7 @@ _group_numbers: Final = count()
 
 
 _Segment = list[str] | None
-"""What lies between two `/`: the expressions before, between and behind its `*`; None for `**`."""
+"""What is between two `/`: the expressions before, between and after its `*`; None for `**`."""
 
 
 class _InvalidError(ValueError):
@@ -81,7 +81,7 @@ class Patterns:
         return bool(self._patterns)
 
     def verdict(self, path: str) -> bool | None:
-        """Whether the lines mean a path itself (`/` behind a folder), take it out again, or neither (None).
+        """Whether the lines mean a path itself (a folder ends in `/`), take it out again, or neither (None).
 
         For a walk, which asks about every folder before it asks about what is in it, as git does.
         """
@@ -128,7 +128,7 @@ def _in_bytes(path: str) -> str:
 
 
 def _literal(line: str) -> str:
-    """The longest text that stands in every path that a line means."""
+    """The longest text that is in every path that a line means."""
     return _in_bytes(max(_LITERAL.findall(line.partition("[")[0]), key=len, default=""))
 
 
@@ -170,7 +170,7 @@ def _compiled(line: str, *, strict: bool = False) -> re.Pattern[str]:
 
 
 def _trimmed(line: str) -> str:
-    """A line without the blanks at its end, but with one behind a backslash that no other escapes."""
+    """A line without the blanks at its end, but with a blank after a backslash that no other backslash escapes."""
     trimmed = line.rstrip(" ")
     slashes = len(trimmed) - len(trimmed.rstrip("\\"))
     return trimmed + " " if slashes % 2 and trimmed != line else trimmed

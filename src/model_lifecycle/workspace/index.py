@@ -20,7 +20,7 @@ from model_lifecycle.workspace.wrong_kind import shown_kind
 Derived = TypeVar("Derived")
 
 _SIMPLE_ID = re.compile(r"[A-Za-z0-9._-]+")
-"""An id that is one word. Inside any other id a shorter one may seem to stand as a word of its own."""
+"""An id that is one word. In any other id, a shorter id may look like a word."""
 
 
 class Entry(NamedTuple):
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class ModelKey(NamedTuple):
-    """What a model is known by: its provider's id and its own."""
+    """What identifies a model: its provider's id and its own."""
 
     provider: str
     id: str
@@ -47,8 +47,8 @@ def key_of_model(record: Record) -> ModelKey:
 
 def key_of_reference(record: Record, *steps: str | int) -> ModelKey:
     """The key of the model that a record names at `from`, `to` or `replacements`, n; what is unavailable is empty."""
-    found = value_at(record.values, steps)
-    return _key_in(found if isinstance(found, dict) else NOTHING)
+    reference = value_at(record.values, steps)
+    return _key_in(reference if isinstance(reference, dict) else NOTHING)
 
 
 def _key_in(reference: Values) -> ModelKey:
@@ -97,7 +97,7 @@ class UnresolvedMigration(NamedTuple):
     new: ModelKey
 
     def may_be(self, old: ModelKey, new: ModelKey) -> bool:
-        """Whether what could be read of the record does not rule out that it is the one between these models."""
+        """Whether what could be read of the record does not rule out that it is the migration of these models."""
         pairs = zip((*self.old, *self.new), (*old, *new), strict=True)
         return all(read in ("", wanted) for read, wanted in pairs)
 
@@ -149,7 +149,7 @@ def rows_of_file(file: RecordFile) -> list[IndexRow]:
 
 def may_hold_others(file: RecordFile) -> bool:
     """Whether a file may hold records that could not be read: it shows none, or was not read to its end."""
-    return not file.records or any(found.code == TOO_MUCH.name for found in file.diagnostics)
+    return not file.records or any(diagnostic.code == TOO_MUCH.name for diagnostic in file.diagnostics)
 
 
 def facts_of_unread(path: str) -> list[IndexRow]:
@@ -189,7 +189,7 @@ def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
 
 
 def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[IndexRow]:
-    """What a record adds that stands in a file of another kind: it is reported there, and no reference to it fails."""
+    """What a record in a file of another kind adds: it is reported there, and references to it are not."""
     assert isinstance(data, dict)
     if kind == "model":
         provider, name, slug = (str(data.get(key) or "") for key in ("provider", "id", "slug"))
@@ -264,19 +264,19 @@ class Index:
     _derived: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def items(self, table: IndexTable, key: tuple[str, ...]) -> tuple[Any, ...]:
-        """What stands in a table under a key; nothing where there is none."""
+        """The items of a table under a key."""
         return self.tables.get(table, {}).get(key, ())
 
     def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
         """What a function makes of the items under a key; made once."""
-        known = (make, table, key)
-        if known not in self._derived:
-            self._derived[known] = make(self.items(table, key))
-        made: Derived = self._derived[known]
-        return made
+        question = (make, table, key)
+        if question not in self._derived:
+            self._derived[question] = make(self.items(table, key))
+        derived: Derived = self._derived[question]
+        return derived
 
     def patched(self, removed: Iterable[IndexRow], added: Iterable[IndexRow]) -> tuple["Index", set[Key]]:
-        """The index without some facts, which it holds, and with others; and the keys under which it differs."""
+        """The index without the `removed` rows, which it holds, and with the `added` ones; the keys that changed."""
         changes: defaultdict[IndexTable, dict[tuple[str, ...], tuple[list[Any], list[Any]]]] = defaultdict(dict)
         for table, key, item in removed:
             changes[table].setdefault(key, ([], []))[0].append(item)

@@ -1,4 +1,4 @@
-"""Look-ups in the index of one snapshot, which record the keys asked for, so that a change finds its dependents."""
+"""Look-ups in the index of one snapshot. The keys looked up are recorded: by them a change finds its dependents."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -38,7 +38,7 @@ class IndexView:
         return frozenset(self._read)
 
     def add_read(self, keys: Iterable[Key]) -> None:
-        """Count keys as looked up: what was asked of another view of the same snapshot is made use of."""
+        """Count keys as looked up: answers of another view of the same snapshot are used."""
         self._read.update(keys)
 
     def _items(self, table: IndexTable, *key: str) -> tuple[Any, ...]:
@@ -56,7 +56,7 @@ class IndexView:
         return self._files.get(path)
 
     def record(self, entry: Entry) -> Record:
-        """A record that another look-up of this view named: its data, wherever it stands in its file."""
+        """A record that another look-up of this view named: its data, wherever it is in its file."""
         self._read.add(("record", entry.path, str(entry.record_index)))
         return self._files[entry.path].records[entry.record_index]
 
@@ -103,9 +103,9 @@ class IndexView:
             self._read.add(("unresolved-models",))
             rows = self._index.tables.get("unresolved-models", {})
             return tuple(sorted(record for row in rows.values() for record in row))
-        unknown: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", "")
-        known: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", provider)
-        return tuple(sorted(unknown + known))
+        of_any_provider: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", "")
+        of_this_provider: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", provider)
+        return tuple(sorted(of_any_provider + of_this_provider))
 
     def may_be_unread(self, key: ModelKey) -> bool:
         """Whether a record that could not be read may be this model: then nothing can say that there is none."""

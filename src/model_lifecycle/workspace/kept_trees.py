@@ -1,4 +1,4 @@
-"""How many trees of files on disk are kept at once: those that were made last."""
+"""Limits the trees of files on disk that are kept at once: the latest."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,16 +6,16 @@ from typing import Final
 from weakref import ref
 
 FEW: Final = 16
-"""Files up to which there is more room: the rules ask for their trees at once, and again."""
+"""Number of files up to which there is more room: rules ask for their trees several times."""
 ROOM_FOR_FEW: Final = 2 * 1024 * 1024
 _ROOM: Final = 512 * 1024
 """Code points of files, all together, whose trees are kept. A tree takes some thirty times the room of its text."""
 
 
 class _KeptTrees:
-    """The files that have their trees at hand, oldest first. Any thread may use it.
+    """The files that have their trees, oldest first. Any thread may use it.
 
-    A file that loses its tree makes it again when somebody asks.
+    A file that loses its tree makes it again when asked.
     """
 
     def __init__(self) -> None:
@@ -24,9 +24,9 @@ class _KeptTrees:
         self._lock = Lock()
 
     def add(self, file: object, size: int) -> None:
-        """Note that a file of a size has its tree now; the oldest others lose theirs where there is no room."""
+        """Adds a file of a size, which has its tree now; the oldest others lose theirs where there is no room."""
         with self._lock:
-            self._forget(id(file))  # another may have been at this address
+            self._forget(id(file))  # another file may have been at this address
             self._files[id(file)] = (ref(file), size)
             self._taken += size
             while len(self._files) > 1 and self._taken > (ROOM_FOR_FEW if len(self._files) <= FEW else _ROOM):
@@ -44,5 +44,5 @@ _KEPT: Final = _KeptTrees()
 
 
 def note_tree(file: object, size: int) -> None:
-    """Note that a file of so many code points has its tree at hand, as `document`, which it loses when others come."""
+    """Adds a file of so many code points that has its tree, as `document`, which it loses when others come."""
     _KEPT.add(file, size)

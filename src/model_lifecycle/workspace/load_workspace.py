@@ -57,24 +57,24 @@ def load_workspace(
     configuration = configuration or Configuration()
     with without_collection():
         if only_named and not any(map(is_folder, named_paths)):
-            found = named_files(named_paths, root)  # their kinds follow from themselves
+            discovery = named_files(named_paths, root)  # other files do not decide about their kinds
             conventions = conventions_of(root, configuration, ())
         else:
-            found = discover(root, configuration, named_paths)
-            readable = [file.path for file in found.files if not file.outside]
+            discovery = discover(root, configuration, named_paths)
+            readable = [file.path for file in discovery.files if not file.outside]
             conventions = conventions_of(root, configuration, folders_on_disk(root, readable))
-        wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
+        wanted = [file for file in discovery.files if not only_named or _is_named(file.path, named_paths)]
         room = ROOM_FOR_FEW if len(wanted) <= FEW else 0
         files = _read_all(LoadOptions(root, configuration, conventions, room), wanted, jobs, progress)
         diagnostics = {
             path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)
-            for path, reason in found.unreadable.items()
+            for path, reason in discovery.unreadable.items()
             if path in (root, *named_paths)
             or conventions.hold_for(path)
             or _is_of_records(path, conventions, configuration)
         }
-        diagnostics |= {path: (workspace_rules.overfull(MOST_WILDCARDS),) for path in found.overfull}
-        if not found.complete:
+        diagnostics |= {path: (workspace_rules.overfull(MOST_WILDCARDS),) for path in discovery.overfull}
+        if not discovery.complete:
             diagnostics[root] = (workspace_rules.unreadable(_TOO_MANY),)
         by_path = {file.path: file for file in files if file is not None}
         return Workspace(
@@ -84,7 +84,7 @@ def load_workspace(
             index_of(by_path.values(), diagnostics),
             conventions=conventions,
             diagnostics=diagnostics,
-            nested_roots=tuple(found.nested),
+            nested_roots=tuple(discovery.nested),
         )
 
 
@@ -150,7 +150,7 @@ def _read(reading: LoadOptions, file: FoundFile) -> RecordFile | None:
 
 
 def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool) -> bytes | None:
-    """The bytes of a file; None for a long one whose path and start do not show that it holds records."""
+    """The bytes of a file; None for a long file whose path and start do not show that it holds records."""
     if file.outside:
         raise UnreadableError(file.outside)
     head = read_bytes(file.path, HEAD)
@@ -170,7 +170,7 @@ def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool
 def _unreadable(
     reading: LoadOptions, file: FoundFile, error: UnreadableError, *, conventions: bool
 ) -> RecordFile | None:
-    """A file with the one diagnostic that it cannot be read; None where it is likely to be no record file."""
+    """A file with a diagnostic that it cannot be read; None where it is probably no record file."""
     is_likely = conventions or file.named
     kind = kind_by_path(file.path, reading.root, reading.configuration, conventions=is_likely)
     if kind is None and not is_likely:

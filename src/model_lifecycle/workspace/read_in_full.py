@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 _OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], dict[int, RecordsRead]]]] = (
     WeakKeyDictionary()
 )
-"""What was read of each chunk, by kind and providers, then by how many errors are explained: most chunks stay when a
-text changes."""
+"""The records of each chunk, by kind and providers, then by the number of errors that are explained. Most chunks stay
+when a text changes."""
 
 
 _PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
-"""Of chunks behind the first: what was read of them, the position of their first record, and the records there."""
+"""By chunk after the first: its records as read, the position of its first record, and the records at that place."""
 
 
 def read_in_full(
@@ -88,25 +88,24 @@ def _parse(
     kind: Kind | None,
     providers: tuple[str, ...],
 ) -> Document:
-    """The document of a text; where it is long and its `kind` known, its records are checked on the way.
-
-    So the tree of each chunk of a very long text is dropped before the next is made.
+    """The document of a text. The records of a long one whose `kind` is known are checked on the way: the tree of each
+    chunk can be dropped before the next is made.
     """
     if source.undecodable is None:
-        known = before.chunked_document if before is not None else None
-        reader = ChunkReader(source.content, language, known)
+        document_before = before.chunked_document if before is not None else None
+        reader = ChunkReader(source.content, language, document_before)
         most = MOST_IN_A_FILE
         diagnostics, wrong, length = 0, 0, 0
         for chunk in reader:
             if kind is None:
                 continue
-            _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
-            diagnostics += len(found)
-            if found and found[0].message and is_tree_kept(wrong, length):
+            _, errors = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
+            diagnostics += len(errors)
+            if errors and errors[0].message and is_tree_kept(wrong, length):
                 chunk.keep_tree()
             elif len(source.content) > ROOMY:
                 chunk.forget_tree()
-            wrong += bool(found)
+            wrong += bool(errors)
             length += len(chunk.stretch)
         if reader.document is not None:
             return reader.document
@@ -119,26 +118,28 @@ def _records(
     if isinstance(document, ChunkedDocument):
         records, diagnostics = _records_in_chunks(document, kind, providers, most)
     else:
-        some, diagnostics = _records_explained(document, kind, providers, most)
-        records = tuple(some)
+        explained, diagnostics = _records_explained(document, kind, providers, most)
+        records = tuple(explained)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
-    diagnostics = [one if one.message else counted(one, one.count) for one in diagnostics]
+    diagnostics = [
+        diagnostic if diagnostic.message else counted(diagnostic, diagnostic.count) for diagnostic in diagnostics
+    ]
     if len(diagnostics) > 1:
         diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
     return records, tuple(diagnostics)
 
 
 def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
-    """As `_records_read`, with what follows from other mistakes left out where those are known."""
+    """As `_records_read`, without diagnostics that follow from another mistake where that is identified."""
     read = _records_read(document, kind, providers, most)
     if not read[1]:
         return read
     from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
 
-    found = find_one_mistake(document, read[1], registry_for(providers), kind)
-    if found is not None:
-        return _with_one_mistake(found, document, registry_for(providers).description(kind))
+    mistake = find_one_mistake(document, read[1], registry_for(providers), kind)
+    if mistake is not None:
+        return _with_one_mistake(mistake, document, registry_for(providers).description(kind))
     if not document.diagnostics:
         return read
     from model_lifecycle.workspace.read_mended import read_mended
@@ -146,31 +147,32 @@ def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...
     return read_mended(read, document, lambda without: _records_explained(without, kind, providers, most))
 
 
-def _with_one_mistake(found: "OneMistake", document: Document, root: Description) -> RecordsRead:
-    """What was read of a document without the one mistake that explains its errors."""
-    said = [found.diagnostic, *found.wrong_values]
+def _with_one_mistake(mistake: "OneMistake", document: Document, root: Description) -> RecordsRead:
+    """What was read of a document without the mistake that explains all its errors."""
+    diagnostics = [mistake.diagnostic, *mistake.wrong_values]
     records = []
-    for index, data in enumerate(found.records):
-        own = [one for one in said if one.record == index and one.pointer]
-        records.append(Record(found.kind, index, data, _refused(document.records[index], own, root)))
-    return records, said
+    for index, data in enumerate(mistake.records):
+        of_record = [diagnostic for diagnostic in diagnostics if diagnostic.record == index and diagnostic.pointer]
+        records.append(Record(mistake.kind, index, data, _rejected(document.records[index], of_record, root)))
+    return records, diagnostics
 
 
 def _records_in_chunks(
     document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int
 ) -> tuple[tuple[Record, ...], list[Diagnostic]]:
-    """As `_records_read`; of a chunk that was read before, nothing is done again."""
+    """As `_records_read`; chunks that were read before are not read again."""
     records: list[Record] = []
     diagnostics: list[Diagnostic] = []
     counts: dict[str, Diagnostic] = {}
     count = 0
     for number, chunk in enumerate(document.chunks):
-        own, found = _records_of_chunk(chunk, kind, providers, most if count < most else 0)
-        records += _at_place(chunk, own, document.firsts[number])
-        if found:
-            count += len(found)
-            diagnostics += document.shifted(number, (one for one in found if one.message))
-            add_up(counts, _shifted_counts(document, number, (one for one in found if not one.message), counts))
+        of_chunk, errors = _records_of_chunk(chunk, kind, providers, most if count < most else 0)
+        records += _at_place(chunk, of_chunk, document.firsts[number])
+        if errors:
+            count += len(errors)
+            diagnostics += document.shifted(number, (error for error in errors if error.message))
+            uncounted = (error for error in errors if not error.message)
+            add_up(counts, _shifted_counts(document, number, uncounted, counts))
     return tuple(records), [*diagnostics, *counts.values()]
 
 
@@ -178,35 +180,36 @@ def _at_place(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
     """The records of a chunk as those of the whole: the same objects for as long as they have the same positions."""
     if not first:
         return records
-    known = _PLACED.get(chunk)
-    if known is None or known[0] is not records or known[1] != first:
-        moved = [Record(one.kind, first + one.index, one.data, one.invalid) for one in records]
-        known = _PLACED[chunk] = records, first, moved
-    return known[2]
+    placed_before = _PLACED.get(chunk)
+    if placed_before is None or placed_before[0] is not records or placed_before[1] != first:
+        moved = [Record(record.kind, first + record.index, record.data, record.invalid) for record in records]
+        placed_before = _PLACED[chunk] = records, first, moved
+    return placed_before[2]
 
 
 def _shifted_counts(
     document: ChunkedDocument, number: int, counted: Iterable[Diagnostic], counts: Mapping[str, Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Diagnostics of a chunk that only count: the first of a code is at its place in the whole."""
-    for one in counted:
-        if one.code in counts:
-            yield one
+    for diagnostic in counted:
+        if diagnostic.code in counts:
+            yield diagnostic
         else:
-            yield from document.shifted(number, (placed(one, document.chunks[number].document, one.record),))
+            at_place = placed(diagnostic, document.chunks[number].document, diagnostic.record)
+            yield from document.shifted(number, (at_place,))
 
 
 def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
     """The records of a chunk and its diagnostics, counted from its own start; `most`: see `_records_read`."""
     read = _OF_CHUNKS.setdefault(chunk, {})
-    for shown, known in read.get((kind, providers), {}).items():
-        if shown == most or (shown > 0 < most and len(known[1]) < min(shown, most)):
-            return known
+    for shown, records_read in read.get((kind, providers), {}).items():
+        if shown == most or (shown > 0 < most and len(records_read[1]) < min(shown, most)):
+            return records_read
     valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
-    found = (valid, []) if valid is not None else None if most else _records_counted(chunk, kind, providers)
-    found = found or _records_read(chunk.document, kind, providers, most, chunk.plain)
-    read.setdefault((kind, providers), {})[most] = found
-    return found
+    result = (valid, []) if valid is not None else None if most else _records_counted(chunk, kind, providers)
+    result = result or _records_read(chunk.document, kind, providers, most, chunk.plain)
+    read.setdefault((kind, providers), {})[most] = result
+    return result
 
 
 def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> RecordsRead | None:
@@ -225,15 +228,15 @@ def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> Re
 def _records_read(
     document: Document, kind: Kind, providers: tuple[str, ...], most: int, plain: Sequence[Data] | None = None
 ) -> RecordsRead:
-    """The records of a document and its diagnostics: after `most` of them the errors of a record are counted.
+    """The records of a document and its diagnostics: after `most` of them the errors of a record are only counted.
 
-    `plain` are the data of the records, where they are known: they are not there twice then.
+    `plain` are the data of the records, where the caller has them: they are kept once then.
     """
     registry = registry_for(providers)
     diagnostics = list(document.diagnostics)
     unresolved: defaultdict[int, list[Diagnostic]] = defaultdict(list)
     for diagnostic in document.diagnostics:
-        if diagnostic.pointer:  # one outside of any value hides what stands there, and makes nothing else uncertain
+        if diagnostic.pointer:  # an error outside of any value makes no value uncertain
             unresolved[diagnostic.record].append(diagnostic)
     records = []
     counts: dict[str, Diagnostic] = {}
@@ -242,26 +245,26 @@ def _records_read(
         invalid: frozenset[str] = frozenset()
         errors = None
         if len(diagnostics) >= most:
-            wrong = bool(document.diagnostics_of(index))
-            errors = count_errors(registry, kind, index, data, has_syntax_errors=wrong)
+            has_syntax_errors = bool(document.diagnostics_of(index))
+            errors = count_errors(registry, kind, index, data, has_syntax_errors=has_syntax_errors)
         if errors is not None:
-            add_up(counts, (one if one.code in counts else placed(one, document, index) for one in errors))
+            add_up(counts, (error if error.code in counts else placed(error, document, index) for error in errors))
             invalid = ALL_OF_IT
-        elif (found := check_record(registry, kind, document, index, data, most=most)) or index in unresolved:
-            diagnostics += found
-            invalid = _refused(node, [*unresolved[index], *found], registry.description(kind))
+        elif (wrong := check_record(registry, kind, document, index, data, most=most)) or index in unresolved:
+            diagnostics += wrong
+            invalid = _rejected(node, [*unresolved[index], *wrong], registry.description(kind))
         records.append(Record(kind, index, data, invalid))
     return records, [*diagnostics, *counts.values()]
 
 
 def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
-    """The diagnostic for a file without a record, so that it is not green: at its start, or at its empty list."""
-    span, found = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
-    return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {found}.", span)
+    """The diagnostic for a file without a record: at its start, or at its empty list."""
+    span, content = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
+    return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {content}.", span)
 
 
-def _refused(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
-    errors = tuple(one for one in diagnostics if one.severity is Severity.ERROR)
+def _rejected(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
+    errors = tuple(diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR)
     if not errors:
         return frozenset()
     from model_lifecycle.schema.rejected import invalid_pointers
@@ -278,8 +281,8 @@ def _is_another_currency(error: Diagnostic) -> bool:
 def _of_unknown_kind(
     path: str, source: Source, document: Document, decision: KindDecision, comment: NamedKind | None
 ) -> RecordFile:
-    """A file that says nothing about its kind, or something wrong; a mistake in its syntax comes first."""
-    diagnostics = tuple(one for one in document.diagnostics if one.severity is Severity.ERROR)
+    """A file whose kind nothing shows, or whose comment names none; errors of its syntax come first."""
+    diagnostics = tuple(diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR)
     if not diagnostics:
         diagnostics = (workspace_rules.unknown_kind(document.language, comment),)
     return RecordFile(path, source, document.language, decision, (), diagnostics).with_tree(document)

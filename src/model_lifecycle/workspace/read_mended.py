@@ -1,7 +1,7 @@
-"""What is wrong with records whose text has syntax errors: what would be, were those mended.
+"""The diagnostics of the schema for a text with syntax errors: those of the text with the errors fixed.
 
-Beside a syntax error the schema's findings are told with care, as each of them may follow from it. Where the syntax
-errors have fixes that leave none, nothing has to be guessed: the text is read with them.
+Each of the schema's diagnostics may follow from a syntax error. Where fixes leave no syntax error, nothing has to be
+guessed: the text is read with them.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,45 +20,50 @@ from model_lifecycle.text.edits import OverlappingEditsError
 from model_lifecycle.workspace.record_file import RecordsRead
 
 _LONGEST: Final = 20_000
-"""Longer texts, in code points, are explained as they stand."""
+"""In code points; longer texts are read as they are."""
 _MOST: Final = 12
-"""So many syntax errors are mended."""
+"""Number of syntax errors up to which they are fixed."""
 
 
 def read_mended(read: RecordsRead, document: Document, read_records: Callable[[Document], RecordsRead]) -> RecordsRead:
-    """What was read of a document, or of the document with its syntax errors mended where that finds no more."""
-    errors = [one for one in document.diagnostics if one.severity is Severity.ERROR]
-    mended = [one for one in errors if edits_of(one.fix)]
-    if not mended or len(errors) > _MOST or len(document.text) > _LONGEST:
+    """What was read of a document, or of the document with its syntax errors fixed where that has no more errors."""
+    errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
+    fixed = [error for error in errors if edits_of(error.fix)]
+    if not fixed or len(errors) > _MOST or len(document.text) > _LONGEST:
         return read
     try:
-        after = Repaired(document.text, (edit for one in mended for edit in edits_of(one.fix)))
+        after = Repaired(document.text, (edit for error in fixed for edit in edits_of(error.fix)))
     except OverlappingEditsError:
         return read
     without = parse(after.text, document.language)
-    if error_count(without.diagnostics) > len(errors) - len(mended) or len(without.records) != len(document.records):
+    if error_count(without.diagnostics) > len(errors) - len(fixed) or len(without.records) != len(document.records):
         return read
-    records, found = read_records(without)
-    refused = {(one.record, one.pointer) for one in mended if one.pointer}
-    others = [
-        _in(document, after.diagnostic(one))
-        for one in found
-        if one in without.diagnostics or (one.record, one.pointer) not in refused
+    records, diagnostics = read_records(without)
+    rejected = {(error.record, error.pointer) for error in fixed if error.pointer}
+    remaining = [
+        _in(document, after.diagnostic(diagnostic))
+        for diagnostic in diagnostics
+        if diagnostic in without.diagnostics or (diagnostic.record, diagnostic.pointer) not in rejected
     ]
-    said = [*(one for one in document.diagnostics if one in mended or one.severity is not Severity.ERROR), *others]
-    if error_count(said) > error_count(read[1]):
+    kept = [
+        diagnostic
+        for diagnostic in document.diagnostics
+        if diagnostic in fixed or diagnostic.severity is not Severity.ERROR
+    ]
+    if error_count(kept + remaining) > error_count(read[1]):
         return read
-    return [_without(record, refused) for record in records], said
+    return [_without(record, rejected) for record in records], kept + remaining
 
 
-def _in(document: Document, found: Diagnostic) -> Diagnostic:
-    """A diagnostic without the fix that speaks of what the document has elsewhere, or not at all."""
-    if found.fix is None or all(isinstance(change, ReplaceText) for change in found.fix.changes):
-        return found
-    node = find(document.records[found.record], found.pointer)
-    return found if node is not None and node.span == found.span else replace(found, fix=None)
+def _in(document: Document, diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic, without its fix where that changes values that are elsewhere in the document, or not in it."""
+    if diagnostic.fix is None or all(isinstance(change, ReplaceText) for change in diagnostic.fix.changes):
+        return diagnostic
+    node = find(document.records[diagnostic.record], diagnostic.pointer)
+    return diagnostic if node is not None and node.span == diagnostic.span else replace(diagnostic, fix=None)
 
 
-def _without(record: Record, refused: Iterable[tuple[int, str]]) -> Record:
-    own = frozenset(pointer for index, pointer in refused if index == record.index)
-    return replace(record, invalid=record.invalid | own) if own else record
+def _without(record: Record, rejected: Iterable[tuple[int, str]]) -> Record:
+    """A record in which the values at the rejected pointers are not valid."""
+    pointers = frozenset(pointer for index, pointer in rejected if index == record.index)
+    return replace(record, invalid=record.invalid | pointers) if pointers else record

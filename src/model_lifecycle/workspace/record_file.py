@@ -69,7 +69,7 @@ class RecordFile:
         return self
 
     def _note_tree(self) -> None:
-        """Have the tree dropped when many other files have got theirs.
+        """Let the tree be dropped when many other files have theirs.
 
         An open file keeps its tree: the next version of its text is read with its help.
         """
@@ -101,7 +101,7 @@ class RecordFile:
         return document if isinstance(document, ChunkedDocument) else None
 
     def mentions(self, word: str) -> bool:
-        """Whether a word is in the text; quick for a file that was read in chunks of which most are known."""
+        """Whether a word is in the text; quick for a file that was read in chunks, most of which have not changed."""
         document = self.chunked_document
         return word in self.source.text if document is None else document.mentions(word)
 
@@ -118,13 +118,13 @@ class RecordFile:
         return self if source is self.source or "document" in self.__dict__ else replace(self, source=source)
 
     def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
-        """Where a value stands: the one at a JSON Pointer within the record with a position in the file, from 0.
+        """The span of the value at a JSON Pointer within the record with a position in the file, from 0.
 
-        With `key` the key before the value, where it has one. The whole record where nothing is at the pointer.
+        With `key` that of its key, where it has one. The whole record where nothing is at the pointer.
         """
-        known = self._spans.get((record, pointer, key))
-        if known is not None:
-            return known
+        kept = self._spans.get((record, pointer, key))
+        if kept is not None:
+            return kept
         root, offset = self.document.record(record)
         pair = find_pair(root, pointer) if key else None
         start, end = (pair.key if pair is not None else find(root, pointer) or root).span
@@ -133,7 +133,7 @@ class RecordFile:
 
     @cached_property
     def _spans(self) -> dict[tuple[int, str, bool], Span]:
-        """What `span` gave. A change elsewhere has hundreds of files checked again, more than keep their trees."""
+        """What `span` gave. A change elsewhere may check hundreds of files again, more than keep their trees."""
         return {}
 
 

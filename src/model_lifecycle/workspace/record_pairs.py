@@ -11,7 +11,7 @@ from model_lifecycle.workspace.index import Entry, key_of_model, key_of_referenc
 from model_lifecycle.workspace.workspace import Workspace
 
 _ALIKE: Final = 0.5
-"""From this share of equal values on, two records without a common name are one that was given another name."""
+"""From this share of equal values on, two records of different names are one record with a new name."""
 
 _COMPARABLE: Final = 2_500
 """Up to this many pairs of records in files that came and went are compared."""
@@ -48,8 +48,8 @@ def name_of(record: Record) -> RecordName | None:
             key = key_of_model(record)
             return RecordName("model", *key) if all(key) else None
         case "provider":
-            found = record.text("id")
-            return RecordName("provider", "", found) if isinstance(found, str) and found else None
+            provider = record.text("id")
+            return RecordName("provider", "", provider) if isinstance(provider, str) and provider else None
         case "migration":
             old, new = key_of_reference(record, "from"), key_of_reference(record, "to")
             if not (all(old) and all(new)):
@@ -60,19 +60,19 @@ def name_of(record: Record) -> RecordName | None:
 def pair_records(before: Workspace, after: Workspace) -> list[RecordPair]:
     """The records of files that differ, in order of path and position; those that are gone come last.
 
-    Records of one name belong together, in whatever file. Of the others, those that stand in the same file, or in one
-    that went and one that came, belong together where they are much the same.
+    Records of the same name are a pair, in whatever files. Others are a pair where they are much the same and are in
+    the same file, or the one in a file that went and the other in a file that came.
     """
     old = {entry: before.record(entry) for entry in _of_changed_files(before, after)}
     new = {entry: after.record(entry) for entry in _of_changed_files(after, before)}
     pairs = dict(_by_name(old, new))
     pairs |= _by_likeness(before, after, _without(old, pairs.values()), _without(new, pairs))
-    found = [RecordPair(pairs.get(entry), entry) for entry in new]
-    return found + [RecordPair(entry, None) for entry in _without(old, pairs.values())]
+    gone = [RecordPair(entry, None) for entry in _without(old, pairs.values())]
+    return [RecordPair(pairs.get(entry), entry) for entry in new] + gone
 
 
 def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
-    """Of each file that came, the file that went whose text, or at least one of whose records, it holds now."""
+    """The files that came, each with the file that went whose text, or at least one of whose records, it holds now."""
     gone = sorted(path for path in before.files if path not in after.files)
     texts = {before.files[path].source.text: path for path in reversed(gone)}
     moved = {
@@ -92,13 +92,13 @@ def _of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
             yield from (Entry(path, record.index) for record in here.files[path].records)
 
 
-def _without(records: dict[Entry, Record], known: Iterable[Entry]) -> dict[Entry, Record]:
-    left_out = set(known)
+def _without(records: dict[Entry, Record], entries: Iterable[Entry]) -> dict[Entry, Record]:
+    left_out = set(entries)
     return {entry: record for entry, record in records.items() if entry not in left_out}
 
 
 def _by_name(old: dict[Entry, Record], new: dict[Entry, Record]) -> Iterator[tuple[Entry, Entry]]:
-    """The entries after and before that have one name; of several, those of one file first, then in order."""
+    """The entries after and before that have the same name; of several, those in the same file first, then in order."""
     named: dict[RecordName, list[Entry]] = defaultdict(list)
     for entry, record in old.items():
         if (name := name_of(record)) is not None:
@@ -123,11 +123,11 @@ def _by_likeness(
     before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
 ) -> dict[Entry, Entry]:
     """The entries after and before that are much the same; the most alike first."""
-    found: dict[Entry, Entry] = {}
-    for likeness, entry, other in sorted(_alike(before, after, old, new), key=lambda each: (-each[0], *each[1:])):
-        if likeness >= _ALIKE and entry not in found and other not in found.values():
-            found[entry] = other
-    return found
+    pairs: dict[Entry, Entry] = {}
+    for likeness, entry, other in sorted(_alike(before, after, old, new), key=lambda pair: (-pair[0], *pair[1:])):
+        if likeness >= _ALIKE and entry not in pairs and other not in pairs.values():
+            pairs[entry] = other
+    return pairs
 
 
 def _alike(
@@ -149,7 +149,7 @@ def _alike(
 def likeness(old: Data, new: Data) -> float:
     """The share of values that two records have in common, from 0 to 1."""
     values = max(_count(old), _count(new))
-    changed = sum(max(_count(each.old), _count(each.new)) for each in differences(old, new))
+    changed = sum(max(_count(difference.old), _count(difference.new)) for difference in differences(old, new))
     return 1 - changed / values if values else 1.0
 
 

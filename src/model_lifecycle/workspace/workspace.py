@@ -21,10 +21,10 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 
 class History(NamedTuple):
-    """How a snapshot came about: what makes `changed_keys` quick after a few edits."""
+    """The latest changes that led to a snapshot, which make `changed_keys` quick."""
 
     mark: object
-    """Stands for the snapshot, without keeping it in memory."""
+    """Identifies the snapshot, without keeping it in memory."""
     steps: tuple[tuple[object, frozenset[Key]], ...] = ()
     """The latest steps, the newest last: the mark of the snapshot before, and the keys that changed."""
 
@@ -114,7 +114,7 @@ class Workspace:
         return IndexView(self.index, self.files)
 
     def file(self, entry: Entry) -> RecordFile:
-        """The file a record stands in. Raises KeyError where this snapshot has no such file."""
+        """The file of a record. Raises KeyError where this snapshot has no such file."""
         return self.files[entry.path]
 
     def record(self, entry: Entry) -> Record:
@@ -133,9 +133,9 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
 
     Both have the same root and configuration. At once where `after` came from `before` by a few edits.
     """
-    known = after.history.since(before.history)
-    if known is not None:
-        return known
+    recorded = after.history.since(before.history)
+    if recorded is not None:
+        return recorded
     old, new = before.files, after.files
     changed = changed_index_keys(before.index, after.index)
     for path in old.keys() | new.keys():
@@ -160,7 +160,7 @@ def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, betwee
 
 
 def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) -> Iterator[int]:
-    """The positions of records in whose place is another, or none, after a change. Nobody has read one that is new."""
+    """The positions at which there is another record, or none, after a change; nothing depends on a new position."""
     were, are = old.records[between], new.records[between] if new is not None else ()
     for index, (was, now) in enumerate(zip_longest(were, are[: len(were)]), between.start):
         if now is None or not _is_same(was, now):
@@ -168,7 +168,7 @@ def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) ->
 
 
 def _is_same(was: Record, now: Record) -> bool:
-    """Whether nobody can tell a record from the one that was in its place."""
+    """Whether a record is the same as the one that was in its place."""
     return was is now or ((was.kind, was.invalid) == (now.kind, now.invalid) and is_exactly(was.data, now.data))
 
 
@@ -177,7 +177,7 @@ def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
     before, after = (file.records if file is not None else () for file in (old, new))
     front, back = same_ends(before, after)
     if len(before) != len(after):
-        back = 0  # what is behind stands elsewhere
+        back = 0  # the records after the change have moved
     return slice(front, max(len(before), len(after)) - back)
 
 

@@ -19,11 +19,11 @@ UNKNOWN_KIND = Rule(
     Severity.ERROR,
     "workspace",
     "A file named on the command line whose kind of record cannot be known.",
-    """Whether a file holds models, providers or migrations is told, first match wins, by a comment on one of its
-first lines, by the globs in the configuration, by the folder it is in (`models/`, `providers/`, `migrations/`), by its
-name (`*.model.yaml`), or by its properties. This file was named on the command line, or has such a comment, and its
-kind is still not known, so that it cannot be checked. Write the comment `# model-lifecycle: kind=model` on its first
-line, move it, or rename it.""",
+    """Whether a file holds models, providers or migrations is decided by the first of these: a comment on one of its
+first lines, the globs in the configuration, the folder it is in (`models/`, `providers/`, `migrations/`), its name
+(`*.model.yaml`), its properties. This file was named on the command line, or has such a comment, but none of them
+decides its kind, and without a kind it cannot be checked. Write the comment `# model-lifecycle: kind=model` on its
+first line, move it, or rename it.""",
     bad=f"# file: catalogue.yaml\n# model-lifecycle: kind=vendor\n{_PROVIDER}",
     good=f"# file: providers/provider-1.yaml\n# model-lifecycle: kind=provider\n{_PROVIDER}",
     whole=True,
@@ -35,9 +35,9 @@ UNREADABLE_FILE = Rule(
     "workspace",
     "A file or folder that could not be read.",
     """Nothing in it was checked. The message gives the system's reason: a missing permission, a link that leads
-nowhere or out of the workspace, a pipe where a file is expected, a file too large to be one of records. Mend it, or
-leave the path out with `exclude` in the configuration. No text shows this mistake, so the examples are what `ls -l`
-shows.""",
+nowhere or out of the workspace, a pipe where a file is expected, a file too large to be one of records. Remove the
+reason, or leave the path out with `exclude` in the configuration. The examples are what `ls -l` shows, as no text of a
+file has this finding.""",
     bad="---------- 1 ci ci 3072 models/provider-1/example-1.yaml\n",
     good="-rw-r--r-- 1 ci ci 3072 models/provider-1/example-1.yaml\n",
     whole=True,
@@ -49,10 +49,10 @@ UNKNOWN_SETTING = Rule(
     "unknown-setting",
     Severity.ERROR,
     "workspace",
-    "A setting in the configuration that there is not.",
-    """It has no effect, which is hardly what was meant. The settings are `kinds`, `exclude`, `providers`, `severity`,
-`options`, `per-path-ignores`, `format`, `stale-after-days`, `as-of`, `docs-url`, `site`, `catalogues`, `scan`,
-`aliases` and `platforms`; in a pyproject.toml they stand below `[tool.model-lifecycle]`.""",
+    "A setting in the configuration that does not exist.",
+    """It has no effect. The settings are `kinds`, `exclude`, `providers`, `severity`, `options`, `per-path-ignores`,
+`format`, `stale-after-days`, `as-of`, `docs-url`, `site`, `catalogues`, `scan`, `aliases` and `platforms`; in a
+pyproject.toml they are below `[tool.model-lifecycle]`.""",
     bad=f"{_UNSET}stale-days = 90\n",
     good=f"{_UNSET}stale-after-days = 90\n",
     whole=True,
@@ -63,7 +63,7 @@ INVALID_SETTING = Rule(
     Severity.ERROR,
     "workspace",
     "A setting in the configuration whose value cannot be used.",
-    "The message says what is expected there. Until it is mended, the setting has its default.",
+    "The message says what is expected. Until the value is corrected, the setting has its default.",
     bad=f'{_UNSET}stale-after-days = "90 days"\n',
     good=f"{_UNSET}stale-after-days = 90\n",
     whole=True,
@@ -73,8 +73,8 @@ UNKNOWN_CODE = Rule(
     "unknown-code",
     Severity.ERROR,
     "workspace",
-    "The configuration names a code of findings that there is not.",
-    "`model-lifecycle explain` lists all codes. One that was misspelt here changes nothing.",
+    "The configuration names a code of findings that does not exist.",
+    "`model-lifecycle rules` lists all codes. A setting under a misspelt code has no effect.",
     bad=f'{_UNSET}[severity]\ndates-order = "warning"\n',
     good=f'{_UNSET}[severity]\nunknown-property = "warning"\n',
     whole=True,
@@ -88,7 +88,7 @@ START = (
     "`migrations/`; to have one file checked, write `# model-lifecycle: kind=model` (or `provider`, `migration`) on "
     "its first line"
 )
-"""What makes files records that show it by nothing else, as a sentence without its full stop."""
+"""How files that nothing else identifies become record files, as a sentence without its full stop."""
 
 
 def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:
@@ -100,7 +100,7 @@ def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:
     comment_form = "write `# model-lifecycle: kind=model` on its first line, or " if language == "yaml" else ""
     return Diagnostic(
         UNKNOWN_KIND.name,
-        f"Nothing tells whether this file holds models, providers or migrations. To tell it, {comment_form}put it in a "
+        f"Nothing shows whether this file holds models, providers or migrations. To show it, {comment_form}put it in a "
         f"folder `models/`, `providers/` or `migrations/`, or name it `*.model.{language}`.",
         Span(0, 0),
     )
@@ -115,7 +115,7 @@ def unreadable(message: str, *, gone: bool = False) -> Diagnostic:
 def overfull(most: int) -> Diagnostic:
     """The diagnostic for a `.gitignore` with more than `most` patterns that hold a wildcard."""
     message = (
-        f"Only the patterns up to the {most:,}th with `*`, `?` or `[` are regarded. Name folders in place of the files "
-        "in them."
+        f"Only the patterns up to the {most:,}th with `*`, `?` or `[` are used. Name folders in place of the files in "
+        "them."
     )
     return Diagnostic(UNREADABLE_FILE.name, message, Span(0, 0), Severity.WARNING)

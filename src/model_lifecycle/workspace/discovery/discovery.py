@@ -64,7 +64,7 @@ class Discovery:
     nested: list[str] = field(default_factory=list)
     """Folders that are roots of their own, which were left alone."""
     overfull: list[str] = field(default_factory=list)
-    """The `.gitignore` files with more patterns than are regarded."""
+    """The `.gitignore` files with more patterns than are used."""
     complete: bool = True
     """False where the walk gave up at `MOST_ENTRIES`."""
 

@@ -22,7 +22,7 @@ class IgnoreRules(NamedTuple):
     patterns: Patterns
     above: "IgnoreRules | None" = None
     overfull: str = ""
-    """The file, where it has more than `MOST_WILDCARDS`; those behind them are passed over."""
+    """The file, where it has more than `MOST_WILDCARDS`; the patterns after them are ignored."""
 
     def ignores(self, path: str, *, folder: bool) -> bool:
         """Whether git ignores a path in this folder or below, given that it ignores no folder above the path."""
@@ -73,7 +73,7 @@ def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules
 
 
 def _within_limit(lines: Iterable[str]) -> Iterator[str]:
-    """The lines above the one whose wildcard is one too many."""
+    """The lines before the one that exceeds `MOST_WILDCARDS`."""
     wildcards = 0
     for line in lines:
         wildcards += any(character in line for character in "*?[") and not line.startswith("#")

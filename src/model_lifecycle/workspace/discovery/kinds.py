@@ -56,17 +56,17 @@ COMMON: Final = frozenset(
         *("name", "from", "to", "confidence", "last_checked"),
     )
 )
-"""Those of them that are common in other files, so that they do not identify a record file."""
+"""Those of them that are common in other files: they do not identify a record file."""
 
 DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in OWN.items()}
 _WORTH_READING: Final = tuple(sorted(name for names in DISTINCTIVE.values() for name in names))
 
 
 class DetectionThreshold(Enum):
-    """How much a file's properties must show: of those that only this kind has, and of the distinctive among them."""
+    """The properties that show a kind: how many that no other kind has, and how many distinctive ones among them."""
 
     SURE = (3, 3)
-    """Anyone's file, to the letter: what makes a records workspace."""
+    """Any file, without misspelt properties: what makes a records workspace."""
     LIKELY = (3, 2)
     """A file in a records workspace."""
     POSSIBLE = (3, 0)
@@ -74,8 +74,8 @@ class DetectionThreshold(Enum):
 
     def is_met(self, kind: Kind, names: Collection[str]) -> bool:
         """Whether these properties of a file, all of them the kind's own, are enough."""
-        own, distinctive = self.value
-        return len(names) >= own and sum(name in DISTINCTIVE[kind] for name in names) >= distinctive
+        needed, distinctive = self.value
+        return len(names) >= needed and sum(name in DISTINCTIVE[kind] for name in names) >= distinctive
 
 
 _LONG = 10_000
@@ -105,11 +105,11 @@ def kind_in_comment(text: str, language: Language) -> NamedKind | None:
     if not ("model-lifecycle:" in text or "yaml-language-server:" in text):
         return None
     for number, (start, line) in enumerate(_first_lines(text), 1):
-        if (own := _OWN_COMMENT.match(line)) is not None:
-            word = own["kind"]
+        if (comment := _OWN_COMMENT.match(line)) is not None:
+            word = comment["kind"]
             reason = f"the comment `# model-lifecycle: kind={word}` on line {number} says so"
             kind = next((kind for kind in KINDS if kind == word), None)
-            return NamedKind(KindDecision(kind, reason), word, start + own.start("kind"))
+            return NamedKind(KindDecision(kind, reason), word, start + comment.start("kind"))
         if (modeline := _MODELINE.match(line)) is not None and (kind := _kind_of_schema(modeline["schema"])):
             reason = f"the comment on line {number} names the schema `{modeline['schema']}`"
             return NamedKind(KindDecision(kind, reason), modeline["schema"], start + modeline.start("schema"))
@@ -182,11 +182,11 @@ def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
     """
     if not any(name in text for name in _WORTH_READING):
         return False
-    own, distinctive = evidence.value
+    needed, distinctive = evidence.value
     slips = 0 if evidence is DetectionThreshold.SURE else 1
     for kind in KINDS:
         names = {name for name in OWN[kind] if name in text and _is_key(name, text)}
-        if len(names) >= own - slips and len(names & DISTINCTIVE[kind]) >= distinctive - slips:
+        if len(names) >= needed - slips and len(names & DISTINCTIVE[kind]) >= distinctive - slips:
             return True
     return False
 

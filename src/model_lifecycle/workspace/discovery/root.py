@@ -18,7 +18,7 @@ _LONGEST_MARK = 4096
 
 
 class Root(NamedTuple):
-    """A workspace root, what made it one, and the file that configures it, if any."""
+    """A workspace root, what identifies it, and the file that configures it, if any."""
 
     path: str
     how: Literal["configuration", "git", "folders", "given"]
@@ -26,7 +26,7 @@ class Root(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What made it the root, as the end of a sentence."""
+        """What identifies it as the root, as the end of a sentence."""
         match self.how:
             case "configuration":
                 return f"it holds the configuration `{(self.configuration or '').rpartition('/')[2]}`"
