@@ -17,7 +17,7 @@ from model_lifecycle.syntax.incremental import chunks as chunks
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader, parse_in_chunks
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.event_tree import read_valid
 from model_lifecycle.text.pieces import PiecedText
 
 RECORD = """\

@@ -115,7 +115,6 @@ CASES: list[tuple[str, Expected, Data]] = [
     ('{«{»"a": 1}, "b": 2}', [("unexpected-text", "")], {"b": 2}),
     ('{"a": 1 «months», "b": 2}', [("unexpected-text", "")], {"a": 1, "b": 2}),
     ('{"a": 1 «{»"b": 2}, "c": 3}', [("unexpected-text", "")], {"a": 1, "c": 3}),
-    ('{"a":«\u00a0»1}', [("unexpected-text", "")], {"a": 1}),
     # brackets
     ("«{»", [("unclosed-bracket", "")], {}),
     ('{"a": [1, «{»"b": 2', [("unclosed-bracket", "/a/1")], {"a": [1, {"b": 2}]}),

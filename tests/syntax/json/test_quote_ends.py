@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_lifecycle.syntax.json import quote_ends
-from model_lifecycle.syntax.json.quote_ends import QuoteEnds
+from model_lifecycle.syntax.json import strings
+from model_lifecycle.syntax.json.strings import QuoteEnds
 
 _CLOSED_TEXT = re.compile(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
 
@@ -32,7 +32,7 @@ def test_a_line_is_walked_once_for_all_its_words(end: str, monkeypatch: pytest.M
             walks.append(offset)
             return re.compile(r'["{}\[\]\r\n]').search(text, offset)
 
-    monkeypatch.setattr(quote_ends, "_STOP", Counting())
+    monkeypatch.setattr(strings, "_STOP", Counting())
     ends = QuoteEnds("ab, " * 1000 + end)
     assert len({ends.only_quote(offset) for offset in range(0, 4000, 4)}) == 1
     assert len(walks) == 1

@@ -9,7 +9,7 @@ from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, resolved
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import find, walk
-from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.event_tree import read_valid
 from model_lifecycle.syntax.yaml.recovering.read_broken import read_broken
 
 

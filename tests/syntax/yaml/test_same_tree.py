@@ -9,7 +9,7 @@ from support.yaml_texts import NEARLY_VALID, RECORD, documents, mutated
 from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.preflight import sanitize
-from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.event_tree import read_valid
 from model_lifecycle.syntax.yaml.recovering.read_broken import read_broken
 
 BOTH = [

@@ -1,29 +1,35 @@
-"""Lines that are no part of a record, and markers in front of lines: one diagnostic, whose fix gives the record."""
+"""A line that is no part of a record, or does not begin as it should: one diagnostic, whose fix gives the record."""
 
 import re
 
 import pytest
+from support.block_style import in_block_style
+from support.examples import base_record
+from support.mistakes import NEW
 from support.sample_records import MIGRATION, MODEL, TEXTS
-from support.schema_snapshots import diagnostics
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits
 
+JOINED = in_block_style(base_record(NEW)).replace('"', "")
 
-def assert_one_and_right(text: str, kind: Kind, code: str) -> None:
-    """One error, of syntax; after its fix the record is as the sample."""
+
+def assert_one_and_right(text: str, original: str, code: str) -> None:
+    """One error, of syntax; the record is read as the original, and after the fix as well."""
     document = parse(text, "yaml")
     errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
-    assert [diagnostic.code for diagnostic in errors] == [code], text
-    assert [diagnostic.message for diagnostic in diagnostics(document, kind)] == [], text
+    assert [error.code for error in errors] == [code], text
+    data = [to_data(root) for root in parse(original, "yaml").roots]
+    assert [to_data(root) for root in document.roots] == data
     assert errors[0].fix is not None
     edits = text_edits(document, 0, errors[0].fix)
     assert edits is not None
-    assert to_data(parse(apply_edits(text, edits), "yaml").roots[0]) == to_data(parse(TEXTS[kind], "yaml").roots[0])
+    assert [to_data(root) for root in parse(apply_edits(text, edits), "yaml").roots] == data
 
 
 @pytest.mark.parametrize("line", ["// checked", "-- checked", "; checked", "<!-- checked -->", "/* checked */"])
@@ -31,16 +37,19 @@ def assert_one_and_right(text: str, kind: Kind, code: str) -> None:
     "before", ["status:", "  currency:", "  supports_tools:", "    label:", "specs:", "first_seen:"]
 )
 def test_comments_of_other_languages(before: str, line: str) -> None:
-    assert_one_and_right(MODEL.replace(f"\n{before}", f"\n{line}\n{before}", 1), "model", "missing-colon")
+    assert_one_and_right(MODEL.replace(f"\n{before}", f"\n{line}\n{before}", 1), MODEL, "missing-colon")
 
 
+@pytest.mark.parametrize(
+    "line", ["see the page", "Note: to be checked", "Updated by: Anna", "www.doc.example", "<br>", "],", "===="]
+)
 @pytest.mark.parametrize("before", ["  currency:", "  supports_tools:", "    label:", "      last_checked:"])
-def test_a_sentence_among_properties(before: str) -> None:
-    text = MODEL.replace(f"\n{before}", f"\nsee the page\n{before}", 1)
-    assert_one_and_right(text, "model", "missing-colon")
+def test_a_line_that_is_no_part_of_the_record(before: str, line: str) -> None:
+    code = "missing-colon" if line[0].isalpha() else "stray-marker"
+    assert_one_and_right(MODEL.replace(f"\n{before}", f"\n{line}\n{before}", 1), MODEL, code)
 
 
-def test_a_property_without_its_colon_is_no_sentence() -> None:
+def test_a_property_without_its_colon_is_no_note() -> None:
     for text in (
         MODEL.replace("\nspecs:", "\nspecs", 1),
         MODEL.replace("currency: USD", "currency USD", 1),
@@ -51,32 +60,70 @@ def test_a_property_without_its_colon_is_no_sentence() -> None:
         assert not any("neither a property nor an item" in message for message in messages)
 
 
-@pytest.mark.parametrize("marker", ["- [ ] ", "- [x] ", "12: ", "3. "])
-@pytest.mark.parametrize("line", ["status:", "  currency:", "  supports_tools:", "    label:"])
-def test_markers_in_front_of_properties(line: str, marker: str) -> None:
-    indent = line[: len(line) - len(line.lstrip())]
-    text = MODEL.replace(f"\n{line}", f"\n{indent}{marker}{line.lstrip()}", 1)
-    document = parse(text, "yaml")
-    if any(diagnostic.severity is Severity.ERROR for diagnostic in document.diagnostics):
-        assert_one_and_right(text, "model", "stray-marker")
-    else:  # `3. status: ` is a key like any other: the schema does not know it
-        assert len(diagnostics(document, "model")) == 1
+@pytest.mark.parametrize("line", ["---", "..."])
+def test_a_separator_in_the_middle_of_a_record(line: str) -> None:
+    for text in (MODEL, MIGRATION):
+        matches = list(re.finditer(r"(?m)^ *[a-z_]+:", text))[1::3]
+        assert len(matches) > 5
+        for match in matches:
+            cut = f"{text[: match.start()]}{line}\n{text[match.start() :]}"
+            assert_one_and_right(cut, text, "stray-marker")
+            assert load_plain_data(cut, "yaml") is None
 
 
-@pytest.mark.parametrize("sign", ["+", "-"])
-def test_lines_of_a_patch(sign: str) -> None:
-    tried = 0
-    for match in re.finditer(r"(?m)^ {2,}[a-z_]+: .*$", MODEL):
-        text = MODEL[: match.start()] + sign + MODEL[match.start() :]
-        document = parse(text, "yaml")
-        errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
-        if [diagnostic.code for diagnostic in errors] == ["stray-marker"]:
-            tried += 1
-            assert_one_and_right(text, "model", "stray-marker")
-    assert tried > 20
+def test_documents_that_have_keys_in_common_are_records() -> None:
+    provider = "id: provider-1\nname: One\ndeprecations_url: https://a.example/\n"
+    document = parse(f"{provider}---\n{provider}", "yaml")
+    assert len(document.records) == 2
+    assert document.diagnostics == ()
+
+
+@pytest.mark.parametrize("kind", ["model", "migration"])
+def test_a_record_that_is_indented_with_tabs(kind: Kind) -> None:
+    tabs = re.sub(r"(?m)^(?:  )+(?=[a-z-])", lambda match: "\t" * (len(match[0]) // 2), TEXTS[kind])
+    assert_one_and_right(tabs, TEXTS[kind], "tab-indentation")
+
+
+def test_a_code_sample_without_its_mark() -> None:
+    sample = "  before: |\n    import client\n    client.ask(model=x)\n    print(client: client)\n"
+    text = re.sub(r"(?m)^  before: \|\n    .*\n", sample, MIGRATION, count=1)
+    assert sample in text
+    assert_one_and_right(text.replace("before: |", "before:", 1), text, "block-text")
+
+
+def test_the_only_item_of_a_list_without_its_dash() -> None:
+    for key in ("replacements", "sources"):
+        text = re.sub(rf"(?m)^({key}:\n)  - ", r"\g<1>  ", MODEL, count=1)
+        assert text != MODEL
+        assert_one_and_right(text, MODEL, "missing-dash")
 
 
 def test_the_key_behind_an_empty_list_in_a_wrong_column() -> None:
     text = re.sub(r"replacements:\n(?:  .*\n)+sources:", "replacements: []\n sources:", MODEL)
     [diagnostic] = parse(text, "yaml").diagnostics
     assert (diagnostic.code, text[slice(*diagnostic.span)]) == ("wrong-indentation", "sources")
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+@pytest.mark.parametrize("between", ["", " "])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("    prices:", "url: "),
+        ("label: Deprecations", "last_checked: "),
+        ("sources:", "- url: "),
+        ("output_price_per_mtok: 8", "cached_input_price_per_mtok: "),
+    ],
+)
+def test_two_lines_joined_into_one(first: str, second: str, between: str, line_break: str) -> None:
+    record = JOINED.replace("\n", line_break)
+    head, separator, tail = record.partition(f"{first}{line_break}")
+    assert separator
+    assert tail.lstrip().startswith(second)
+    assert_one_and_right(f"{head}{first}{between}{tail.lstrip()}", record, "unquoted-colon")
+
+
+@pytest.mark.parametrize("text", ["label: Note: the first of them\nurl: x\n", "label: Shutdown date: 2026\nurl: x\n"])
+def test_a_text_with_a_colon_is_not_two_lines(text: str) -> None:
+    titles = [diagnostic.fix.title for diagnostic in parse(text, "yaml").diagnostics if diagnostic.fix is not None]
+    assert not any("new line" in title for title in titles)

@@ -29,8 +29,7 @@ from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
 from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
 from model_lifecycle.syntax.text_rules import CONFLICT_MARKER, TOO_MUCH
-from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice
-from model_lifecycle.syntax.yaml.wrong_column import wrong_column
+from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice, wrong_column
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR, STRAY_MARKER, UNEXPECTED_DASH, WRONG_INDENTATION
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.text.edits import TextEdit, apply_edits

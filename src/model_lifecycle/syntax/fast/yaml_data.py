@@ -55,9 +55,9 @@ def _keys(root: object) -> Collection[str]:
 
 
 def _may_matter(text: str) -> bool:
-    from model_lifecycle.syntax.yaml.recovering.odd_spaces import may_matter  # few texts need it
+    from model_lifecycle.syntax.lookalikes import may_hold_odd_spaces  # few texts need it
 
-    return may_matter(text)
+    return may_hold_odd_spaces(text)
 
 
 def _roots(prepared: Prepared) -> list[Data]:

@@ -1,4 +1,4 @@
-"""What stands between the values of a JSON text: blanks, comments, characters that only look like blanks."""
+"""What is between the values of a JSON text: blanks, and comments, which JSON does not have."""
 
 import re
 from typing import Final
@@ -6,31 +6,25 @@ from typing import Final
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import SPACE, skip_balanced
 from model_lifecycle.syntax.json.builder import Builder
-from model_lifecycle.syntax.json.odd_blanks import ODD_BLANKS, odd_blanks
 from model_lifecycle.syntax.json.scalars import COMMENT_AHEAD, read_scalar
 
 _COMMENT: Final = re.compile(COMMENT_AHEAD)
 _LINE: Final = re.compile(r"[^\r\n]*")
 
 HOPELESS: Final = 20
-"""After so many times the diagnostics that are kept, the rest of the text is left out."""
+"""The rest of a text is left out after so many times the diagnostics that are kept."""
 
 
 def skip_space(state: Builder) -> None:
-    """Go on to the next token; report comments and characters that only look like blanks."""
+    """Go on to the next token; report comments."""
     while state.count < HOPELESS * state.diagnostics.most:
         space = SPACE.match(state.text, state.position)
         assert space is not None  # it matches the empty text
         state.position = space.end()
-        if comment := _COMMENT.match(state.text, state.position):
-            _comment(state, comment[0])
-        elif strange := ODD_BLANKS.match(state.text, state.position):
-            if state.position >= state.fixed_until:
-                diagnostic, state.fixed_until = odd_blanks(state.text, *strange.span())
-                state.report(diagnostic)
-            state.position = strange.end()
-        else:
+        comment = _COMMENT.match(state.text, state.position)
+        if comment is None:
             return
+        _comment(state, comment[0])
 
 
 def _comment(state: Builder, opening: str) -> None:
@@ -50,7 +44,7 @@ def _comment(state: Builder, opening: str) -> None:
 
 
 def skip_value(state: Builder, position: int) -> int:
-    """The end of the value behind `position`, left out."""
+    """The end of the value behind `position`, which is left out."""
     state.position = position
     skip_space(state)
     if state.position >= len(state.text) or state.here in ",:}]":

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
-from model_lifecycle.syntax.json.quote_ends import QuoteEnds
+from model_lifecycle.syntax.json.strings import QuoteEnds
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode, key_text
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.syntax.syntax_errors import (
@@ -67,8 +67,6 @@ class Builder:
         self.no_comment_ends = False
         """Whether the end of a comment was looked for and is nowhere in the rest of the text."""
         self.quote_ends = QuoteEnds(text)
-        self.fixed_until = 0
-        """The offset up to which the fix of a diagnostic replaces odd blanks."""
 
     @property
     def here(self) -> str:

@@ -45,7 +45,7 @@ def read_json(text: str, undecodable: int | None = None, most: int = MAX_PROBLEM
         if collecting:
             gc.enable()
     if document.diagnostics:
-        from model_lifecycle.syntax.json.yaml_in_json import read_as_yaml
+        from model_lifecycle.syntax.json.repair_json import read_as_yaml
 
         return read_as_yaml(text, document.diagnostics, undecodable, most) or document
     return document

@@ -1,16 +1,12 @@
 """Single values and names of properties as people write them, right or wrong."""
 
 import re
-from dataclasses import replace
 from math import isfinite
 
-from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.json import json_rules
-from model_lifecycle.syntax.json.quote_ends import QuoteEnds
-from model_lifecycle.syntax.json.strings import Quoted, read_other_quotes, read_quoted
+from model_lifecycle.syntax.json.strings import Quoted, QuoteEnds, read_other_quotes, read_quoted
 from model_lifecycle.syntax.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER, WORDS, loose_number, number
 from model_lifecycle.syntax.node import Scalar, ScalarValue
-from model_lifecycle.syntax.odd_characters import named, without
 from model_lifecycle.syntax.syntax_errors import number_not_finite, shown, syntax_error
 from model_lifecycle.text.span import Span
 
@@ -52,10 +48,6 @@ def read_scalar(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted 
 def _bare_value(text: str, start: int, word: str) -> Quoted:
     end = start + len(word)
     span = Span(start, end)
-    visible = without(word)
-    if visible != word and (visible in WORDS or NUMBER.fullmatch(visible)):
-        return _with_invisible(start, word, visible)
-    word = visible
     value: ScalarValue = word
     if word in NOT_FINITE:
         return Quoted(Scalar(start, end, word, NOT_FINITE[word]), end, [number_not_finite(word, span)])
@@ -82,15 +74,6 @@ def _bare_value(text: str, start: int, word: str) -> Quoted:
     return Quoted(Scalar(start, end, word, value), end, [diagnostic])
 
 
-def _with_invisible(start: int, word: str, visible: str) -> Quoted:
-    scalar = Scalar(start, start + len(word), visible, WORDS[visible] if visible in WORDS else number(visible))
-    message = f"There is {named(word)} inside `{visible}`. Delete it."
-    fix = Fix("Delete it", (ReplaceText(*scalar.span, visible),), safe=True)
-    return Quoted(
-        scalar, scalar.end, [replace(syntax_error(json_rules.UNEXPECTED_TEXT, message, scalar.span), fix=fix)]
-    )
-
-
 def _no_opening_quote(start: int, word: str) -> Quoted:
     end = start + len(word) + 1
     diagnostic = syntax_error(
@@ -109,7 +92,7 @@ def read_name(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | 
     if bare is None:
         return None
     end = bare.end() + (1 if _STRAY_QUOTE.match(text, bare.end()) else 0)
-    name = without(bare[0])
+    name = bare[0]
     message = f'Names of properties are in double quotes. Write `"{shown(name)}"`.'
     diagnostic = syntax_error(json_rules.UNQUOTED_TEXT, message, Span(start, end))
     return Quoted(Scalar(start, end, name, name), end, [diagnostic])

@@ -5,24 +5,24 @@ from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.syntax.comment import Comment
-from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 
 _COMMENT: Final = re.compile(r"#(?<![^ \t\r\n\ufeff,\[\]{}\"'].)[^\r\n]*+")
 _HEADER_COMMENT: Final = re.compile(r"[|>][-+0-9]*+[ \t]++(#[^\r\n]*+)")
 
 
 def find_comments(text: str, roots: tuple[Node, ...]) -> tuple[Comment, ...]:
-    """The comments of a text whose trees are `roots`, in order; a `#` inside a scalar begins none."""
+    """The comments of a text with the trees `roots`, in order; a `#` inside a scalar begins none."""
     if "#" not in text:
         return ()
     comments: list[Comment] = []
     done = 0
-    for start, end in scalar_spans(roots):
-        comments += _between(text, done, start)
-        header = _HEADER_COMMENT.match(text, start, end)
+    for scalar in scalars_and_aliases(roots):
+        comments += _between(text, done, scalar.start)
+        header = _HEADER_COMMENT.match(text, scalar.start, scalar.end)
         if header is not None:
             comments.append(_comment(text, *header.span(1)))
-        done = end
+        done = scalar.end
     comments += _between(text, done, len(text))
     return tuple(comments)
 
@@ -39,8 +39,8 @@ def _comment(text: str, start: int, end: int) -> Comment:
     return Comment(text[start + 1 : end].strip(), start, end, own_line)
 
 
-def scalar_spans(nodes: tuple[Node, ...]) -> Iterator[tuple[int, int]]:
-    """The spans of all scalars and aliases, in order."""
+def scalars_and_aliases(nodes: tuple[Node, ...]) -> Iterator[Scalar | Alias]:
+    """The scalars and aliases of trees, keys included, in the order of the text."""
     stack: list[Node] = list(reversed(nodes))
     while stack:
         node = stack.pop()
@@ -50,4 +50,4 @@ def scalar_spans(nodes: tuple[Node, ...]) -> Iterator[tuple[int, int]]:
         elif isinstance(node, SequenceNode):
             stack.extend(reversed(node.items))
         else:
-            yield node.start, node.end
+            yield node

@@ -15,10 +15,17 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, Problems
+from model_lifecycle.syntax.syntax_errors import MAX_NESTING, MAX_PROBLEMS, Problems
 from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
-from model_lifecycle.syntax.yaml.libyaml import ParserError, Prepared, is_surely_block_scalar, stands_deep_enough
+from model_lifecycle.syntax.yaml.libyaml import (
+    ParserError,
+    Prepared,
+    is_surely_block_scalar,
+    prepare,
+    stands_deep_enough,
+)
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
 from model_lifecycle.text.span import Span
 
@@ -197,3 +204,20 @@ class TreeBuilder:
         while mark > 0 and self.text[mark - 1] in " \t\r\n":  # behind the `?` of a key that is not there
             mark -= 1
         return mark if mark > 0 and self.text[mark - 1] == "?" else self.base + event.start_mark.index
+
+
+def read_valid(text: str, most: int = MAX_PROBLEMS) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
+    """The roots of a text that the C parser accepts, and the diagnostics of its keys, aliases and numbers.
+
+    None where the C parser refuses it. `most`: see `parse`.
+    """
+    prepared = prepare(text)
+    if prepared is None:
+        return None
+    diagnostics = Problems(most)
+    builder = TreeBuilder(text, diagnostics)
+    try:
+        builder.build(prepared)
+    except ParserError:
+        return None
+    return tuple(builder.roots), diagnostics.and_rest()

@@ -1,8 +1,7 @@
 """YAML text to tree: the one place that decides which parser reads a text.
 
-The C parser reads what it accepts. What it refuses, or would misread (`libyaml.py`), goes to the resilient parser,
-which accepts all of YAML 1.2 that records can hold, and finds every mistake. Both give the same tree for the same
-valid text.
+The C parser reads what it accepts. What it refuses, or would misread (`libyaml.py`), goes to the recovering parser,
+which accepts all of YAML 1.2 that records can hold, and reports every error. Both give the same tree for valid text.
 """
 
 import gc
@@ -15,7 +14,7 @@ from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
-from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.event_tree import read_valid
 
 
 def read_yaml(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
@@ -32,27 +31,18 @@ def read_yaml(text: str, undecodable: int | None = None, most: int = MAX_PROBLEM
 
 def _read(text: str, most: int) -> Read:
     collecting = gc.isenabled()
-    gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
+    gc.disable()  # building a large tree leaves no garbage, and the collector would walk it again and again
     try:
-        if holds_any(text):
-            from model_lifecycle.syntax.yaml.recovering.odd_spaces import read_with_spaces
+        read = _read_once(text, most)
+        has_errors = any(diagnostic.severity == Severity.ERROR for diagnostic in read[1])
+        if not (has_errors or holds_any(text) or may_be_copied(read[0]) or is_one_record(text, read[0])):
+            return read
+        from model_lifecycle.syntax.yaml.repair_yaml import read_repaired  # most texts never need it
 
-            return read_with_spaces(text, partial(_read_all, most=most), most)
-        return _read_all(text, most)
+        return read_repaired(text, read, partial(_read_once, most=most), most)
     finally:
         if collecting:
             gc.enable()
-
-
-def _read_all(text: str, most: int) -> Read:
-    read = _read_once(text, most)
-    has_errors = any(diagnostic.severity == Severity.ERROR for diagnostic in read[1])
-    is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0])
-    if not is_odd:
-        return read
-    from model_lifecycle.syntax.yaml.read_repaired import read_repaired  # most texts never need it
-
-    return read_repaired(text, read, partial(_read_once, most=most), most)
 
 
 def _read_once(text: str, most: int) -> Read:

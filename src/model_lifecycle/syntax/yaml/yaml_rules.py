@@ -78,12 +78,10 @@ WRONG_INDENTATION = _code(
 )
 STRAY_MARKER = _code(
     "stray-marker",
-    "A line, or a sign around a property, that is no part of the record.",
-    "Copies from a patch begin their lines with `+` or `-`, copies from Markdown with `>`, `1.` or `- [ ]`, or stand "
-    "between `**`. To YAML such a line is something else than the property or the item that it shows. A line `---` "
-    "ends a record, so that one in the middle cuts it in two; brackets and rules on lines of their own belong to other "
-    "formats. Delete what does not belong to the record.",
-    bad=("name: Example", "- [ ] name: Example"),
+    "A line that is no part of the record: a separator, a rule, brackets.",
+    "A line `---` or `...` ends a record; in the middle of a record it cuts that in two. Rules such as `====`, "
+    "brackets and HTML tags on lines of their own come from other formats. Delete the line.",
+    bad=("name: Example", "====\nname: Example"),
 )
 TAB_INDENTATION = _code(
     "tab-indentation",

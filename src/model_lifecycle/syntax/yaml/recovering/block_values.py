@@ -11,7 +11,6 @@ from model_lifecycle.syntax.yaml.recovering.inline_tokens import alias, alias_en
 from model_lifecycle.syntax.yaml.recovering.keys import colon_of_key
 from model_lifecycle.syntax.yaml.recovering.parser import PLAIN_LINE, Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Properties
-from model_lifecycle.syntax.yaml.recovering.token_ends import end_of_text
 from model_lifecycle.syntax.yaml.scalar_segments import joined, plain_segments
 
 _COLON: Final = re.compile(r"[ \t]*+:(?=[ \t]|\Z)")
@@ -35,7 +34,7 @@ def read_value(reading: Parser, place: int, line: int, given: Properties | None)
 
 def _text_as_written(reading: Parser, place: int, line: int) -> int:
     """Take a text that lacks its quotes for what it was meant to be; its error has been reported."""
-    end = end_of_text(reading, place, line)
+    end = reading.end_of_text(place, line)
     written = reading.text[place:end]
     if written[0] == "%" and place == reading.lines.starts[line]:  # a directive
         reading.give_up("skipped")

@@ -15,7 +15,6 @@ from model_lifecycle.syntax.yaml.recovering.directives import directive_in_conte
 from model_lifecycle.syntax.yaml.recovering.inline_tokens import closing_quote_on_line, quoted
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Properties
-from model_lifecycle.syntax.yaml.recovering.token_ends import end_of_text, name_at
 from model_lifecycle.text.span import Span
 
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*+")
@@ -42,7 +41,7 @@ def _named(character: str) -> str:
 def no_key(reading: Parser, place: int, line: int) -> None:
     """Report a line among the keys of a mapping that is none."""
     text = reading.text
-    end = end_of_text(reading, place, line)
+    end = reading.end_of_text(place, line)
     written = text[place:end]
     character = text[place]
     unspaced = _KEY_WITHOUT_SPACE.match(text, place, end)
@@ -110,7 +109,7 @@ def dash_among_keys(reading: Parser, place: int) -> None:
 
 def missing_dash(reading: Parser, place: int) -> None:
     """Report the first item of a list, at `place`, that has no dash."""
-    name, end = name_at(reading, place, reading.lines.at(place))
+    name, end = reading.name_at(place, reading.lines.at(place))
     step, reading.top.step = reading.top.step, None
     message = f"`{shown(name)}` begins the first item of a list. Write `- ` before it, like before the items below."
     reading.report(yaml_rules.MISSING_DASH, message, Span(place, end))
@@ -120,7 +119,7 @@ def missing_dash(reading: Parser, place: int) -> None:
 def no_dash(reading: Parser, line: int) -> None:
     """Report a line in the column of a list's dashes that begins with none."""
     place = reading.lines.content[line]
-    name, end = name_at(reading, place, line)
+    name, end = reading.name_at(place, line)
     if name.startswith("-") and not name.startswith("---"):
         message = f"There is no space after the dash. Write `- {shown(without(reading.text[place + 1 : end]))}`."
         reading.report(yaml_rules.MISSING_SPACE, message, Span(place, end))
@@ -154,7 +153,7 @@ def wrong_start(reading: Parser, place: int, line: int, *, has_properties: bool)
     """Report a value that begins with a character that cannot begin one; False where it can."""
     text = reading.text
     character = text[place]
-    end = end_of_text(reading, place, line)
+    end = reading.end_of_text(place, line)
     written = text[place:end]
     blank_after = text[place + 1 : place + 2] in ("", " ", "\t", "\r", "\n")
     if character == "%" and place == reading.lines.starts[line]:
@@ -215,7 +214,7 @@ def _stray_bracket(reading: Parser, place: int) -> None:
 
 def colon_in_text(reading: Parser, place: int, line: int) -> None:
     """Report a value without quotes that holds a colon and a blank."""
-    end = end_of_text(reading, place, line)
+    end = reading.end_of_text(place, line)
     written = reading.text[place:end]
     second = _SECOND_KEY.search(written)
     if written.endswith(":"):
@@ -240,7 +239,7 @@ def text_after(reading: Parser, start: int, end: int, line: int) -> bool:
         return False
     if place >= line_end or text[place] == "#":
         return False
-    stop = end_of_text(reading, place, line)
+    stop = reading.end_of_text(place, line)
     rest, opening = text[place:stop], text[start]
     begin = start if "\n" not in text[start:end] and "\r" not in text[start:end] else place
     if rest == ",":

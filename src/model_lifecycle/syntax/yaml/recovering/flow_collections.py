@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text
@@ -10,14 +11,6 @@ from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.node_builder import OPEN
 from model_lifecycle.syntax.yaml.recovering import continuation_lines, error_messages
-from model_lifecycle.syntax.yaml.recovering.flow_entries import (
-    CLOSERS,
-    WORDS,
-    finish_collection,
-    finish_entry,
-    report_collection,
-    report_unclosed,
-)
 from model_lifecycle.syntax.yaml.recovering.flow_scalars import GAP, INDICATOR_AHEAD, FlowTexts
 from model_lifecycle.syntax.yaml.recovering.inline_tokens import alias, alias_end, plain, properties
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
@@ -30,6 +23,8 @@ _TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+')|[^
 _NESTING: Final = re.compile(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
 _LAST_WORD: Final = re.compile(r"[ \t\r\n]([a-z][a-z0-9_]*+)\Z")
 _RESERVED: Final = "@`%|>"
+_WORDS: Final = {"[": "list", "{": "mapping"}
+_CLOSERS: Final = {"[": "]", "{": "}"}
 
 
 class Flow:
@@ -185,7 +180,7 @@ class _FlowReader(FlowTexts):
             bracket.colon = self.place
             return True
         message = f"`,` expected before `{shown(self.text[self.place : end])}`."
-        finish_entry(self.reading, bracket)
+        _finish_entry(self.reading, bracket)
         bracket.start = self.place
         steps = (self.text[span.start : span.end].strip("\"'"),) if bracket.is_mapping else ()
         self.reading.report(text_rules.MISSING_COMMA, message, span, *steps)
@@ -334,7 +329,7 @@ class _FlowReader(FlowTexts):
         end = second.start + len(text[second.start : begin].rstrip(" \t\r\n"))
         bracket.second = plain(self.reading, second.start, end, joined(plain_segments(text, second.start, end)))
         name, span = text[begin : second.end], Span(begin, second.end)
-        finish_entry(self.reading, bracket)
+        _finish_entry(self.reading, bracket)
         self.reading.report(text_rules.MISSING_COMMA, f"`,` expected before `{shown(name)}`.", span, name)
         bracket.start = begin
         bracket.first = plain(self.reading, begin, second.end, name)
@@ -357,8 +352,8 @@ class _FlowReader(FlowTexts):
         if bracket.is_empty:
             message = "There is nothing before this comma. Delete it, or write the value."
             span = Span(self.place, self.place + 1)
-            report_collection(self.reading, len(self.reading.brackets) - 1, text_rules.EXTRA_COMMA, message, span)
-        finish_entry(self.reading, bracket)
+            _report_collection(self.reading, len(self.reading.brackets) - 1, text_rules.EXTRA_COMMA, message, span)
+        _finish_entry(self.reading, bracket)
         self.place += 1
         self.last_end = self.place
 
@@ -373,22 +368,77 @@ class _FlowReader(FlowTexts):
         if depth == 0:
             opening = self.text[brackets[-1].node.start]
             message = (
-                f"`{character}` does not close the `{opening}` of this {WORDS[opening]}. Write `{CLOSERS[opening]}`."
+                f"`{character}` does not close the `{opening}` of this {_WORDS[opening]}. Write `{_CLOSERS[opening]}`."
             )
-            report_collection(self.reading, len(brackets) - 1, text_rules.UNMATCHED_BRACKET, message, span)
+            _report_collection(self.reading, len(brackets) - 1, text_rules.UNMATCHED_BRACKET, message, span)
             brackets[-1].broken = True
             depth = len(brackets)
         while len(brackets) > depth:
-            report_unclosed(self.reading, len(brackets) - 1, self.place)
-            finish_collection(self.reading, self.last_end)
+            _report_unclosed(self.reading, len(brackets) - 1, self.place)
+            _finish_collection(self.reading, self.last_end)
         self.place += 1
-        finish_collection(self.reading, self.place)
+        _finish_collection(self.reading, self.place)
         self.last_end = self.place
 
     def _leave_open(self) -> None:
         """Give up what is still open at the text's end, or at a line that stands behind it all."""
         if not self.hides_closers:
-            report_unclosed(self.reading, 0, self.stop)
+            _report_unclosed(self.reading, 0, self.stop)
         while self.reading.brackets:
             self.reading.brackets[-1].node.incomplete = True
-            finish_collection(self.reading, self.last_end)
+            _finish_collection(self.reading, self.last_end)
+
+
+# Entries and ends of collections
+
+
+def _finish_entry(reading: Parser, bracket: Bracket) -> None:
+    """Put what was read of an entry into its collection, and begin the next."""
+    if bracket.broken:
+        bracket.node.incomplete = True
+    if bracket.first is not None or bracket.colon >= 0 or bracket.explicit >= 0:
+        if bracket.is_mapping:
+            bracket.children += bracket.pair()
+        elif bracket.colon < 0 and bracket.explicit < 0 and bracket.first is not None:
+            bracket.children.append(bracket.first)
+        else:
+            key, value = bracket.pair()
+            single = MappingNode(bracket.start, value.end, [], flow=True)
+            reading.assembly.fill(single, [key, value])
+            bracket.children.append(single)
+    bracket.begin()
+
+
+def _finish_collection(reading: Parser, end: int) -> None:
+    bracket = reading.brackets[-1]
+    if not bracket.is_empty:
+        _finish_entry(reading, bracket)
+    reading.brackets.pop()
+    node = bracket.node
+    node.end = end
+    if isinstance(node, MappingNode):
+        reading.assembly.fill(node, bracket.children)
+    else:
+        node.items = bracket.children
+
+
+def _report_collection(reading: Parser, depth: int, code: Rule, message: str, span: Span) -> None:
+    """Report a problem of the collection at a depth, not of its entry."""
+    brackets = reading.brackets
+    inside = brackets[depth:]
+    del brackets[depth:]
+    reading.report(code, message, span)
+    brackets += inside
+
+
+def _report_unclosed(reading: Parser, depth: int, before: int) -> None:
+    """Report that the collection at a depth is not closed before an offset."""
+    brackets = reading.brackets
+    start = brackets[depth].node.start
+    opening = reading.text[start]
+    lines = reading.lines
+    end = min(lines.text_end(lines.at(start)), before)
+    end = start + max(len(reading.text[start:end].rstrip(" \t")), 1)
+    message = f"This `{opening}` is never closed. Write `{_CLOSERS[opening]}` where the {_WORDS[opening]} ends."
+    _report_collection(reading, depth, text_rules.UNCLOSED_BRACKET, message, Span(start, end))
+    brackets[depth].node.incomplete = True

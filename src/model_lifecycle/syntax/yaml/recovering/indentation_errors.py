@@ -12,7 +12,6 @@ from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.recovering.directives import directive_in_content
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Level
-from model_lifecycle.syntax.yaml.recovering.token_ends import end_of_text, name_at
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.span import Span
 
@@ -49,7 +48,7 @@ def odd_indentation(reading: Parser, place: int, line: int) -> None:
     else:
         message = f"This line is indented with {named(written)}, which YAML takes for text. Use spaces."
         code = yaml_rules.ODD_SPACE
-    name, _ = name_at(reading, content, line)
+    name, _ = reading.name_at(content, line)
     steps = (name.strip("\"'"),) if reading.looks_like_key(content) else ()
     fix = _spaces_instead(reading, line, safe=code is yaml_rules.ODD_SPACE)
     reading.report(code, message, Span(place, content), *steps, fix=fix)
@@ -74,7 +73,7 @@ def tab_before_collection(reading: Parser, place: int) -> None:
 def indented_start(reading: Parser, line: int, column: int) -> None:
     """Report that a document's first line is indented further than lines below that should be its siblings."""
     place = reading.lines.content[line]
-    name, end = name_at(reading, place, line)
+    name, end = reading.name_at(place, line)
     message = (
         f"`{shown(name)}` is {_indented(reading.lines.indent[line])}, and what stands below it by {column}. "
         "Begin them in the same column."
@@ -86,13 +85,13 @@ def content_behind_marker(reading: Parser, line: int) -> None:
     """Report a key or a dash on the line of a document's `---`."""
     place = reading.lines.content[line]
     message = "Behind `---` neither a key nor a dash can stand. Begin on the line below."
-    reading.report(yaml_rules.WRONG_INDENTATION, message, Span(place, end_of_text(reading, place, line)))
+    reading.report(yaml_rules.WRONG_INDENTATION, message, Span(place, reading.end_of_text(place, line)))
 
 
 def misaligned(reading: Parser, line: int, nearest: Level) -> None:
     """Report an entry in a column where none of the open collections has its entries."""
     place = reading.lines.content[line]
-    name, end = name_at(reading, place, line)
+    name, end = reading.name_at(place, line)
     column = reading.lines.indent[line]
     message = f"`{shown(name)}` is {_indented(column)}, like nothing above it. {_to_column(nearest.column)}"
     levels = reading.levels
@@ -106,11 +105,11 @@ def misplaced(reading: Parser, line: int) -> None:
     """Report a line that is deeper than an entry that has its value."""
     level = reading.top
     place = reading.lines.content[line]
-    name, end = name_at(reading, place, line)
+    name, end = reading.name_at(place, line)
     steps = (name.strip("\"'"),) if reading.looks_like_key(place) else ()
     last = level.children[-2] if isinstance(level.node, MappingNode) and len(level.children) > 1 else None
     if level.column < 0 and reading.text[place] == "%" and place == reading.lines.starts[line]:
-        directive_in_content(reading, place, end_of_text(reading, place, line))
+        directive_in_content(reading, place, reading.end_of_text(place, line))
         return
     owner = reading.text[last.start : last.end] if isinstance(last, Scalar) else ""
     if owner.startswith("-"):

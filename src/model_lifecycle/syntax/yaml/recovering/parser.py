@@ -21,6 +21,7 @@ _KEY_LIKE: Final = re.compile(
     r"""(?:"[^"\r\n]{0,100}+"|'[^'\r\n]{0,100}+'|[^ \t\r\n"'#\[\]{},|>@%`&*!?:-][^\r\n:"'#]{0,100}+)"""
     r"[ \t]*+:(?=[ \t\r\n]|\Z)"
 )
+_KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^ \t:"'][^:]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
 _QUESTION_MARK: Final = re.compile(r"\?(?=[ \t\r\n]|\Z)")
 _DASH: Final = re.compile(r"-(?=[ \t\r\n]|\Z)")
 
@@ -108,6 +109,26 @@ class Parser:
     def is_dash(self, place: int) -> bool:
         """Whether a list item's dash stands at `place`."""
         return _DASH.match(self.text, place, self.lines.stop) is not None
+
+    def end_of_text(self, place: int, line: int) -> int:
+        """Where a text without quotes that begins at `place` ends: at the end of its line, or before a comment."""
+        end = self.lines.text_end(line)
+        for comment in (" #", "\t#"):
+            at = self.text.find(comment, place, end)
+            end = end if at < 0 else at
+        while end > place + 1 and self.text[end - 1] in " \t":
+            end -= 1
+        return end
+
+    def name_at(self, place: int, line: int) -> tuple[str, int]:
+        """The key, dash or text that begins at `place`, as written, and where it ends."""
+        if self.is_dash(place):
+            return "-", place + 1
+        key = _KEY.match(self.text, place, self.lines.end[line])
+        stop = key.end() if key else self.end_of_text(place, line)
+        while stop > place + 1 and self.text[stop - 1] in " \t":
+            stop -= 1
+        return self.text[place:stop], stop
 
     def resumes(self, line: int, column: int) -> bool:
         """Whether a line looks like block structure that goes on behind a value of an entry at `column`.
