@@ -2,6 +2,7 @@
 """What places in texts of many languages are there for. A text without an answer names no model."""
 
 import json
+from typing import Any
 
 import pytest
 from support.model_names import places, roles
@@ -94,6 +95,16 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "here document": ("a.sh", "cat <<T\nuse: ask (default gpt-7)\nT\n", [("gpt-7", "prose")]),
     "http": ("a.http", '@model = o7\nPOST https://x/v1/chat\n\n{"model": "gpt-7"}\n', [("o7", "configuration"), ("gpt-7", "call")]),
     "svelte": ("a.svelte", "{#if model === 'gpt-7'}<p>x</p>{/if}\n<div data-model=\"gpt-7\"></div>\n", [("gpt-7", "table"), ("gpt-7", "call")]),
+    "script without ending": ("bin/ask", '#!/bin/sh\nm=${1:-gpt-7}\nall="gpt-7 claude-2.1"\n', [("gpt-7", "default"), ("gpt-7", "table"), ("claude-2.1", "table")]),
+    "prefixes": ("a.py", 'if m.startswith(("gpt-7", "claude-2.1")): pass\n', []),
+    "conversion": ("a.rs", 'let m = v.unwrap_or_else(|| String::from("gpt-7"));\n', [("gpt-7", "default")]),
+    "tag of a field": ("a.go", 'type A struct {\n\tM string `env:"M" envDefault:"gpt-7"`\n}\n', [("gpt-7", "default")]),
+    "rows by a constructor": ("a.py", 'L = [Card("gpt-7", "Seven", 128_000), Card(id="claude-2.1", label="Two")]\nask(Card("gpt-7"))\n', [("gpt-7", "table"), ("claude-2.1", "table"), ("gpt-7", "call")]),
+    "models by task": ("a.py", 'T = {"summary": "gpt-7", "title": "claude-2.1"}\n', [("gpt-7", "call"), ("claude-2.1", "call")]),
+    "ternary of terraform": ("a.tf", 'x = var.m["a"] == "gpt-7" ? "claude-2.1" : var.m["a"]\n', [("gpt-7", "table"), ("claude-2.1", "default")]),
+    "option of jsx": ("a.tsx", 'const a = <option value="gpt-7">x</option>;\n', [("gpt-7", "table")]),
+    "assertion": ("a.rs", 'assert_eq!(pick(None), "gpt-7");\n', [("gpt-7", "table")]),
+    "title of a test": ("a.js", 'test("picks gpt-7", () => {});\n', [("gpt-7", "prose")]),
     "file of vitest": ("a.vitest.ts", 'ask({ model: "gpt-7" });\n', [("gpt-7", "test")]),
     "arn in a template": ("a.yaml", 'r: !Sub "arn:aws:bedrock:${AWS::Region}::foundation-model/anthropic.claude-v2:1"\n', [("anthropic.claude-v2:1", "configuration")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
@@ -121,7 +132,8 @@ def test_the_range_is_the_whole_form_and_of_an_address_the_last_part() -> None:
 
 def test_cells_of_a_notebook() -> None:
     source = ["# gpt-7\n", 'ask(model="claude-2.1")\n', "print('é \\u2028')\n", 'ask(model="gpt-7")']
-    code = {"cell_type": "code", "source": source, "outputs": [{"text": ["gpt-7 says hi"]}]}
+    code: dict[str, Any] = {"cell_type": "code", "source": source, "outputs": [{"text": ["gpt-7 says hi"]}]}
+    code["source"].append("\n!ask -m gpt-7")
     shell = {"cell_type": "code", "source": ["%%bash\n", "ask -m gpt-7"]}
     text = json.dumps({"cells": [{"cell_type": "markdown", "source": "About gpt-7."}, code, shell]}, indent=1)
     found = places("a.ipynb", text)
@@ -129,6 +141,7 @@ def test_cells_of_a_notebook() -> None:
         ("gpt-7", "prose"),
         ("gpt-7", "comment"),
         ("claude-2.1", "call"),
+        ("gpt-7", "call"),
         ("gpt-7", "call"),
         ("gpt-7", "history"),
         ("gpt-7", "call"),

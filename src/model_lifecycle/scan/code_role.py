@@ -9,6 +9,7 @@ from typing import Final
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
 from model_lifecycle.scan.lexing import Lexed, Sign
+from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape
 from model_lifecycle.text.span import Span
 
@@ -24,11 +25,12 @@ _PAIRS: Final = frozenset({":", "=>"})
 _MANY_MODELS: Final = 5
 """From so many entries on, a mapping to models is a table; a smaller one may say which model is used for what."""
 
+_LIMIT: Final = re.compile(r"[\d_]{4,}")
 _MOST_GAP: Final = 40
 
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
 _BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
-_TAG: Final = re.compile(r"<[A-Za-z][\w.]*(?:\s[^<>]*)?\s[\w:-]+=[{]?$")
+_TAG: Final = re.compile(r"<(?P<name>[A-Za-z][\w.]*)(?:\s[^<>]*)?\s[\w:-]+=[{]?$")
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|Literal)\b")
 _PARAMETERS: Final = re.compile(
     r"\b(?:def|defp|defmacro|function|func|fn|fun|sub|proc)\b(?:\s*\([^()]*\))?\s*[\w.:?!<>]*\s*$"
@@ -103,6 +105,8 @@ def _outside_literals(place: CodePlace) -> Judgement:
     before = place.text[start : place.span.start]
     if _DEFINE.match(before) and not place.is_word:
         return Judgement("default", CONSTANT)
+    if before.lstrip().startswith("!") and place.lexed.alias == "python":  # a command in a notebook
+        return line_role(place.text, place.span, is_word=place.is_word, script=True)
     quote = place.text[place.span.end : place.span.end + 1]
     if quote in ("'", '"') and before.endswith(quote) and not place.is_word:  # a lexer takes more for one name
         if before.endswith(f"[{quote}") and re.match(r".\]\s*=", place.text[place.span.end :][:_MOST_GAP]):
@@ -121,7 +125,12 @@ def _outside_literals(place: CodePlace) -> Judgement:
 def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
     """A prefix, a part to look for, a regular expression; what is put together with other texts."""
     call = shape.enclosure
+    outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
+    if outer is not None and words.looks_at_end(_last(outer.callee)):
+        call = outer  # several at once: `startswith(("…", "…"))`
     callee = _last(call.callee) if call is not None and call.bracket == "(" else ""
+    if callee == "test" and call is not None and call.callee == callee:
+        return None  # a test's title
     if words.is_pattern_call(callee) and not (
         callee in ("find", "count", "match", "index") and words.holds_many(_receiver(call.callee if call else ""))
     ):
@@ -414,7 +423,9 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         options = (item[0] for item in shape.siblings[1:] if item[0].kind == "string")
         is_first = shape.position == 0 and any(_content(option).startswith("-") for option in options)
         is_first |= shape.position == 0 and last == "Field"
-        if words.is_default(last) or (is_reading and shape.position > 0) or is_first:
+        outer = shape.enclosures[1] if len(shape.enclosures) > 1 and len(shape.siblings) == 1 else call
+        is_else = words.is_default(last) or words.is_default(_last(outer.callee))
+        if is_else or (is_reading and shape.position > 0) or is_first:
             return Judgement("default", f"shape: what `{last}` gives else")
     return None
 
@@ -428,7 +439,7 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     if enclosure is None:
         return _listed_in_lines(shape)
     if _is_row(shape):
-        return Judgement("table", f"shape: row with `{shape.names[0]}`")
+        return Judgement("table", "shape: row that describes a model")
     if (pair := _pair(shape)) is not None:
         return pair
     is_item = (shape.text_before() in ("[", "{", ",", ";") or _is_string(shape.before)) and (
@@ -471,17 +482,24 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
 
 
 def _is_row(shape: Shape) -> bool:
-    """Whether an object describes the model that it names, with a label or limits: `{ id: "…", label: "…" }`."""
-    if shape.enclosure is None or shape.enclosure.bracket != "{" or not shape.names:
+    """Whether an object describes the model that it names, with a label or limits: `{ id: "…", label: "…" }`.
+
+    So does an item of a list that a function makes: `[Info("…", 128_000)]`.
+    """
+    if shape.enclosure is None or shape.enclosure.bracket == "[":
         return False
-    if (
-        len(shape.enclosures) > 1
-        and shape.enclosures[1].place == shape.enclosure.place - 1
-        and shape.enclosures[1].callee
-    ):
-        return False  # what is handed to a function
-    keys = [_bare_key(item) for item in shape.siblings if item[0].start != shape.siblings[shape.position][0].start]
-    return words.names_row(shape.names[0]) and any(map(words.describes_model, keys))
+    outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
+    if shape.enclosure.bracket == "(" and (outer is None or outer.bracket != "["):
+        return False
+    is_argument = outer is not None and outer.callee != "" and outer.place == shape.enclosure.place - 1
+    if shape.enclosure.bracket == "{" and is_argument:
+        return False
+    others = [item for item in shape.siblings if item[0].start != shape.siblings[shape.position][0].start]
+    if not shape.names:
+        has_limit = any(len(item) == 1 and _LIMIT.fullmatch(item[0].text) for item in others)
+        return has_limit and shape.enclosure.callee != ""
+    key = shape.names[0]
+    return words.names_row(key) and any(words.describes_model(_bare_key(item), key) for item in others)
 
 
 def _bare_key(item: list[Sign]) -> str:
@@ -564,7 +582,9 @@ def _map_of_models(place: CodePlace, shape: Shape) -> Judgement | None:
 
 def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
     names = shape.names
-    if names and words.is_prose_key(names[0]) and words.small(names[0]) not in ("body", "content"):
+    values = [item[-1] for item in shape.siblings if len(item) > 1 and item[-1].kind == "string"]
+    names_models = sum(place.is_known(_content(value)) for value in values) > 1  # by what they are for
+    if names and words.is_prose_key(names[0]) and words.small(names[0]) not in ("body", "content") and not names_models:
         return Judgement("prose", f"key: `{names[0]}`")
     call = shape.enclosure
     if call is not None and call.bracket == "(" and words.is_saying(_last(call.callee)) and not names:
@@ -593,7 +613,9 @@ def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
         if shape.siblings[0][0].text in ("def", "defvar", "setq", "define"):
             return Judgement("default", CONSTANT)
     if before in GIVING:
-        if _TAG.search(shape.line_before):
+        if (tag := _TAG.search(shape.line_before)) is not None:
+            if tag["name"].lower() in ("option", "item", "menuitem"):
+                return Judgement("table", f"shape: `<{tag['name']}>`")
             return Judgement("call", f"attribute `{shape.names[0] if shape.names else ''}`")
         enclosure = shape.enclosure
         if enclosure is not None and enclosure.bracket == "(":

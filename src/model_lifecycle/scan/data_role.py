@@ -176,6 +176,8 @@ def _own_name(way: Way) -> Judgement | None:
 def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     written = text[slice(*span)]
     key = way.key
+    if _is_in_rows(way) and not is_word:
+        return Judgement("table", "shape: row of a list")
     if way.node.text.strip() != written:
         return _part(way, text, span, is_word=is_word)
     in_list = bool(way.steps) and way.steps[-1].key is None
@@ -186,8 +188,6 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return Judgement(None, f"`{key}` {NO_MODEL}")
     if is_word and not _expects_model(way):
         return Judgement(None, f"a word {NO_MODEL}")
-    if _is_in_rows(way):
-        return Judgement("table", "shape: row of a list")
     if in_list:
         if any(words.is_used_list(step.key or "") for step in way.steps[-4:]):
             return Judgement("configuration", f"list of `{key}`")

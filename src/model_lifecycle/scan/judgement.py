@@ -56,6 +56,8 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
         return Judgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name in _MODEL_FLAGS:
         return Judgement("call", f"`{name}` before it")
+    if words.is_default(name) and not is_word:
+        return Judgement("default", f"`{name}` before it")
     if is_word or before["flag"]:
         return None
     return Judgement("call", f"`{name}` before it") if name.isupper() else None

@@ -103,6 +103,11 @@ _CODE_TEXTS: Final = re.compile(r"(?:requirements|constraints).*\.txt|cmakelists
 _SHEBANG: Final = re.compile(r"#!.*?\b(?P<name>python|node|deno|bun|ruby|perl|php|bash|zsh|sh|Rscript|lua)")
 
 
+_BY_SHEBANG: Final = {
+    "sh": "bash", "zsh": "bash", "node": "javascript", "deno": "typescript", "bun": "typescript", "Rscript": "r",
+}  # fmt: skip
+
+
 def language_of_source(path: str, start: str = "") -> Language:
     """How a file is read, by its name, else by the `#!` at its start; what nobody knows is read line by line."""
     name = path.rpartition("/")[2].lower()
@@ -119,9 +124,7 @@ def language_of_source(path: str, start: str = "") -> Language:
     if (shebang := _SHEBANG.match(start)) is not None:
         return Language(
             "code",
-            {"node": "javascript", "deno": "typescript", "bun": "typescript", "Rscript": "r"}.get(
-                shebang["name"], shebang["name"]
-            ),
+            _BY_SHEBANG.get(shebang["name"], shebang["name"]),
         )
     lexer = _lexers_by_ending().get(ending)
     return Language("code", lexer) if lexer else Language("lines")

@@ -34,8 +34,10 @@ _SIGNS: Final = re.compile(
     r"[\w$@]+|=>|->|:=|<=|>=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
 )
 
-_SEVERAL: Final = re.compile(r'"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")+')
-_LITERAL_OR_COMMA: Final = re.compile(r'"(?:[^"\\]|\\.)*"|,')
+_LITERAL_OR_SIGN: Final = re.compile(rf'"(?:[^"\\]|\\.)*"|{_SIGNS.pattern}')
+
+_GREEDY: Final = frozenset({"terraform"})
+"""The lexers that take all from the first quote of a line to the last for one literal."""
 
 _LINE_STRINGS: Final = r"""|"(?:[^"\\\n]++|\\.)*"|'(?:[^'\\\n]++|\\.)*'"""
 _C_COMMENTS: Final = r"//[^\n]*+|/\*.*?\*/"
@@ -142,22 +144,28 @@ def _signs(text: str, alias: str, start: int, end: int) -> Iterator[Sign]:
     for place, token, content in _lexer(alias).get_tokens_unprocessed(text[start:end]):
         here, sort = start + place, _kind(token)
         if sort != kind or here != last:
-            yield from _joined(text, kind, first, last)
+            yield from _joined(text, alias, kind, first, last)
             kind, first = sort, here
         last = here + len(content)
-    yield from _joined(text, kind, first, last)
+    yield from _joined(text, alias, kind, first, last)
 
 
-def _joined(text: str, kind: Kind | None, start: int, end: int) -> Iterator[Sign]:
-    if kind == "string" and _SEVERAL.fullmatch(text, start, end):  # some lexers take a list for one literal
-        for match in _LITERAL_OR_COMMA.finditer(text, start, end):
-            yield Sign("sign" if match[0] == "," else "string", match[0], *match.span())
+def _joined(text: str, alias: str, kind: Kind | None, start: int, end: int) -> Iterator[Sign]:
+    if kind == "string" and alias in _GREEDY and text[start] == '"':
+        yield from _cut(_LITERAL_OR_SIGN, text, start, end)
     elif kind is not None and start < end:
         yield Sign(kind, text[start:end], start, end)
     elif kind is None:
-        for match in _SIGNS.finditer(text, start, end):
-            first = match[0][0]
-            yield Sign("word" if first.isalnum() or first in "_$@" else "sign", match[0], *match.span())
+        yield from _cut(_SIGNS, text, start, end)
+
+
+def _cut(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Sign]:
+    for match in pattern.finditer(text, start, end):
+        first = match[0][0]
+        kind: Kind = (
+            "word" if first.isalnum() or first in "_$@" else "string" if len(match[0]) > 1 and first == '"' else "sign"
+        )
+        yield Sign(kind, match[0], *match.span())
 
 
 @cache

@@ -82,7 +82,7 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
         if (setting["word"] or "").strip() == "LABEL":
             return Judgement("prose", "a label")
         return Judgement("default" if script else "configuration", f"key: `{key}`")
-    if _LIST.fullmatch(value) and "," in value:
+    if _LIST.fullmatch(value) and ("," in value or all(re.search(r"\d", item) for item in value.split())):
         return Judgement("table", "shape: list")
     return None
 

@@ -105,7 +105,7 @@ _OTHER_HOST: Final = (
     "deepinfra",
 )
 _ROW_NAMES: Final = _set("id name value slug hostedid")
-_LABELS: Final = _set("label title displayname modelname caption")
+_LABELS: Final = _set("label title displayname modelname caption context")
 _LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
 _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
 _TABLES: Final = re.compile(
@@ -184,7 +184,7 @@ def is_member_call(name: str) -> bool:
 
 def is_equality(name: str) -> bool:
     """Whether a function compares two values."""
-    return small(name) in _EQUALS
+    return small(name) in _EQUALS or small(name).startswith("assert")
 
 
 def is_entry_call(name: str) -> bool:
@@ -212,10 +212,14 @@ def names_row(name: str) -> bool:
     return small(name) in _ROW_NAMES or is_model_key(name)
 
 
-def describes_model(name: str) -> bool:
-    """Whether a key describes a model, beside its name: a label, a limit, a price."""
+def describes_model(name: str, beside: str) -> bool:
+    """Whether a key describes the model that the key `beside` names: a label, a limit, a price."""
     key = small(name)
-    return key in _LABELS or any(part in key for part in _LIMITS)
+    return (
+        key in _LABELS
+        or (key == "name" and small(beside) in ("id", "value", "slug", "modelid"))
+        or any(part in key for part in _LIMITS)
+    )
 
 
 def is_used_list(name: str) -> bool:
