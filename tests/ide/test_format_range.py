@@ -7,7 +7,7 @@ from support.sample_records import MODEL, TEXTS
 from support.thorough import some_examples
 from support.workspaces import ROOT, workspace_of
 
-from model_lifecycle.format.same_content import differs
+from model_lifecycle.format.format_document import differs
 from model_lifecycle.ide.format_range import format_range
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits

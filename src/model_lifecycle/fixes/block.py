@@ -205,21 +205,21 @@ def _stretches(layout: Layout, container: MappingNode | SequenceNode) -> tuple[l
 
 def _next_content(layout: Layout, offset: int) -> int:
     """Where the first line below the one of an offset that is not blank has its first character."""
-    found = _CONTENT.search(layout.text, layout.line_end(offset))
-    return found.start() if found is not None else len(layout.text)
+    content = _CONTENT.search(layout.text, layout.line_end(offset))
+    return content.start() if content is not None else len(layout.text)
 
 
 def _dashes(layout: Layout, sequence: SequenceNode) -> list[int]:
     """Where the dash of each item stands."""
     column = layout.column(sequence.start)
-    found = [sequence.start]
+    dashes = [sequence.start]
     for before in sequence.items[:-1]:
-        place = layout.next_line(max(before.end, found[-1]))
+        place = layout.next_line(max(before.end, dashes[-1]))
         while place < len(layout.text) and not (
             layout.text.startswith("-", place + column) and not layout.text[place : place + column].strip(" ")
         ):
             if layout.next_line(place) == place:
                 raise UnsafeEditError
             place = layout.next_line(place)
-        found.append(place + column)
-    return found
+        dashes.append(place + column)
+    return dashes

@@ -45,10 +45,10 @@ def find_target(record: Node, pointer: str, occurrence: int = 0) -> EditTarget:
     steps = from_pointer(pointer)
     for depth, step in enumerate(steps):
         nth = occurrence if depth == len(steps) - 1 else 0
-        found = next(islice(_children(place, step), nth, None), None)
-        if found is None:
+        child = next(islice(_children(place, step), nth, None), None)
+        if child is None:
             raise UnsafeEditError
-        place = found
+        place = child
     return place
 
 

@@ -117,9 +117,9 @@ class _Run:
             fixes = [(diagnostic.record, diagnostic.fix) for diagnostic in diagnostics if diagnostic.fix is not None]
             edits = text_edits_together(file.document, fixes, self.budget.take)
             candidates += [
-                Candidate(path, diagnostic, own)
-                for diagnostic, own in zip(diagnostics, edits, strict=True)
-                if own and not _loses_lines(file, diagnostic, own)
+                Candidate(path, diagnostic, fix_edits)
+                for diagnostic, fix_edits in zip(diagnostics, edits, strict=True)
+                if fix_edits and not _loses_lines(file, diagnostic, fix_edits)
             ]
         return candidates
 

@@ -273,19 +273,23 @@ def _wrong_records(
     Also those with a new problem; `_ANYWHERE` where the records are not known.
     """
     after = parse_again(document, apply_edits(document.text, edits))
-    gone = {index for index, own in changes.items() if any(isinstance(one, Remove) and not one.pointer for one in own)}
+    gone = {
+        index
+        for index, in_record in changes.items()
+        if any(isinstance(change, Remove) and not change.pointer for change in in_record)
+    }
     kept = [index for index in range(len(document.records)) if index not in gone]
     if len(after.records) != len(kept) or not _keeps_comments(document, after, changes, edits):
         return {_ANYWHERE}
     if wrong := _records_with_new_problems(document, after, kept):
         return wrong
     for place, index in enumerate(kept):
-        own = changes.get(index, ())
-        if any(isinstance(change, ReplaceText) for change in own):
+        in_record = changes.get(index, ())
+        if any(isinstance(change, ReplaceText) for change in in_record):
             continue
-        if not own and is_same_record(document, index, after, place):
+        if not in_record and is_same_record(document, index, after, place):
             continue
-        if not _holds(document.record(index)[0], own, after.record(place)[0]):
+        if not _holds(document.record(index)[0], in_record, after.record(place)[0]):
             wrong.add(index)
     return wrong
 
@@ -301,14 +305,17 @@ def _holds(old: Node, changes: Sequence[Change], new: Node) -> bool:
 
 def _records_with_new_problems(before: Document, after: Document, kept: Sequence[int]) -> set[int]:
     """The records that have problems of a code of which there are more than before; `kept` are those of before."""
-    more = Counter(found.code for found in after.diagnostics) - Counter(found.code for found in before.diagnostics)
+    more = Counter(diagnostic.code for diagnostic in after.diagnostics) - Counter(
+        diagnostic.code for diagnostic in before.diagnostics
+    )
     if not more:
         return set()
-    known = Counter((found.code, found.record) for found in before.diagnostics)
+    earlier = Counter((diagnostic.code, diagnostic.record) for diagnostic in before.diagnostics)
     now = Counter(
-        (found.code, kept[found.record] if found.record < len(kept) else _ANYWHERE) for found in after.diagnostics
+        (diagnostic.code, kept[diagnostic.record] if diagnostic.record < len(kept) else _ANYWHERE)
+        for diagnostic in after.diagnostics
     )
-    return {record for code, record in now - known if code in more}
+    return {record for code, record in now - earlier if code in more}
 
 
 def _keeps_comments(
@@ -322,5 +329,5 @@ def _keeps_comments(
         if at < 0 or comment.start >= deleted[at].end:
             kept[comment.own_line] += 1
     left = Counter(comment.own_line for comment in after.comments)
-    is_exact = all(isinstance(change, ReplaceText) for own in changes.values() for change in own)
+    is_exact = all(isinstance(change, ReplaceText) for in_record in changes.values() for change in in_record)
     return left.total() >= kept.total() and (not is_exact or left[False] <= kept[False])

@@ -47,7 +47,7 @@ def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, o
     edits = []
     for name, value, before in entries:
         beside = children[-1 if before is None else before]
-        own_line = layout.is_first(beside.start) and not layout.same_line(container.start, beside.start)
+        on_new_line = layout.is_first(beside.start) and not layout.same_line(container.start, beside.start)
         indentation = layout.indentation(beside.start)
         text = (
             _written(layout, value, beside, indentation)
@@ -56,7 +56,7 @@ def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, o
         )
         if name is not None:
             text = f"{_name(layout, container, name)}{layout.colon}{text}"
-        between = "," + layout.break_at(beside.start) + indentation if own_line else layout.comma
+        between = "," + layout.break_at(beside.start) + indentation if on_new_line else layout.comma
         if before is None:
             edits.append(TextEdit(Span(beside.end, beside.end), between + text))
         else:

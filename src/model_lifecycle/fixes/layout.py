@@ -31,8 +31,8 @@ class Layout:
         key = work, id(container)
         if key not in self._remembered:
             self._remembered[key] = work(self, container)
-        made: Worked = self._remembered[key]
-        return made
+        remembered: Worked = self._remembered[key]
+        return remembered
 
     def line_start(self, offset: int) -> int:
         return self._lines.starts[self._lines.position(offset).line]
@@ -63,8 +63,8 @@ class Layout:
         rest = self.text[offset : self.line_end(offset)]
         return not rest.strip(_BLANKS) or (self.language == "yaml" and rest[0] in _BLANKS and rest.lstrip()[0] == "#")
 
-    def same_line(self, one: int, other: int) -> bool:
-        return self._lines.position(one).line == self._lines.position(other).line
+    def same_line(self, first: int, second: int) -> bool:
+        return self._lines.position(first).line == self._lines.position(second).line
 
     def break_at(self, offset: int) -> str:
         """The line break of the line of an offset; the document's first where that line has none."""

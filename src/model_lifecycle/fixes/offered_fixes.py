@@ -39,7 +39,11 @@ def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ..
         for candidate in _allowed(
             checked,
             path,
-            [one for one in checked.diagnostics.get(path, ()) if one.fix and any(map(one.span.touches, places))],
+            [
+                diagnostic
+                for diagnostic in checked.diagnostics.get(path, ())
+                if diagnostic.fix and any(map(diagnostic.span.touches, places))
+            ],
         )
         if (fix := candidate.diagnostic.fix) is not None
     )
@@ -69,7 +73,11 @@ def _allowed(checked: Checked, path: str, diagnostics: Sequence[Diagnostic]) -> 
         edits = [text_edits(document, record, fix) for record, fix in fixes]
     else:
         edits = text_edits_together(document, fixes, Budget(MOST_READ).take)
-    candidates = [Candidate(path, diagnostic, own) for diagnostic, own in zip(diagnostics, edits, strict=True) if own]
+    candidates = [
+        Candidate(path, diagnostic, fix_edits)
+        for diagnostic, fix_edits in zip(diagnostics, edits, strict=True)
+        if fix_edits
+    ]
     if not is_cheap:
         return as_many_as_pass(checked, candidates, Budget(MOST_READ))[0]
     return [candidate for candidate in candidates if _passes(checked, candidate)]

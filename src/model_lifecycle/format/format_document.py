@@ -1,6 +1,7 @@
 """A document in the formatter's layout."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,10 +16,10 @@ from model_lifecycle.format.format_style import (
 )
 from model_lifecycle.format.json_writer import JsonWriter
 from model_lifecycle.format.lines_out import LinesOut
-from model_lifecycle.format.same_content import differs
 from model_lifecycle.format.yaml_layout import Entry, LayoutReader, distributed
 from model_lifecycle.format.yaml_trivia import OwnLine, TriviaReader
 from model_lifecycle.format.yaml_writer import YamlWriter, without_first_blanks
+from model_lifecycle.syntax.data import Data, ExactFloat, to_data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
@@ -45,7 +46,7 @@ def format_document(document: Document, order: KeyOrder, style: FormatStyle) -> 
     Its data and its comments are those of the text before: they are read again and compared. Raises
     `FormatRefusedError` for a text with a syntax error, and where the text cannot be formatted.
     """
-    mistake = next((found for found in document.diagnostics if found.severity is Severity.ERROR), None)
+    mistake = next((diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR), None)
     if mistake is not None:
         line = document.lines.position(mistake.span.start).line + 1
         raise FormatRefusedError(f"Line {line}: {mistake.message}")
@@ -68,7 +69,7 @@ def format_document(document: Document, order: KeyOrder, style: FormatStyle) -> 
 
 def _only_code(order: KeyOrder) -> KeyOrder:
     """What an order says beside the order of keys."""
-    inner = {name: _only_code(one) for name, one in order.inner.items()}
+    inner = {name: _only_code(inner_order) for name, inner_order in order.inner.items()}
     return replace(order, names={}, inner=inner, each=order.each and _only_code(order.each))
 
 
@@ -163,16 +164,16 @@ class _YamlDocuments:
     def _next_marker(self, roots: Sequence[Node], number: int) -> int | None:
         """Where the first marker behind a document stands."""
         end = roots[number + 1].start if number + 1 < len(roots) else len(self.text)
-        found = _MARKER.search(self.text, roots[number].end, end)
-        return found.start() if found else None
+        marker = _MARKER.search(self.text, roots[number].end, end)
+        return marker.start() if marker else None
 
     def _limit(self, roots: Sequence[Node], number: int) -> int:
-        found = self._next_marker(roots, number)
-        return len(self.text) if found is None else found
+        marker = self._next_marker(roots, number)
+        return len(self.text) if marker is None else marker
 
     def _last_marker(self, start: int, root: Node) -> int:
         """The end of the last marker before a root; 0 where there is none."""
-        return max((found.end() for found in _MARKER.finditer(self.text, start, root.start)), default=0)
+        return max((marker.end() for marker in _MARKER.finditer(self.text, start, root.start)), default=0)
 
     def _verbatim(self, start: int, end: int, *, open_line: bool = False) -> None:
         """Write lines that hold markers, directives and comments; with `open_line` the last is not ended."""
@@ -202,3 +203,31 @@ def without_last_blanks(lines: list[OwnLine]) -> list[OwnLine]:
     """The lines up to the last comment."""
     count = max((number + 1 for number, line in enumerate(lines) if line.text), default=0)
     return lines[:count]
+
+
+def differs(before: Document, after: Document) -> str:
+    """What a text does not say as the text before did; empty where it says the same.
+
+    Keys may come in another order, and comments too.
+    """
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in after.diagnostics):
+        return "it would have a syntax error"
+    if len(before.roots) != len(after.roots):
+        return "it would have other documents"
+    pairs = zip(before.roots, after.roots, strict=True)
+    if not all(_same(to_data(first), to_data(second)) for first, second in pairs):
+        return "its data would change"
+    if Counter(first.text for first in before.comments) != Counter(second.text for second in after.comments):
+        return "its comments would change"
+    return ""
+
+
+def _same(first: Data, second: Data) -> bool:
+    """Whether two values are the same to the last digit, and of one type."""
+    if isinstance(first, dict) and isinstance(second, dict):
+        return first.keys() == second.keys() and all(_same(value, second[name]) for name, value in first.items())
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(_same, first, second))
+    if isinstance(first, ExactFloat) and isinstance(second, ExactFloat):
+        return first.exact == second.exact
+    return first.__class__ is second.__class__ and first == second

@@ -43,11 +43,13 @@ class FormatStyle:
         if self.moves_in is None:
             return sorted(entries, key=place)
         start, end = self.moves_in
-        inside = [number for number, one in enumerate(entries) if start <= extent(one).start and extent(one).end <= end]
-        made = list(entries)
-        for number, one in zip(inside, sorted((entries[number] for number in inside), key=place), strict=True):
-            made[number] = one
-        return made
+        inside = [
+            number for number, entry in enumerate(entries) if start <= extent(entry).start and extent(entry).end <= end
+        ]
+        ordered = list(entries)
+        for number, entry in zip(inside, sorted((entries[number] for number in inside), key=place), strict=True):
+            ordered[number] = entry
+        return ordered
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,9 @@ class JsonWriter:
             self.out.write(self.text[node.start : node.end])
             return
         if not open_levels or not _children(node):
-            one_line = self._one_line(node, order)
-            if one_line is not None and len(self.out.line) + len(one_line) + 1 <= LINE_WIDTH:
-                self.out.write(one_line)
+            single_line = self._one_line(node, order)
+            if single_line is not None and len(self.out.line) + len(single_line) + 1 <= LINE_WIDTH:
+                self.out.write(single_line)
                 return
         self._open(node, order, column, open_levels - 1 if open_levels else 0)
 
@@ -77,13 +77,13 @@ class JsonWriter:
 
     def _blank_above(self, node: MappingNode | SequenceNode) -> set[int]:
         """Where the children begin that have a blank line above them."""
-        found = set()
+        starts = set()
         before = node.start
         for child in _children(node):
             if _BLANK_LINE.search(self.text, before, _start(child)):
-                found.add(_start(child))
+                starts.add(_start(child))
             before = _end(child)
-        return found
+        return starts
 
     def _one_line(self, node: Node, order: KeyOrder) -> str | None:
         """A value on one line; None for a mapping or list that stands on several."""

@@ -41,7 +41,7 @@ def scalar_text(value: object, language: Language, style: ScalarStyle = "", *, f
         return value
     if style == "'" and value.isprintable():
         return "'" + value.replace("'", "''") + "'"
-    return _NOT_PRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", _double_quoted(value))
+    return _NOT_PRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", _double_quoted(value))
 
 
 def number_text(value: float | Decimal) -> str:
@@ -134,7 +134,7 @@ def yaml_lines(before: str, value: object, unit: int, dash: int) -> list[str]:
     are short.
     """
     if isinstance(value, dict) and value:
-        inner = [line for name, one in value.items() for line in yaml_entry(name, one, unit, dash)]
+        inner = [line for name, item in value.items() for line in yaml_entry(name, item, unit, dash)]
         if before == "-":
             return ["- " + inner[0], *_indented(inner[1:], 2)]
         return [before, *_indented(inner, unit)]
@@ -159,7 +159,7 @@ def _indented(lines: Iterable[str], columns: int) -> Iterable[str]:
 
 def is_wide(values: Iterable[object]) -> bool:
     """Whether texts of a list would make one line too wide."""
-    return sum(len(one) + 2 for one in values if isinstance(one, str)) > _WIDE
+    return sum(len(text) + 2 for text in values if isinstance(text, str)) > _WIDE
 
 
 def _is_long(value: object) -> bool:

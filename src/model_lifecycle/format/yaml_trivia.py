@@ -52,26 +52,26 @@ class TriviaReader:
 
     def lines(self, limit: int) -> list[OwnLine]:
         """The comments and blank lines up to the next thing that is neither, or `limit`."""
-        text, found = self.document.text, list[OwnLine]()
+        text, lines = self.document.text, list[OwnLine]()
         while self.at < limit and (piece := _PIECE.match(text, self.at, limit)) is not None:
             kind = piece.lastgroup
             if kind == "property":
                 break
             if kind == "comment":
-                self._comment(piece[0], found)
+                self._comment(piece[0], lines)
             elif kind == "break":
-                if self.fresh and not self.in_scalar and not (found and not found[-1].text):
-                    found.append(OwnLine("", 0, self.at))
+                if self.fresh and not self.in_scalar and not (lines and not lines[-1].text):
+                    lines.append(OwnLine("", 0, self.at))
                 self.fresh = True
             self.at = piece.end()
-        return found
+        return lines
 
-    def _comment(self, text: str, found: list[OwnLine]) -> None:
+    def _comment(self, text: str, lines: list[OwnLine]) -> None:
         self.comments += 1
         self.in_scalar = False
         text = text.rstrip(" \t")
         if self.fresh or self.place.comment:
-            found.append(OwnLine(text, self.column(self.at), self.at))
+            lines.append(OwnLine(text, self.column(self.at), self.at))
         else:
             start = self.at
             while start and self.document.text[start - 1] in " \t":
@@ -86,16 +86,16 @@ class TriviaReader:
 
     def properties(self, node: Node, limit: int) -> tuple[str, list[OwnLine]]:
         """The anchor and the tag of a node as they are written, and what stands on lines of its own before them."""
-        found: list[str] = []
+        texts: list[str] = []
         lines: list[OwnLine] = []
         for _ in range((node.anchor is not None) + (node.tag is not None)):
             lines += self.lines(limit)
             piece = _PIECE.match(self.document.text, self.at)
             if piece is None or piece.lastgroup != "property":
                 raise self.lost()
-            found.append(piece[0])
+            texts.append(piece[0])
             self.behind(piece.end())
-        return " ".join(found), lines
+        return " ".join(texts), lines
 
     def take(self, sign: str, place: Place) -> None:
         """Go behind a sign, whose comment belongs to `place`. Raises `FormatRefusedError` where it is not there."""

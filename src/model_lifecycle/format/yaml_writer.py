@@ -82,17 +82,17 @@ class YamlWriter:
         """
         if entry.properties:
             self._behind(entry.properties)
-        one_line = self._one_line(entry, order, len(self.out.line) + 1)
+        single_line = self._one_line(entry, order, len(self.out.line) + 1)
         if entry.block is None:
             self._scalar(entry, order, column, step)
-        elif one_line is None:
+        elif single_line is None:
             self._block(entry, entry.block, order, column + step, is_root=is_root)
         elif entry.below or (entry.header.comment and entry.trail.comment):
             self._goes_below(entry, column + step)
-            self.out.write(one_line)
+            self.out.write(single_line)
             self._trail(entry, header=False)
         else:
-            self._behind(one_line)
+            self._behind(single_line)
             self._trail(entry)
 
     def _behind(self, text: str) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from model_lifecycle.generate.provider_migrations import migrations_of
+from model_lifecycle.generate.draft_sources import migrations_of
 from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
@@ -108,7 +108,7 @@ def _style(
     view: IndexView, migration: Migration, old: ModelKey, new: ModelKey, pages: Collection[str]
 ) -> _Style | None:
     """The samples with marks for the ids; None where one is missing, does not call its model, or calls no API."""
-    found: list[str] = []
+    marked_texts: list[str] = []
     for language in LANGUAGES:
         snippet = migration.snippet(language)
         for text, mark in ((snippet.before, _OLD), (snippet.after, _NEW)):
@@ -120,27 +120,27 @@ def _style(
             marked = _OLD.join(cut_at_words(old.id, marked, view.longer_ids(old.id)))
             if mark not in marked:
                 return None
-            found.append(marked)
-    return tuple(found)
+            marked_texts.append(marked)
+    return tuple(marked_texts)
 
 
-def _same_end_points(view: IndexView, one: ModelKey, other: ModelKey) -> bool:
+def _same_end_points(view: IndexView, first: ModelKey, second: ModelKey) -> bool:
     """Whether two models share an end point, or one of their records names none."""
-    first, second = _end_points(view, one), _end_points(view, other)
-    return not first or not second or bool(set(first) & set(second))
+    of_first, of_second = _end_points(view, first), _end_points(view, second)
+    return not of_first or not of_second or bool(set(of_first) & set(of_second))
 
 
 def _end_points(view: IndexView, key: ModelKey) -> list[str]:
     for entry in view.models(*key)[:1]:
         listed = Model(view.record(entry)).specs.get("endpoints")
-        return [one for one in listed if isinstance(one, str)] if isinstance(listed, list) else []
+        return [end_point for end_point in listed if isinstance(end_point, str)] if isinstance(listed, list) else []
     return []
 
 
 def _commonest(styles: Iterator[_Style]) -> _Style | None:
     """The style that most have; among equally common ones the first."""
-    found = Counter(styles).most_common(1)
-    return found[0][0] if found else None
+    commonest = Counter(styles).most_common(1)
+    return commonest[0][0] if commonest else None
 
 
 def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] | None:
@@ -148,7 +148,7 @@ def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] |
 
 
 def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
-    address = next((one for one in _end_points(view, key) if _is_of_api(one, pages)), GAP_ADDRESS)
+    address = next((end_point for end_point in _end_points(view, key) if _is_of_api(end_point, pages)), GAP_ADDRESS)
     return [text.format(address=address, model=key.id) for text in _PLAIN.values() for _ in ("before", "after")]
 
 

@@ -1,14 +1,14 @@
 """The sources of a drafted migration: the pages that its values came from, as the two model records cite them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text
 from model_lifecycle.records.model import Model, source_keys
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.values import as_date, objects, text
+from model_lifecycle.workspace.index import Entry, key_of_model
 from model_lifecycle.workspace.index_view import IndexView
 
 _NUMBERS: Final = ("input_price_per_mtok", "output_price_per_mtok", "context_window_tokens", "max_output_tokens")
@@ -40,9 +40,11 @@ def draft_sources(view: IndexView, old: Model, new: Model, capabilities: Collect
 
 
 def _of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
-    for one in objects(old.values, "replacements"):
-        url = one.get("source_url")
-        if (one.get("provider"), one.get("model_id")) == (new.provider, new.id) and isinstance(url, str):
+    for replacement in objects(old.values, "replacements"):
+        url = replacement.get("source_url")
+        if (replacement.get("provider"), replacement.get("model_id")) == (new.provider, new.id) and isinstance(
+            url, str
+        ):
             yield url, "deprecations"
     yield from _listed(old)
     for key in _keys(old, capabilities):
@@ -110,14 +112,14 @@ def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
 
 def _in_migrations(view: IndexView, url: str, *models: Model) -> str:
     """The label of a page that most migrations of the models' providers have; of equally common ones the first."""
-    found: Counter[str] = Counter()
+    labels: Counter[str] = Counter()
     for provider in dict.fromkeys(model.provider for model in models):
         for entry in migrations_of(view, provider) if isinstance(provider, str) else ():
             for source in objects(view.record(entry).values, "sources"):
                 label = source.get("label")
                 if source.get("url") == url and isinstance(label, str) and label and label != gap_text("label"):
-                    found[label] += 1
-    return found.most_common(1)[0][0] if found else ""
+                    labels[label] += 1
+    return labels.most_common(1)[0][0] if labels else ""
 
 
 def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:
@@ -142,9 +144,24 @@ def _provider_and_topic(view: IndexView, url: str, topic: str, model: Model) -> 
     name = provider
     for entry in view.providers(provider)[:1]:
         values = Provider(view.record(entry)).values
-        found = values.get("name")
-        name = found if isinstance(found, str) and found and found != gap_text("name") else provider
-        own = next((page for page in _PAGES if values.get(page) == url), None)
-        if own is not None:
-            topic = own.removesuffix("_url")
+        written_name = values.get("name")
+        name = (
+            written_name
+            if isinstance(written_name, str) and written_name and written_name != gap_text("name")
+            else provider
+        )
+        page_name = next((page for page in _PAGES if values.get(page) == url), None)
+        if page_name is not None:
+            topic = page_name.removesuffix("_url")
     return f"{name} {topic}".strip()
+
+
+def migrations_of(view: IndexView, provider: str) -> Sequence[Entry]:
+    """The migrations from or to a model of a provider, each once, in the order of their files; not more than some."""
+    entries: dict[Entry, None] = {}
+    for model in view.models_of(provider):
+        key = key_of_model(view.record(model))
+        entries.update(dict.fromkeys((*view.migrations_from(key), *view.migrations_to(key))))
+        if len(entries) >= _MOST_LOOKED_AT:
+            break
+    return sorted(entries)

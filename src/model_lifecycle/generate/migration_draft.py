@@ -3,13 +3,12 @@
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.generate.draft_api_changes import draft_api_changes
 from model_lifecycle.generate.draft_code import draft_code
-from model_lifecycle.generate.draft_sources import draft_sources
+from model_lifecycle.generate.draft_sources import cited_pages, draft_sources
 from model_lifecycle.records.arithmetic import example_cost, percent_change, round_percent
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import Number
+from model_lifecycle.records.values import Number, objects
 from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields
 from model_lifecycle.rules.framework.rule_check import number_to_write
 from model_lifecycle.rules.trust.official_with_gaps import unsourced_prices
@@ -28,7 +27,7 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
     `last_checked` is the newest day of these sources, None where none has one; `sources` may be empty.
     """
     before, after = (_model(view, key) for key in (old, new))
-    prices = [(_known(model.input_price), _known(model.output_price)) for model in (before, after)]
+    prices = [(_number(model.input_price), _number(model.output_price)) for model in (before, after)]
     costs = [example_cost(*pair) for pair in prices]
     capabilities = differing_fields(before.specs, after.specs)
     sources = draft_sources(view, before, after, capabilities)
@@ -69,7 +68,7 @@ def _reference(key: ModelKey, model: Model) -> Data:
     return {"provider": key.provider, "model_id": key.id, "slug": slug}
 
 
-def _known(value: Number) -> Decimal | None:
+def _number(value: Number) -> Decimal | None:
     return value if isinstance(value, Decimal) else None
 
 
@@ -86,7 +85,7 @@ def change_to_write(old: Decimal | None, new: Decimal | None) -> int | float | N
 
 
 def _limit(before: Number, after: Number) -> dict[str, Data]:
-    old, new = _known(before), _known(after)
+    old, new = _number(before), _number(after)
     return {"old_tokens": _plain(old), "new_tokens": _plain(new), "change_pct": change_to_write(old, new)}
 
 
@@ -121,8 +120,32 @@ def confidence(before: Model, after: Model) -> str:
     """
     for model in (before, after):
         numbers = (model.input_price, model.output_price, model.context_window, model.max_output)
-        if None in map(_known, numbers) or any(unsourced_prices(model)):
+        if None in map(_number, numbers) or any(unsourced_prices(model)):
             return "partial"
     key = (after.provider, after.id)
-    is_listed = any((one.provider, one.model_id) == key and one.kind == "official" for one in before.replacements)
+    is_listed = any(
+        (replacement.provider, replacement.model_id) == key and replacement.kind == "official"
+        for replacement in before.replacements
+    )
     return "official" if is_listed else "partial"
+
+
+def draft_api_changes(view: IndexView, old: Model, new: Model) -> list[Data]:
+    """What other migrations of these providers to the new model list, where its page is a source of both models.
+
+    Each once, in the order of the records.
+    """
+    if not (isinstance(new.provider, str) and isinstance(new.id, str)):
+        return []
+    pages = cited_pages(old) & cited_pages(new)
+    by_content: dict[tuple[str, ...], Data] = {}
+    for entry in view.migrations_to(ModelKey(new.provider, new.id)) if pages else ():
+        record = view.record(entry)
+        end = (record.value("from", "provider"), record.value("from", "model_id"))
+        if end == (old.provider, old.id) or end[0] != old.provider:
+            continue
+        for change in objects(record.values, "api_changes"):
+            kind, detail, url = (change.get(name) for name in ("kind", "detail", "source_url"))
+            if isinstance(kind, str) and isinstance(detail, str) and isinstance(url, str) and url in pages:
+                by_content.setdefault((kind, detail, url), {"kind": kind, "detail": detail, "source_url": url})
+    return list(by_content.values())

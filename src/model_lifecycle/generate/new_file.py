@@ -92,7 +92,7 @@ def _provider_of(kind: Kind, record: Record | NewRecord) -> object:
 def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
     """Where most files of its kind and provider are; else beside those of other providers; else by the convention."""
     provider = str(_provider_of(kind, record))
-    own: Counter[str] = Counter()
+    in_kind: Counter[str] = Counter()
     beside: Counter[str] = Counter()
     for file, other in _files(workspace, kind):
         folder, owner = parent(file.path), _provider_of(kind, other)
@@ -100,10 +100,10 @@ def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
             named = folder.rpartition("/")[2] == owner
             beside[join(parent(folder), provider) if named else folder] += 1
         else:
-            own[folder] += 1
-    for found in (own, beside):
-        if found:
-            return found.most_common(1)[0][0]
+            in_kind[folder] += 1
+    for counts in (in_kind, beside):
+        if counts:
+            return counts.most_common(1)[0][0]
     folder = join(workspace.root, _FOLDERS[kind])
     return join(folder, provider) if kind == "model" else folder
 

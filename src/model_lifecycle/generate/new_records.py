@@ -30,7 +30,7 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
     Of the model it is `like` it has the end points, modalities, currency and the pages that are its sources, which
     nobody has read for it. Its status says nothing while that is so (`records/gaps.py`).
     """
-    known = like.specs if like is not None else {}
+    specs = like.specs if like is not None else {}
     moment = f"{day.isoformat()}T00:00:00Z"
     return {
         "id": key.id,
@@ -51,11 +51,11 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
             "output_price_per_mtok": None,
             "cached_input_price_per_mtok": None,
             "batch_discount_pct": None,
-            "currency": _copied(known.get("currency")),
+            "currency": _copied(specs.get("currency")),
             "context_window_tokens": None,
             "max_output_tokens": None,
-            "modalities_in": _copied(known.get("modalities_in")),
-            "modalities_out": _copied(known.get("modalities_out")),
+            "modalities_in": _copied(specs.get("modalities_in")),
+            "modalities_out": _copied(specs.get("modalities_out")),
             "supports_tools": None,
             "supports_json_schema": None,
             "supports_vision": None,
@@ -64,7 +64,7 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
             "supports_prompt_caching": None,
             "reasoning": None,
             "knowledge_cutoff": None,
-            "endpoints": _copied(known.get("endpoints")),
+            "endpoints": _copied(specs.get("endpoints")),
             "specs_sources": dict(_specs_sources_of(like)),
         },
         "first_seen": moment,
@@ -119,7 +119,7 @@ def _free_slug(view: IndexView, key: ModelKey) -> str:
 def _copied(value: object) -> Data:
     """A valid value of another record; null where it has none."""
     if isinstance(value, list):
-        return [one for one in value if isinstance(one, str)]
+        return [text for text in value if isinstance(text, str)]
     return value if isinstance(value, str) else None
 
 

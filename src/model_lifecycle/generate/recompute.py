@@ -50,9 +50,9 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
     """
     if file.kind.kind != "migration" or record >= len(file.records):
         return ()
-    view, own = workspace.view(), file.records[record]
-    context = MigrationContext(workspace, file, own, view, today, plausible_prices(workspace.configuration))
-    if context.old.model is None or context.new.model is None or not isinstance(own.data, dict):
+    view, record_view = workspace.view(), file.records[record]
+    context = MigrationContext(workspace, file, record_view, view, today, plausible_prices(workspace.configuration))
+    if context.old.model is None or context.new.model is None or not isinstance(record_view.data, dict):
         return ()
     parts = [*_prices(context), *_costs(context), *_limits(context), *_capabilities(context)]
     changed = {name for part in parts for name in part.fields}
@@ -71,16 +71,16 @@ def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: 
     edits = text_edits(file.document, record, Fix("", changes))
     if edits is None:
         others = [change for change in changes if not _is_in(change, _CAPABILITIES)]
-        made = changed_data(file.document.records[record], changes)
-        assert isinstance(made, dict)
-        whole = ReplaceValue(_CAPABILITIES, made["capability_changes"])
+        changed = changed_data(file.document.records[record], changes)
+        assert isinstance(changed, dict)
+        whole = ReplaceValue(_CAPABILITIES, changed["capability_changes"])
         edits = text_edits(file.document, record, Fix("", (*others, whole)))
     return edits or None
 
 
 def _is_in(change: Change, pointer: str) -> bool:
-    own = "" if isinstance(change, ReplaceText) else change.pointer
-    return own == pointer or own.startswith(f"{pointer}/")
+    changed = "" if isinstance(change, ReplaceText) else change.pointer
+    return changed == pointer or changed.startswith(f"{pointer}/")
 
 
 def _data(context: MigrationContext) -> dict[str, Any]:
@@ -156,11 +156,11 @@ def _capabilities(context: MigrationContext) -> Iterator[_Part]:
     old, new = context.old.model, context.new.model
     assert old is not None
     assert new is not None
-    found = capability_changes(context)
+    differences = capability_changes(context)
     missing = [
         name
         for name in differing_fields(old.specs, new.specs)
-        if name not in found.listed and not any(end.is_suspect(name) for end in context.ends)
+        if name not in differences.listed and not any(end.is_suspect(name) for end in context.ends)
     ]
     entries = [
         {"field": name, "old": as_stored(old.specs[name]), "new": as_stored(new.specs[name])} for name in missing
@@ -168,24 +168,24 @@ def _capabilities(context: MigrationContext) -> Iterator[_Part]:
     if "capability_changes" not in _data(context):
         yield _Part(InsertProperty("", "capability_changes", entries), tuple(missing))
         return
-    if not found.is_certain:
+    if not differences.is_certain:
         return
     listed = _data(context)["capability_changes"]
     if not listed and entries:
         yield _Part(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
         return
-    yield from _corrected(context, found)
+    yield from _corrected(context, differences)
     for name, entry in zip(missing, entries, strict=True):
         yield _Part(InsertItem(_CAPABILITIES, entry), (name,))
 
 
-def _corrected(context: MigrationContext, found: CapabilityChanges) -> Iterator[_Part]:
+def _corrected(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_Part]:
     """The entries that contradict the models: other values; it goes where the models do not differ,
     or one of them no longer says.
     """
-    for repeated in found.repeated:
+    for repeated in differences.repeated:
         yield _Part(Remove(f"{_CAPABILITIES}/{repeated.position}"), (repeated.field,))
-    for entry in found.wrong:
+    for entry in differences.wrong:
         if entry.field_meant is not None:
             yield _Part(ReplaceValue(f"{entry.pointer}/field", entry.field_meant), (entry.field_meant,))
         elif is_same(*_values(context, entry)) or any(wrong.published is None for wrong in entry.wrong):
@@ -238,11 +238,11 @@ def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
     for source in draft_sources(context.view, old, new, [name for name in changed if name in old.specs]):
         if source["url"] not in uncited and (source["url"] not in read_again or source["last_checked"] <= checked):
             continue
-        known = cited.get(source["url"])
-        if known is None:
+        existing = cited.get(source["url"])
+        if existing is None:
             yield InsertItem("/sources", source)
-        elif isinstance(known.last_checked, str) and known.last_checked < source["last_checked"]:
-            yield ReplaceValue(f"{known.pointer}/last_checked", source["last_checked"])
+        elif isinstance(existing.last_checked, str) and existing.last_checked < source["last_checked"]:
+            yield ReplaceValue(f"{existing.pointer}/last_checked", source["last_checked"])
         else:
             continue
         newest = max(newest, source["last_checked"])

@@ -49,16 +49,16 @@ def _links(workspace: Workspace, file: RecordFile, today: date) -> Iterator[Docu
     for placed in placed_records(file):
         data = file.records[placed.record].data if placed.record < len(file.records) else None
         names = RecordNames(view, file.kind.kind, data)
-        for one in placed.texts:
-            if one.is_url:
-                if one.text.startswith(("https://", "http://")):
-                    yield DocumentLink(one.span, _of_page(_around(data, one), today), url=one.text)
+        for text in placed.texts:
+            if text.is_url:
+                if text.text.startswith(("https://", "http://")):
+                    yield DocumentLink(text.span, _of_page(_around(data, text), today), url=text.text)
                 continue
-            meaning = names.field(one.steps, one.text)
+            meaning = names.field(text.steps, text.text)
             if meaning is not None and meaning[2] == "reference":
                 entry = next(iter(records_of(view, meaning[0])), None)
                 if entry is not None:
-                    yield DocumentLink(one.span, _of_record(view, meaning[0], entry, today), entry=entry)
+                    yield DocumentLink(text.span, _of_record(view, meaning[0], entry, today), entry=entry)
 
 
 def _around(data: Any, placed: PlacedText) -> Any:

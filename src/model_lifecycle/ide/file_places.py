@@ -57,7 +57,7 @@ def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[Pla
             _KEPT[chunk] = kept
             chunk.forget_tree()
         first, offset = document.firsts[number], document.offsets[number]
-        yield from (_moved(one, first, offset) for one in kept)
+        yield from (_moved(place, first, offset) for place in kept)
 
 
 def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
@@ -97,8 +97,8 @@ def _moved(placed: PlacedRecord, first: int, offset: int) -> PlacedRecord:
     if not first and not offset:
         return placed
     texts = (
-        PlacedText(one.record + first, one.steps, one.text, _shifted(one.span, offset), one.is_url)
-        for one in placed.texts
+        PlacedText(text.record + first, text.steps, text.text, _shifted(text.span, offset), text.is_url)
+        for text in placed.texts
     )
     return PlacedRecord(placed.record + first, _shifted(placed.head, offset), tuple(texts))
 

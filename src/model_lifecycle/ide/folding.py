@@ -47,16 +47,16 @@ def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
     In order, the outer before the inner; at most one begins on a line. At most `most` of them, the outer ones first.
     """
     comments = [(fold, 0) for fold in _comments(document)]
-    found = _distinct([*comments, *_placed(document, _foldables(document))])
-    if len(found) > most:
-        found = sorted(sorted(found, key=lambda each: each[1])[:most], key=lambda each: each[0].start)
-    return tuple(fold for fold, _ in found)
+    all_folds = _distinct([*comments, *_placed(document, _foldables(document))])
+    if len(all_folds) > most:
+        all_folds = sorted(sorted(all_folds, key=lambda each: each[1])[:most], key=lambda each: each[0].start)
+    return tuple(fold for fold, _ in all_folds)
 
 
-def _distinct(found: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
+def _distinct(by_depth: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
     """One fold for each line, the largest, with its depth."""
     first: dict[int, tuple[Fold, int]] = {}
-    for fold, depth in sorted(found, key=lambda each: (each[0].start, -each[0].end)):
+    for fold, depth in sorted(by_depth, key=lambda each: (each[0].start, -each[0].end)):
         first.setdefault(fold.start, (fold, depth))
     return list(first.values())
 
@@ -86,12 +86,12 @@ def _foldables(document: Document) -> Iterator[_Foldable]:
 
 def _of_chunk(chunk: Chunk) -> list[_Foldable]:
     """What may fold in a chunk, counted from its own start."""
-    found = _OF_CHUNKS.get(chunk)
-    if found is None:
+    foldables = _OF_CHUNKS.get(chunk)
+    if foldables is None:
         records = chunk.document.records
-        found = [foldable for record in records for foldable in _nodes(record.start, record, 1, alone=False)]
-        _OF_CHUNKS[chunk] = found
-    return found
+        foldables = [foldable for record in records for foldable in _nodes(record.start, record, 1, alone=False)]
+        _OF_CHUNKS[chunk] = foldables
+    return foldables
 
 
 def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Foldable]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model_lifecycle.format.format_document import Formatted
-from model_lifecycle.format.same_content import differs
+from model_lifecycle.format.format_document import Formatted, differs
 from model_lifecycle.ide.format_record import format_file, read_whole
 from model_lifecycle.ide.selection import selection_spans
 from model_lifecycle.syntax.parse import parse
@@ -27,8 +26,8 @@ def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -
     `FormatRefusedError` as `format_file` does.
     """
     text, style = file.source.text, configuration.format
-    for one in (replace(style, moves_in=_lines_of(file, wanted)), replace(style, order="as-written")):
-        formatted = format_file(file, replace(configuration, format=one))
+    for attempt in (replace(style, moves_in=_lines_of(file, wanted)), replace(style, order="as-written")):
+        formatted = format_file(file, replace(configuration, format=attempt))
         for span in _spans(file, wanted):
             if _are_enough(file, edits := _touching(text, formatted, span)):
                 return edits

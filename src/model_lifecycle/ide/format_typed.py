@@ -63,10 +63,10 @@ def _continued(above: str, kind: Kind, indent: int) -> str | None:
 
 def _below_key(name: str, column: int, kind: Kind, indent: int) -> str:
     """What begins the value of a key: an item, a property one level deeper, or, of a single value, the next key."""
-    known = _by_name(kind).get(name)
-    if known is None or "object" in known.types or known.properties:
+    description = _by_name(kind).get(name)
+    if description is None or "object" in description.types or description.properties:
         return " " * (column + indent)
-    return " " * (column + indent) + "- " if "array" in known.types else " " * column
+    return " " * (column + indent) + "- " if "array" in description.types else " " * column
 
 
 def _is_open(value: str) -> bool:
@@ -99,15 +99,15 @@ def _depth(text: str) -> int:
 @lru_cache
 def _by_name(kind: Kind) -> dict[str, Description]:
     """What the contract says about each property of a kind, by name; of the same name the outermost."""
-    found: dict[str, Description] = {}
+    descriptions: dict[str, Description] = {}
     for description in _inner(registry_for().description(kind)):
-        found.setdefault(description.name, description)
-    return found
+        descriptions.setdefault(description.name, description)
+    return descriptions
 
 
 def _inner(description: Description) -> Iterator[Description]:
     waiting = [description]
     while waiting:
-        one = waiting.pop(0)
-        yield one
-        waiting += [*one.properties.values(), *(inner for inner in (one.items, one.values) if inner is not None)]
+        inner = waiting.pop(0)
+        yield inner
+        waiting += [*inner.properties.values(), *(part for part in (inner.items, inner.values) if part is not None)]

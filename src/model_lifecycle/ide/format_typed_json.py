@@ -34,8 +34,8 @@ def format_new_json_line(lines: LineIndex, line: int, indent: int) -> TextEdit |
 
 
 def _blanks(text: str) -> str:
-    found = _BLANKS.match(text)
-    return found[0] if found is not None else ""
+    blanks = _BLANKS.match(text)
+    return blanks[0] if blanks is not None else ""
 
 
 def _ends_in_text(line: str) -> bool:
@@ -45,7 +45,7 @@ def _ends_in_text(line: str) -> bool:
 
 
 def _brackets(line: str) -> list[str]:
-    return [found["bracket"] for found in _TOKEN.finditer(line) if found["bracket"]]
+    return [token["bracket"] for token in _TOKEN.finditer(line) if token["bracket"]]
 
 
 def _opening(lines: LineIndex, line: int) -> int | None:

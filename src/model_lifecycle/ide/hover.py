@@ -15,7 +15,7 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.meaning.value_meaning import value_meaning
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
-from model_lifecycle.ide.navigation.occurrence import WORD_ROLES
+from model_lifecycle.ide.navigation.symbol import WORD_ROLES
 from model_lifecycle.ide.node_path import PathStep, path_to_offset, record_at
 from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.ide.rule_page import short_page
@@ -57,16 +57,16 @@ class HoverRequest:
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
     """What there is to say at an offset; None where there is nothing."""
-    here = [one for one in request.diagnostics if one.span.start <= offset <= one.span.end]
+    here = [diagnostic for diagnostic in request.diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
     meant, is_word = _meaning(request, offset)
     claimed, described = (None, None) if is_word else (_claimed(request, offset), _described(request, offset))
-    found = [one for one in (meant, claimed, described) if one is not None]
-    if not found and not here:
+    parts = [part for part in (meant, claimed, described) if part is not None]
+    if not parts and not here:
         return None
-    said = [markdown_text.message(diagnostic.message) for diagnostic in here]
+    messages = [markdown_text.message(diagnostic.message) for diagnostic in here]
     explained = [short_page(rule) for rule in _rules(here)]
-    words = [*said, *(one.markdown for one in found), *explained]
-    return Hover(_RULE.join(words), found[0].span if found else here[0].span)
+    words = [*messages, *(part.markdown for part in parts), *explained]
+    return Hover(_RULE.join(words), parts[0].span if parts else here[0].span)
 
 
 def meaning_at(request: HoverRequest, offset: int) -> Hover | None:
@@ -79,11 +79,11 @@ def meaning_at(request: HoverRequest, offset: int) -> Hover | None:
 def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
     """See `meaning_at`; and whether it is about one word of a longer text."""
     places = RecordPlaces(request.workspace, request.address)
-    found = occurrence_at(request.workspace, request.file.path, offset)
-    if found is not None and found.symbol.kind != "url":
-        card = card_of(found.symbol, request.workspace.view(), request.today, places)
+    occurrence = occurrence_at(request.workspace, request.file.path, offset)
+    if occurrence is not None and occurrence.symbol.kind != "url":
+        card = card_of(occurrence.symbol, request.workspace.view(), request.today, places)
         if card is not None:
-            return Hover(card, found.span), found.role in WORD_ROLES
+            return Hover(card, occurrence.span), occurrence.role in WORD_ROLES
     place = _place(request.file, offset)
     if place is None:
         return None, False
@@ -93,7 +93,7 @@ def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
     if kind is None or data is None:
         return None, False
     facts = RecordFacts(request.workspace, request.file, kind, data, request.today)
-    steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
+    steps = tuple(int(word) if word.isdecimal() else word for word in from_pointer(step.pointer))
     meaning = value_meaning(facts, steps, places)
     return (Hover(meaning, _word(step, offset)) if meaning is not None else None), False
 

@@ -98,13 +98,13 @@ class Importer:
     def missing(self, providers: Iterable[str]) -> list[ModelKey]:
         """The models of some providers of the workspace that catalogues know and that have no record, in order."""
         view = self.workspace.view()
-        found = [
+        keys = [
             ModelKey(provider, name)
             for provider in dict.fromkeys(providers)
             for canonical in self.providers.names(provider)
             for name in self.catalogues.models(canonical)
         ]
-        return [key for key in dict.fromkeys(found) if not view.models(*key) and self.claims(key)]
+        return [key for key in dict.fromkeys(keys) if not view.models(*key) and self.claims(key)]
 
     def is_served(self, key: ModelKey) -> bool:
         """Whether nothing says that a model is deprecated or retired."""
@@ -121,7 +121,7 @@ class Importer:
         batch = [key for key in dict.fromkeys(wanted) if key not in existing and key not in unknown]
         if with_replacements:
             for key in batch:  # grows
-                batch += [each for each in self._known_successors(key) if each not in batch]
+                batch += [each for each in self._unrecorded_successors(key) if each not in batch]
         taken = batch if at_most is None else batch[:at_most]
         workspace, models = self.workspace, []
         for key in taken:
@@ -129,18 +129,18 @@ class Importer:
             models.append(model)
         return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace)
 
-    def _known_successors(self, key: ModelKey) -> Iterator[ModelKey]:
+    def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
         """The successors of a model that surely are models, and have no record."""
         verdict = self.judged(key).verdicts.get("/replacements")
         for each in verdict.value if verdict is not None and isinstance(verdict.value, list) else ():
             here = self.providers.here(each["provider"])
-            found = ModelKey(here, each["id"]) if here is not None else None
+            successor = ModelKey(here, each["id"]) if here is not None else None
             if (
-                found
+                successor
                 and self.catalogues.knows(each["provider"], each["id"])
-                and not self.workspace.view().models(*found)
+                and not self.workspace.view().models(*successor)
             ):
-                yield found
+                yield successor
 
     def _imported(
         self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]

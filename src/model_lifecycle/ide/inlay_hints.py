@@ -82,18 +82,18 @@ def _words(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: S
     if name in _COUNTS:
         return short_count(number)
     how = working(facts, steps)
-    return how.short if how is not None and all(one.shown for one in how.operands) else ""
+    return how.short if how is not None and all(operand.shown for operand in how.operands) else ""
 
 
 def _display_name(view: IndexView, symbol: Symbol, written: str) -> str:
     """What a model or a provider is called; empty where that is what stands there, or not certain."""
     if symbol.kind == "provider":
-        found = provider_name(view, symbol.key[0])
+        name = provider_name(view, symbol.key[0])
     else:
         names = {Model(view.record(entry)).display_name for entry in records_of(view, symbol)}
         only = names.pop() if len(names) == 1 else None
-        found = only if isinstance(only, str) else ""
-    return "" if found.casefold() == written.casefold() else found
+        name = only if isinstance(only, str) else ""
+    return "" if name.casefold() == written.casefold() else name
 
 
 def short_count(count: Decimal) -> str:

@@ -6,9 +6,8 @@ from datetime import date
 from typing import Final, Literal, get_args
 
 from model_lifecycle.ide.file_places import PlacedRecord, placed_records
-from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
-from model_lifecycle.ide.missing_migrations import missing_migrations
-from model_lifecycle.ide.navigation.naming_records import naming_places, naming_words
+from model_lifecycle.ide.meaning.value_words import shutdown_words
+from model_lifecycle.ide.navigation.nearby_records import missing_migrations, naming_places, naming_words
 from model_lifecycle.ide.navigation.references import Place
 from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol
 from model_lifecycle.records.model import Model
@@ -66,7 +65,7 @@ def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[L
                 kind = "preview"
             if kind is not None:
                 steps = ("replacements", position, "model_id")
-                yield from (Lens(one.span, kind, record.index) for one in placed.texts if one.steps == steps)
+                yield from (Lens(text.span, kind, record.index) for text in placed.texts if text.steps == steps)
 
 
 def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKind, today: date) -> str:
@@ -88,8 +87,11 @@ def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensK
     if kind == "shutdown":
         return [(file.path, file.span(record, "/shutdown_date"))]
     symbol = _symbol(file.records[record]) if kind == "named-by" else None
-    found = naming_places(workspace.view(), symbol) if symbol is not None else ()
-    return [(one.path, workspace.files[one.path].span(one.record, one.pointer)) for one in found]
+    references = naming_places(workspace.view(), symbol) if symbol is not None else ()
+    return [
+        (reference.path, workspace.files[reference.path].span(reference.record, reference.pointer))
+        for reference in references
+    ]
 
 
 def _symbol(record: Record) -> Symbol | None:

@@ -39,10 +39,10 @@ def linked_words(text: str, stretches: tuple[Span, Span], offset: int) -> tuple[
 
     The words are empty where there is none.
     """
-    here = next(one for one in stretches if one.start <= offset <= one.end)
+    here = next(stretch for stretch in stretches if stretch.start <= offset <= stretch.end)
     start = len(text[here.start : offset].rstrip(_OF_WORDS))
     end = here.end - here.start - len(text[offset : here.end].lstrip(_OF_WORDS))
-    first, second = (Span(one.start + start, one.start + end) for one in stretches)
+    first, second = (Span(stretch.start + start, stretch.start + end) for stretch in stretches)
     return first, second
 
 

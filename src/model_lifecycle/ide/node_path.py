@@ -26,15 +26,15 @@ class PathStep:
 
 def record_at(document: Document, offset: int) -> int | None:
     """The position of the record that covers or touches an offset; of two that touch it the later."""
-    found = None
+    nearest = None
     near = document.records_near(offset) if isinstance(document, ChunkedDocument) else range(len(document.records))
     for index in near:
         record = document.records[index]
         if record.start > offset:
             break
         if offset <= record.end:
-            found = index
-    return found
+            nearest = index
+    return nearest
 
 
 def path_to_offset(record: Node, offset: int) -> tuple[PathStep, ...]:
@@ -58,29 +58,29 @@ def _way(record: Node, offset: int) -> Iterator[PathStep]:
 
 
 def _in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | None:
-    found = None
+    innermost = None
     for pair in mapping.pairs:
         if pair.key.start <= offset <= pair.key.end:
             return PathStep(child(pointer, key_text(pair.key)), pair.key, pair, on_key=True)
         if pair.value.start <= offset <= pair.value.end:
-            found = PathStep(child(pointer, key_text(pair.key)), pair.value, pair)
+            innermost = PathStep(child(pointer, key_text(pair.key)), pair.value, pair)
             if offset < pair.value.end:
                 break
         elif pair.key.start > offset:
             break
-    return found
+    return innermost
 
 
 def _in_sequence(sequence: SequenceNode, pointer: str, offset: int) -> PathStep | None:
-    found = None
+    innermost = None
     for index, item in enumerate(sequence.items):
         if item.start <= offset <= item.end:
-            found = PathStep(child(pointer, index), item)
+            innermost = PathStep(child(pointer, index), item)
             if offset < item.end:
                 break
         elif item.start > offset:
             break
-    return found
+    return innermost
 
 
 def pair_span(pair: Pair) -> Span:

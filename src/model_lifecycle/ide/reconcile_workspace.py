@@ -23,7 +23,7 @@ def reconciled(
     workspace: Workspace, now: Importer, before: Importer | None, is_compared: Callable[[Entry], bool]
 ) -> dict[str, list[Diagnostic]]:
     """The findings by file. `now` and `before` hold the catalogues as they are, and as they were."""
-    found: dict[str, list[Diagnostic]] = {}
+    by_path: dict[str, list[Diagnostic]] = {}
     for path, file in workspace.files.items():
         if file.kind.kind != "model":
             continue
@@ -31,8 +31,8 @@ def reconciled(
             if not is_compared(Entry(path, record.index)):
                 continue
             if diagnostics := findings_of(workspace, file, record, now, before):
-                found.setdefault(path, []).extend(diagnostics)
-    return found
+                by_path.setdefault(path, []).extend(diagnostics)
+    return by_path
 
 
 def findings_in(
@@ -41,8 +41,10 @@ def findings_in(
     """The findings in one file as they are reported: with configured severities, without what comments silence."""
     if file.kind.kind != "model":
         return ()
-    found = [one for record in file.records for one in findings_of(workspace, file, record, now, before)]
-    return weighed(workspace, {file.path: found}, now.day).get(file.path, ())
+    diagnostics = [
+        diagnostic for record in file.records for diagnostic in findings_of(workspace, file, record, now, before)
+    ]
+    return weighed(workspace, {file.path: diagnostics}, now.day).get(file.path, ())
 
 
 def findings_of(
@@ -78,7 +80,7 @@ def comparison_of(
 def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:
     """The models without a record: findings at the records of their providers, and those whose provider has none."""
     view = workspace.view()
-    found: dict[str, list[Diagnostic]] = {}
+    by_path: dict[str, list[Diagnostic]] = {}
     homeless: list[ModelKey] = []
     for provider in workspace.configuration.providers:
         missing = now.missing([provider])
@@ -90,21 +92,21 @@ def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Di
         for key in missing:
             message = f"`{key.id}` has no record: `model-lifecycle import {key.provider}/{key.id}` writes it."
             span = workspace.files[path].span(record, "/id")
-            found.setdefault(path, []).append(
+            by_path.setdefault(path, []).append(
                 Diagnostic(NOT_RECORDED.name, message, span, NOT_RECORDED.severity, "/id", record)
             )
-    return found, homeless
+    return by_path, homeless
 
 
 def with_safe_changes(
-    workspace: Workspace, found: Mapping[str, Collection[Diagnostic]], now: Importer
+    workspace: Workspace, by_path: Mapping[str, Collection[Diagnostic]], now: Importer
 ) -> tuple[Workspace, dict[str, str]]:
     """The workspace after the safe fixes of some findings, and the texts of the files that they change.
 
     A file that would have more errors than before stays as it is.
     """
     texts: dict[str, str] = {}
-    for path, diagnostics in found.items():
+    for path, diagnostics in by_path.items():
         file = workspace.files[path]
         by_record: dict[int, list[Fix]] = {}
         for diagnostic in diagnostics:

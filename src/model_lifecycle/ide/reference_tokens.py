@@ -34,17 +34,17 @@ def reference_tokens(workspace: Workspace, file: RecordFile, within: Span | None
     for placed in placed_records(file, within):
         data = file.records[placed.record].data if placed.record < len(file.records) else None
         names = RecordNames(view, file.kind.kind, data)
-        for one in placed.texts:
-            if one.is_url or (within is not None and (one.span.end < within.start or one.span.start > within.end)):
+        for text in placed.texts:
+            if text.is_url or (within is not None and (text.span.end < within.start or text.span.start > within.end)):
                 continue
-            meaning = names.field(one.steps, one.text)
+            meaning = names.field(text.steps, text.text)
             if meaning is None:
                 continue
             symbol, name_kind, role = meaning
             if symbol not in ends:
                 ends[symbol] = _ends(view, symbol)
             kind: TokenKind = "provider" if symbol.kind == "provider" else "slug" if name_kind == "slug" else "model"
-            yield ReferenceToken(one.span, kind, role == "declaration", ends[symbol])
+            yield ReferenceToken(text.span, kind, role == "declaration", ends[symbol])
 
 
 def _ends(view: IndexView, symbol: Symbol) -> bool:

@@ -46,7 +46,7 @@ def _moved(symbol: Symbol, offset: int) -> Symbol:
     """A symbol and what is below it, `offset` further on."""
     if not offset:
         return symbol
-    span, name_span = (Span(one.start + offset, one.end + offset) for one in (symbol.span, symbol.name_span))
+    span, name_span = (Span(part.start + offset, part.end + offset) for part in (symbol.span, symbol.name_span))
     children = tuple(_moved(child, offset) for child in symbol.children)
     return replace(symbol, span=span, name_span=name_span, children=children)
 
@@ -93,7 +93,7 @@ def _text_at(node: Node, *names: str) -> str:
 def _below(node: Node, depth: int) -> tuple[Symbol, ...]:
     if depth <= 0:
         return ()
-    made = []
+    symbols = []
     for index, (key, value) in enumerate(_children(node)):
         if key is None:
             name = _item_name(value) or f"{index + 1}"
@@ -101,8 +101,8 @@ def _below(node: Node, depth: int) -> tuple[Symbol, ...]:
         else:
             name = _key_name(key)
             span, name_span = Span(key.start, max(key.end, value.end)), key.span
-        made.append(Symbol(name, _kind(value), span, name_span, _detail(value), _below(value, depth - 1)))
-    return tuple(made)
+        symbols.append(Symbol(name, _kind(value), span, name_span, _detail(value), _below(value, depth - 1)))
+    return tuple(symbols)
 
 
 def _children(node: Node) -> Iterator[tuple[Node | None, Node]]:

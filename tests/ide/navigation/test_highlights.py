@@ -4,8 +4,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.graph import MIGRATION, OLD, opened, replaced, shown
 
-from model_lifecycle.ide.navigation.highlights import highlights_at
-from model_lifecycle.ide.navigation.references import references_at
+from model_lifecycle.ide.navigation.references import highlights_at, references_at
 
 
 def highlighted(files: dict[str, str]) -> list[str] | None:

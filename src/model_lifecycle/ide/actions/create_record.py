@@ -9,7 +9,7 @@ from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
-from model_lifecycle.ide.missing_migrations import missing_migrations
+from model_lifecycle.ide.navigation.nearby_records import missing_migrations
 from model_lifecycle.records.record import Kind
 from model_lifecycle.rules.references.missing_migration import MISSING_MIGRATION
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
@@ -59,7 +59,7 @@ def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
     record = place.record
     if record is None:
         return
-    own, missing = key_of_model(record), missing_migrations(place.workspace.view(), record)
+    old, missing = key_of_model(record), missing_migrations(place.workspace.view(), record)
     match place.steps:
         case ("replacements", index, *_) if index.isdecimal():
             wanted = [new for position, new in missing.items() if position == int(index)]
@@ -68,11 +68,13 @@ def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
         case _:
             return
     for new in wanted[:_MOST_OFFERED]:
-        title = f"Create the migration from `{own.id}` to `{new.id}`"
-        found = (
-            one for one in place.diagnostics() if one.code == MISSING_MIGRATION.name and f"`{new.id}`" in one.message
+        title = f"Create the migration from `{old.id}` to `{new.id}`"
+        diagnostics = (
+            diagnostic
+            for diagnostic in place.diagnostics()
+            if diagnostic.code == MISSING_MIGRATION.name and f"`{new.id}`" in diagnostic.message
         )
-        yield _action(place, title, "migration", partial(_migration, place, own, new), next(found, None))
+        yield _action(place, title, "migration", partial(_migration, place, old, new), next(diagnostics, None))
 
 
 def _migration(place: ActionPlace, old: ModelKey, new: ModelKey) -> NewRecord:

@@ -1,4 +1,4 @@
-"""The actions that mend every diagnostic of one code, in a file or in the workspace."""
+"""The actions that fix every diagnostic of one code, in a file or in the workspace."""
 
 from collections.abc import Collection, Iterator
 
@@ -15,22 +15,25 @@ def fix_code_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
     All fixes of the code that nobody has to fill in or to look at, the unsafe ones too.
     """
-    files = place.checked.diagnostics
-    for code, diagnostic in {one.code: one for one in place.diagnostics() if _is_mended(one)}.items():
-        here = sum(one.code == code and _is_mended(one) for one in files.get(place.path, ()))
+    in_file = place.checked.diagnostics.get(place.path, ())
+    fixable = {diagnostic.code: diagnostic for diagnostic in place.diagnostics() if _is_fixable(diagnostic)}
+    for code, diagnostic in fixable.items():
+        here = _count(in_file, code)
         if here > 1:
             yield _action(place, f"Fix all {here} `{code}` in this file", diagnostic, [place.path])
-        others = [
-            path for path in place.workspace.files
-            if path != place.path and any(one.code == code and _is_mended(one) for one in place.latest(path))
-        ]  # fmt: skip
+        others = [path for path in place.workspace.files if path != place.path and _count(place.latest(path), code)]
         if others:
             paths = [place.path, *others]
             yield _action(place, f"Fix all `{code}` in the workspace ({len(paths)} files)", diagnostic, paths)
 
 
-def _is_mended(diagnostic: Diagnostic) -> bool:
+def _is_fixable(diagnostic: Diagnostic) -> bool:
     return is_wanted(diagnostic.fix, unsafe=True)
+
+
+def _count(diagnostics: Collection[Diagnostic], code: str) -> int:
+    """How many diagnostics of a code can be fixed."""
+    return sum(diagnostic.code == code and _is_fixable(diagnostic) for diagnostic in diagnostics)
 
 
 def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, paths: Collection[str]) -> RecordAction:

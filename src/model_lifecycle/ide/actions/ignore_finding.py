@@ -20,8 +20,8 @@ def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """Two for each code at the place, in YAML; syntax errors and what is wrong with such comments stay."""
     if place.file.language != "yaml":
         return
-    found = [*place.diagnostics(), *place.touching(place.of_catalogues(place.workspace, place.file))]
-    for code, diagnostic in {one.code: one for one in found}.items():
+    diagnostics = [*place.diagnostics(), *place.touching(place.of_catalogues(place.workspace, place.file))]
+    for code, diagnostic in {diagnostic.code: diagnostic for diagnostic in diagnostics}.items():
         if all_rules()[code].part == "syntax" or code in _CODES_OF_COMMENTS:
             continue
         if not diagnostic.is_rest:

@@ -56,7 +56,11 @@ def with_comments(document: Document, text: str) -> str | None:
     None where something else is wrong with the JSON, or it has too many of them.
     """
     read = parse(document.text, "json", most=_MOST)
-    spans = [one.span for one in read.diagnostics if one.code == JSON_COMMENT.name and not one.is_rest]
+    spans = [
+        diagnostic.span
+        for diagnostic in read.diagnostics
+        if diagnostic.code == JSON_COMMENT.name and not diagnostic.is_rest
+    ]
     if len(spans) != len(read.diagnostics) or len(read.roots) != 1:
         return None
     after = parse(text, "yaml")
@@ -68,10 +72,13 @@ def _children(node: Node, pointer: str) -> list[_Entry]:
     """What a mapping or list holds, in order of the text."""
     if isinstance(node, MappingNode):
         return [
-            _Entry(child(pointer, key_text(one.key)), one.key.start, one.value, is_item=False) for one in node.pairs
+            _Entry(child(pointer, key_text(entry.key)), entry.key.start, entry.value, is_item=False)
+            for entry in node.pairs
         ]
     if isinstance(node, SequenceNode):
-        return [_Entry(child(pointer, index), one.start, one, is_item=True) for index, one in enumerate(node.items)]
+        return [
+            _Entry(child(pointer, index), entry.start, entry, is_item=True) for index, entry in enumerate(node.items)
+        ]
     return []
 
 
@@ -83,7 +90,7 @@ def _placed(document: Document, span: Span) -> _Comment:
     entry = _Entry("", root.start, root, is_item=True)
     while True:
         children = _children(entry.value, entry.pointer)
-        behind = bisect_left(children, span.end, key=lambda one: one.start)
+        behind = bisect_left(children, span.end, key=lambda child: child.start)
         before = children[behind - 1] if behind else None
         if before is None or not before.value.start < span.start < before.end:
             break

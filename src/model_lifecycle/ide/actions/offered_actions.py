@@ -3,16 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from model_lifecycle.ide.actions.add_replacement import add_replacement_actions
-from model_lifecycle.ide.actions.convert_file import convert_actions
 from model_lifecycle.ide.actions.create_record import create_actions
 from model_lifecycle.ide.actions.fix_code import fix_code_actions
 from model_lifecycle.ide.actions.ignore_finding import ignore_actions
 from model_lifecycle.ide.actions.place import ActionPlace
-from model_lifecycle.ide.actions.recompute_migration import recompute_actions
 from model_lifecycle.ide.actions.record_action import RecordAction
-from model_lifecycle.ide.actions.set_checked_day import checked_day_actions
-from model_lifecycle.ide.actions.sort_properties import sort_actions
+from model_lifecycle.ide.actions.rewrite_file import convert_actions, sort_actions
+from model_lifecycle.ide.actions.update_record import add_replacement_actions, checked_day_actions, recompute_actions
 
 _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     add_replacement_actions,

@@ -27,7 +27,7 @@ class ActionPlace:
     span: Span
     also: tuple[Span, ...] = ()
     """Where diagnostics stand that are asked about too, wherever in the file."""
-    known: Callable[[str], tuple[Diagnostic, ...]] | None = None
+    latest_of: Callable[[str], tuple[Diagnostic, ...]] | None = None
     """Gives the diagnostics of a file that were found last, where `checked` would have to find them first."""
 
     catalogues: "tuple[Importer, Importer | None] | None" = None
@@ -63,7 +63,7 @@ class ActionPlace:
 
     def latest(self, path: str) -> tuple[Diagnostic, ...]:
         """The diagnostics of any file as far as they are known: nothing is checked for it."""
-        return self.known(path) if self.known is not None else self.checked.diagnostics.get(path, ())
+        return self.latest_of(path) if self.latest_of is not None else self.checked.diagnostics.get(path, ())
 
     def of_catalogues(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
         """What `reconcile` finds in a file, where the configuration names catalogues."""
@@ -77,6 +77,8 @@ class ActionPlace:
         """The diagnostics of the file that touch the stretch, or a place that is asked about too, in order."""
         return self.touching(self.checked.diagnostics.get(self.path, ()))
 
-    def touching(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def touching(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Those of some diagnostics of the file that touch the stretch, or a place that is asked about too."""
-        return tuple(one for one in found if any(map(one.span.touches, (self.span, *self.also))))
+        return tuple(
+            diagnostic for diagnostic in diagnostics if any(map(diagnostic.span.touches, (self.span, *self.also)))
+        )

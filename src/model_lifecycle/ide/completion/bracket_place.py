@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from model_lifecycle.ide.completion.cursor_record import MARK, CursorRecord, Level, Marked, json_record
-from model_lifecycle.ide.completion.place import Found, Place, Role, Style
+from model_lifecycle.ide.completion.place import CursorPlaces, Place, Role, Style
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, key_text
@@ -37,18 +37,18 @@ class _Token(NamedTuple):
         return self.text[0] not in _SIGNS
 
 
-def find_in_json(document: Document, offset: int, root: Description) -> Found:
+def find_in_json(document: Document, offset: int, root: Description) -> CursorPlaces:
     """The places that an offset may mean. `root` describes the record."""
     record = json_record(document, offset)
     unit = indentation_unit(document.text)
     if not document.text.strip():
         lead = document.text[document.lines.starts[document.lines.line_of(offset)] : offset]
-        place = Place("item", (), Span(offset, offset), offset, "json", len(lead), has_dash=True, pad=lead)
-        return Found((place,), Span(offset, offset + 1), unit, 2, record_start=True)
+        empty = Place("item", (), Span(offset, offset), offset, "json", len(lead), has_dash=True, pad=lead)
+        return CursorPlaces((empty,), Span(offset, offset + 1), unit, 2, record_start=True)
     reader = BracketPlace(record, "json", root)
-    place_found = reader.place()
+    place = reader.place()
     start = record.start + reader.record_start
-    return Found((place_found,) if place_found is not None else (), Span(start, max(start + 1, offset)), unit, 2)
+    return CursorPlaces((place,) if place is not None else (), Span(start, max(start + 1, offset)), unit, 2)
 
 
 class BracketPlace:

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.generate.new_records import usual_slug
-from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
@@ -21,8 +21,8 @@ def named_model(facts: RecordFacts) -> Iterator[Candidate]:
     """The one that the record's slug or file is named after."""
     importer, slug = facts.catalogues, facts.text("slug") or facts.name
     if importer is not None and slug is not None and facts.value("specs") is None:
-        found = (key for key in _unrecorded(facts, importer, "") if usual_slug(key.id) == slug)
-        yield from (_whole(facts, importer, key, certain=True) for key in islice(found, 1))
+        keys = (key for key in _unrecorded(facts, importer, "") if usual_slug(key.id) == slug)
+        yield from (_whole(facts, importer, key, certain=True) for key in islice(keys, 1))
 
 
 def catalogue_models(facts: RecordFacts) -> Iterator[Candidate]:

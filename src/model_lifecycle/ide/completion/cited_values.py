@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.sibling_texts import usual_of_page
 from model_lifecycle.ide.completion.writing import Stop
 from model_lifecycle.ide.meaning.cited_pages import Citation, citations, citations_of
@@ -26,28 +26,33 @@ def cited_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Ca
 
 
 def _urls(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    found = citations(facts)
+    by_url = citations(facts)
     others = facts.value(*steps[:-2])
     taken: set[Any] = set()
     if steps[0] == "sources" and isinstance(others, list):
-        taken = {one.get("url") for at, one in enumerate(others) if isinstance(one, dict) and at != steps[-2]}
+        taken = {source.get("url") for at, source in enumerate(others) if isinstance(source, dict) and at != steps[-2]}
     label = facts.text(*steps[:-1], "label")
-    first = next((one.url for one in found.values() if label is not None and label in one.labels), None)
+    first = next((citation.url for citation in by_url.values() if label is not None and label in citation.labels), None)
     if first is None and steps[:2] == ("specs", "specs_sources"):
         first = _source_of_group(facts, str(steps[-2]))
     if steps[0] in ("replacements", "api_changes"):
         first = _source_of(facts, steps)
-    drafted = [one["url"] for one in facts.draft.get("sources", ())] if steps[0] == "sources" else []
+    drafted = [source["url"] for source in facts.draft.get("sources", ())] if steps[0] == "sources" else []
     if first is None:
         first = next((url for url in drafted if url not in taken), None)
-    ranked = sorted(found.values(), key=lambda one: (one.url != first, one.url in taken, one.url not in drafted))
-    for one in ranked:
-        yield Candidate(one.url, "url", _said(one), certain=one.url == first)
+    ranked = sorted(
+        by_url.values(),
+        key=lambda citation: (citation.url != first, citation.url in taken, citation.url not in drafted),
+    )
+    for citation in ranked:
+        yield Candidate(citation.url, "url", _citation_words(citation), certain=citation.url == first)
     yield Candidate("https://", "url", "an address")
 
 
-def _said(one: Citation) -> str:
-    return " · ".join(part for part in (one.label, one.last_checked and f"checked {one.last_checked}") if part)
+def _citation_words(citation: Citation) -> str:
+    return " · ".join(
+        part for part in (citation.label, citation.last_checked and f"checked {citation.last_checked}") if part
+    )
 
 
 def _source_of(facts: RecordFacts, steps: tuple[Step, ...]) -> str | None:
@@ -70,37 +75,37 @@ def _labels(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
     """What most other migrations call the page, what other records do, and the labels of other pages."""
     for label in usual_of_page(facts, url, "label"):
         yield Candidate(label, "text", url or "", certain=True)
-    found = citations(facts)
-    for label in found[url].labels if url in found else ():
+    by_url = citations(facts)
+    for label in by_url[url].labels if url in by_url else ():
         yield Candidate(label, "text", url or "", certain=True)
     for source in facts.draft.get("sources", ()):
         if source["url"] == url:
             yield Candidate(source["label"], "text", url or "")
-    for one in found.values():
-        for label in one.labels if one.url != url else ():
-            yield Candidate(label, "text", one.url)
+    for citation in by_url.values():
+        for label in citation.labels if citation.url != url else ():
+            yield Candidate(label, "text", citation.url)
 
 
 def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
     """What is quoted of a page: by most other migrations that cite it, by the record or those it names, by others."""
-    one = citations(facts).get(url or "")
-    known = [excerpt for excerpt in (one.excerpts if one is not None else ()) if "\n" not in excerpt]
+    citation = citations(facts).get(url or "")
+    excerpts = [excerpt for excerpt in (citation.excerpts if citation is not None else ()) if "\n" not in excerpt]
     for excerpt in usual_of_page(facts, url, "excerpt"):
         yield Candidate(excerpt, "text", "said of the same page" if excerpt else "no excerpt")
-    for excerpt in known:
+    for excerpt in excerpts:
         yield Candidate(excerpt, "text", "said of the same page")
-    yield Candidate("", "text", "no excerpt", certain=not known)
+    yield Candidate("", "text", "no excerpt", certain=not excerpts)
 
 
 def source_items(facts: RecordFacts) -> Iterator[Candidate]:
     """Whole sources that the record does not cite yet."""
     mine = facts.value("sources")
-    taken = {one.get("url") for one in (mine if isinstance(mine, list) else ()) if isinstance(one, dict)}
-    for one in citations(facts).values():
-        if one.url not in taken and one.label:
-            day = Stop(one.last_checked or GAP_DAY)
-            value = {"url": one.url, "label": one.label, "last_checked": day, "excerpt": ""}
-            yield Candidate(value, "record", _said(one), label=one.url)
+    taken = {source.get("url") for source in (mine if isinstance(mine, list) else ()) if isinstance(source, dict)}
+    for citation in citations(facts).values():
+        if citation.url not in taken and citation.label:
+            day = Stop(citation.last_checked or GAP_DAY)
+            value = {"url": citation.url, "label": citation.label, "last_checked": day, "excerpt": ""}
+            yield Candidate(value, "record", _citation_words(citation), label=citation.url)
 
 
 def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
@@ -108,8 +113,8 @@ def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
     for name in ("announced_date", "deprecation_date", "shutdown_date", "last_checked"):
         if (day := facts.text(name)) is not None:
             yield day, name
-    for one in citations_of(facts.data):
-        yield one.last_checked, "last_checked"
+    for citation in citations_of(facts.data):
+        yield citation.last_checked, "last_checked"
     if facts.kind == "migration":
         for side in ("from", "to"):
             model = facts.endpoint(side)

@@ -30,19 +30,21 @@ _OPTIONS: Final = {
 def comment_completions(place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]) -> Completions:
     """What is offered in a comment. Codes that are found in the file come first, those of the line before all."""
     on_top = place.line < COMMENT_LINES
-    if (found := _CODES.match(place.text)) is not None:
-        return _completed(place, lines, found["typed"], _codes(place, lines, diagnostics))
-    if on_top and (found := _KIND.match(place.text)) is not None:
-        return _completed(place, lines, found["typed"], [(kind, kind, f"{kind} records") for kind in KINDS])
-    if on_top and (found := _SCHEMA.match(place.text)) is not None:
-        return _completed(place, lines, found["typed"], [(f"{kind}.schema.json",) * 2 + ("",) for kind in KINDS])
-    if (found := _OPTION.match(place.text)) is not None:
+    if (match := _CODES.match(place.text)) is not None:
+        return _completed(place, lines, match["typed"], _codes(place, lines, diagnostics))
+    if on_top and (match := _KIND.match(place.text)) is not None:
+        return _completed(place, lines, match["typed"], [(kind, kind, f"{kind} records") for kind in KINDS])
+    if on_top and (match := _SCHEMA.match(place.text)) is not None:
+        return _completed(place, lines, match["typed"], [(f"{kind}.schema.json",) * 2 + ("",) for kind in KINDS])
+    if (match := _OPTION.match(place.text)) is not None:
         options = [(f"{name}]" if name.endswith("[") else name, name, words) for name, words in _OPTIONS.items()]
-        return _completed(place, lines, found["typed"], [one for one in options if on_top or one[1] == "ignore["])
-    if (found := _START.match(place.text)) is not None:
+        return _completed(
+            place, lines, match["typed"], [option for option in options if on_top or option[1] == "ignore["]
+        )
+    if (match := _START.match(place.text)) is not None:
         heads = ["model-lifecycle:", *(["yaml-language-server: $schema="] if on_top else [])]
-        heads = [head for head in heads if head.startswith(found["typed"])]
-        return _completed(place, lines, found["typed"], [(f"{head} "[: None if head[-1] == ":" else -1], head, "")
+        heads = [head for head in heads if head.startswith(match["typed"])]
+        return _completed(place, lines, match["typed"], [(f"{head} "[: None if head[-1] == ":" else -1], head, "")
                                                          for head in heads])  # fmt: skip
     return Completions(place.span, place.cursor, ())
 
@@ -50,9 +52,13 @@ def comment_completions(place: CommentPlace, lines: LineIndex, diagnostics: tupl
 def _codes(
     place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]
 ) -> Iterator[tuple[str, str, str]]:
-    near = [one.code for one in diagnostics if lines.line_of(one.span.start) in (place.line, place.line + 1)]
+    near = [
+        diagnostic.code
+        for diagnostic in diagnostics
+        if lines.line_of(diagnostic.span.start) in (place.line, place.line + 1)
+    ]
     rules = {name: rule for name, rule in all_rules().items() if rule.part != "syntax"}
-    for name in dict.fromkeys((*near, *(one.code for one in diagnostics), *sorted(rules))):
+    for name in dict.fromkeys((*near, *(diagnostic.code for diagnostic in diagnostics), *sorted(rules))):
         if name in rules:
             yield name, name, rules[name].summary
 

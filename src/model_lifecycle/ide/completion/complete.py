@@ -11,7 +11,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.ide.completion.bracket_place import find_in_json
 from model_lifecycle.ide.completion.comment_items import comment_completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
-from model_lifecycle.ide.completion.place import Found, Place
+from model_lifecycle.ide.completion.place import CursorPlaces, Place
 from model_lifecycle.ide.completion.place_items import PlaceItems
 from model_lifecycle.ide.completion.yaml_place import find_in_yaml
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
@@ -52,29 +52,29 @@ def completions(request: Request, offset: int) -> Completions | None:
         return _in_comment(document, offset)
     root = registry_for(request.workspace.configuration.providers).description(kind)
     is_json = file.language == "json"
-    found = find_in_json(document, offset, root) if is_json else find_in_yaml(document.lines, offset, root)
-    if found.comment is not None:
-        return comment_completions(found.comment, document.lines, request.diagnostics)
-    if not found.places:
+    places = find_in_json(document, offset, root) if is_json else find_in_yaml(document.lines, offset, root)
+    if places.comment is not None:
+        return comment_completions(places.comment, document.lines, request.diagnostics)
+    if not places.places:
         return None
-    data = _record_data(file, document, found.record)
+    data = _record_data(file, document, places.record)
     facts = RecordFacts(request.workspace, file, kind, data, request.today, request.now, request.catalogues)
-    return _first_offered(found, facts, root, document.text)
+    return _first_offered(places, facts, root, document.text)
 
 
 def _in_comment(document: Document, offset: int) -> Completions | None:
     """What a comment may hold in a file of which nothing tells the kind yet."""
     if document.language == "json":
         return None
-    found = find_in_yaml(document.lines, offset, registry_for().description("model"))
-    return comment_completions(found.comment, document.lines, ()) if found.comment is not None else None
+    places = find_in_yaml(document.lines, offset, registry_for().description("model"))
+    return comment_completions(places.comment, document.lines, ()) if places.comment is not None else None
 
 
-def _first_offered(found: Found, facts: RecordFacts, root: Description, text: str) -> Completions | None:
+def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, text: str) -> Completions | None:
     """What the likeliest place offers that offers anything, and behind it any other at the same column."""
     chosen: Place | None = None
     items: list[CompletionItem] = []
-    for place in found.places:
+    for place in places.places:
         if chosen is not None and (place.span, place.before, place.column) != (
             chosen.span,
             chosen.before,
@@ -83,7 +83,7 @@ def _first_offered(found: Found, facts: RecordFacts, root: Description, text: st
             continue
         if _is_in_sample(place, text):
             continue
-        offered = list(islice(_limited(PlaceItems(place, found, facts, root).items(), place, text), MOST + 1))
+        offered = list(islice(_limited(PlaceItems(place, places, facts, root).items(), place, text), MOST + 1))
         if offered and chosen is None:
             chosen, items = place, offered
         else:

@@ -130,7 +130,7 @@ def yaml_record(lines: LineIndex, offset: int) -> CursorRecord:
     if _SEPARATOR.match(text, start):
         start += 3
     ends = [text.find(f"{line_break}---", max(here - 1, start)) + 1 for line_break in "\r\n"]
-    end = min((found for found in ends if found), default=len(text))
+    end = min((place for place in ends if place), default=len(text))
     first_items = item_lines(text, start, end, most=1)
     if first_items and here >= first_items[0]:
         dash = re.compile(rf"{text[first_items[0] : text.index('-', first_items[0])]}-(?:\s|\Z)")

@@ -1,9 +1,9 @@
-"""What a completion offers, and where."""
+"""What completion offers: values before and after they have the form of a place."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
@@ -51,3 +51,22 @@ class Completions:
     items: tuple[CompletionItem, ...]
     is_incomplete: bool = False
     """Whether typing on may bring others."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A value: single, list or object, as data. Those that are certain follow from the record or from others."""
+
+    value: Any
+    kind: ItemKind = "value"
+    detail: str = ""
+    certain: bool = False
+    deprecated: bool = False
+    label: str | None = None
+    """What is shown instead of the value."""
+    document: Callable[[], str] = str
+    """Makes its documentation, in Markdown."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Properties that are written behind it where the object has none of them."""
+    has_more: bool = False
+    """Whether typing on may bring others like it."""

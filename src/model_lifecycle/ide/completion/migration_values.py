@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from model_lifecycle.generate.migration_draft import EXAMPLE_LABEL
-from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.sibling_texts import usual_samples, usual_steps
 from model_lifecycle.ide.markdown_text import code
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
@@ -78,7 +78,7 @@ def _documented(shown: str) -> str:
 def capability_items(facts: RecordFacts) -> Iterator[Candidate]:
     """The capabilities that differ and are not listed, each with its old and new value."""
     listed = facts.value("capability_changes")
-    names = {one.get("field") for one in (listed if isinstance(listed, list) else ()) if isinstance(one, dict)}
+    names = {entry.get("field") for entry in (listed if isinstance(listed, list) else ()) if isinstance(entry, dict)}
     for entry in facts.draft.get("capability_changes", ()):
         if entry["field"] not in names:
             yield Candidate(entry, "record", _change(entry), certain=True, label=entry["field"])
@@ -95,9 +95,9 @@ def _shown(value: Any) -> str:
 def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Iterator[Candidate]:
     listed = facts.value("capability_changes")
     others = {
-        one.get("field")
-        for at, one in enumerate(listed if isinstance(listed, list) else ())
-        if isinstance(one, dict) and at != index
+        entry.get("field")
+        for at, entry in enumerate(listed if isinstance(listed, list) else ())
+        if isinstance(entry, dict) and at != index
     }
     if rest == ("field",):
         mine = facts.value("capability_changes", index)
@@ -114,16 +114,18 @@ def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Itera
 
 def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[Any]) -> Iterator[Candidate]:
     """The fields of a change: those that have its values where these are written, those that differ, all others."""
-    differing = [one for one in facts.draft.get("capability_changes", ()) if one["field"] not in others]
-    certain = [one["field"] for one in differing]
+    differing = [change for change in facts.draft.get("capability_changes", ()) if change["field"] not in others]
+    certain = [change["field"] for change in differing]
     if "old" in written and "new" in written:
         certain = [name for name in SPECS_FIELDS if name not in others and _has_values(facts, name, written)]
     for name in certain:
-        entry = next((one for one in differing if one["field"] == name), None)
+        entry = next((change for change in differing if change["field"] == name), None)
         extra = {key: entry[key] for key in ("old", "new")} if entry is not None else {}
         yield Candidate(name, "property", _change(entry or written), certain=True, extra=extra)
     others_differ = (name for name in SPECS_FIELDS if _differs(facts, name))
-    for name in dict.fromkeys((*(one["field"] for one in differing), *others_differ, *LISTED_FIELDS, *SPECS_FIELDS)):
+    for name in dict.fromkeys(
+        (*(change["field"] for change in differing), *others_differ, *LISTED_FIELDS, *SPECS_FIELDS)
+    ):
         if name not in certain and name not in others:
             yield Candidate(name, "property")
 
@@ -153,7 +155,7 @@ def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
     side = steps[-1]
     if side not in ("before", "after"):
         if steps == ("code_change", "language"):
-            yield from (Candidate(one, "enum") for one in LANGUAGES if _same_sample(facts, one))
+            yield from (Candidate(language, "enum") for language in LANGUAGES if _same_sample(facts, language))
         return
     language = facts.text("code_change", "language")
     twin = None

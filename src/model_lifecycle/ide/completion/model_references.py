@@ -5,7 +5,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Final
 
-from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.meaning.cards import model_card, prices_words
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
 from model_lifecycle.records.model import Model
@@ -30,7 +30,7 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
             model = facts.endpoint(side, without="provider")
             return provider_candidates(facts, _text(model.provider) if model is not None else None)
         case ("provider",) | ("id",) if steps == ("provider",) or facts.kind == "provider":
-            return provider_candidates(facts, _own_provider(facts))
+            return provider_candidates(facts, _provider_of_model(facts))
         case ("replacements", int(index), "model_id"):
             wanted = facts.text("replacements", index, "provider")
             return (_id(facts, model) for model in _replacements(facts, index, wanted))
@@ -45,15 +45,15 @@ def replacement_items(facts: RecordFacts) -> Iterator[tuple[Model, dict[str, Any
         yield model, {"model_id": model.id, "provider": model.provider}
 
 
-def _own_provider(facts: RecordFacts) -> str | None:
+def _provider_of_model(facts: RecordFacts) -> str | None:
     if facts.kind == "provider" and facts.name in facts.providers:
         return facts.name
     folder = folder_of_file(facts.file.path)
     if folder in facts.providers:
         return folder
     if (name := facts.text("id")) is not None and facts.kind == "model":
-        found = {entry for entry in facts.view.models_with_id(name) if entry.path != facts.file.path}
-        models = [facts.model(entry) for entry in found]
+        entries = {entry for entry in facts.view.models_with_id(name) if entry.path != facts.file.path}
+        models = [facts.model(entry) for entry in entries]
         return next((str(model.provider) for model in models if model is not None), None)
     return None
 
@@ -61,17 +61,17 @@ def _own_provider(facts: RecordFacts) -> str | None:
 def _replacement_provider(facts: RecordFacts, index: int) -> str | None:
     name = facts.text("replacements", index, "model_id")
     if name is not None:
-        found = {_text(Model(facts.view.record(entry)).provider) for entry in facts.view.models_with_id(name)}
-        found.discard(None)
-        if found:
-            own = facts.text("provider")
-            return own if own in found else min(one for one in found if one is not None)
+        providers = {_text(Model(facts.view.record(entry)).provider) for entry in facts.view.models_with_id(name)}
+        providers.discard(None)
+        if providers:
+            provider = facts.text("provider")
+            return provider if provider in providers else min(filter(None, providers))
     return facts.provider
 
 
 def provider_candidates(facts: RecordFacts, first: str | None) -> Iterator[Candidate]:
     """The providers with their names: `first`, then those of this record, then in the configuration's order."""
-    near = [one for one in (first, facts.provider) if one in facts.providers]
+    near = [name for name in (first, facts.provider) if name in facts.providers]
     for provider in dict.fromkeys((*near, *facts.providers)):
         entries = facts.view.providers(str(provider))
         name = Provider(facts.view.record(entries[0])).name if entries else None
@@ -103,7 +103,7 @@ def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[tuple[M
 
     def order(model: Model) -> tuple[Any, ...]:
         status = _text(model.status) or ""
-        to_other = other is None or not any(one.model_id == other.id for one in model.replacements)
+        to_other = other is None or not any(replacement.model_id == other.id for replacement in model.replacements)
         day = _text(model.shutdown_date) or "9"
         return (model.provider != near, to_other, ranks.get(status, 3), day, str(model.id))
 
@@ -116,12 +116,12 @@ def _by_name_or_replacement(facts: RecordFacts, side: str) -> Model | None:
 
 
 def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -> Iterable[Model]:
-    own, family = facts.text("id"), facts.text("family")
+    name, family = facts.text("id"), facts.text("family")
     listed = facts.value("replacements")
     others = {
-        one.get("model_id")
-        for at, one in enumerate(listed if isinstance(listed, list) else ())
-        if isinstance(one, dict) and at != index
+        entry.get("model_id")
+        for at, entry in enumerate(listed if isinstance(listed, list) else ())
+        if isinstance(entry, dict) and at != index
     }
 
     def order(model: Model) -> tuple[Any, ...]:
@@ -131,18 +131,18 @@ def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -
             _LASTING.get(_text(model.status) or "", 3),
             model.provider != facts.provider,
             not family_matches,
-            -len(_common_start(str(model.id), own or "")),
-            "".join(chr(0x10FFFF - ord(one)) for one in newest),
+            -len(_common_start(str(model.id), name or "")),
+            "".join(chr(0x10FFFF - ord(digit)) for digit in newest),
             str(model.id),
         )
 
-    found = [model for model in facts.models(provider) if model.id != own and model.id not in others]
-    return sorted(found, key=order)
+    models = [model for model in facts.models(provider) if model.id != name and model.id not in others]
+    return sorted(models, key=order)
 
 
 def _common_start(first: str, second: str) -> str:
     same = takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))
-    return "".join(one for one, _ in same)
+    return "".join(letter for letter, _ in same)
 
 
 def _text(value: object) -> str | None:

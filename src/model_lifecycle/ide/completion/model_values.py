@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from model_lifecycle.generate.new_records import usual_slug
-from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.meaning.enum_meanings import MEANINGS
+from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
+from model_lifecycle.ide.meaning.value_words import MEANINGS
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.shutdown import shutdown_of
@@ -75,7 +75,7 @@ def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
 
 def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
     wanted, why = status_by_dates(facts)
-    for value in sorted(map(str, description.enum), key=lambda one: one != wanted):
+    for value in sorted(map(str, description.enum), key=lambda value: value != wanted):
         meaning = MEANINGS["status"].get(value, "")
         detail = f"{meaning}; {why}" if value == wanted and why else meaning
         yield Candidate(value, "enum", detail, certain=value == wanted)
@@ -100,7 +100,7 @@ def status_by_dates(facts: RecordFacts) -> tuple[str | None, str]:
 def _date_kind(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
     has_date = facts.text("shutdown_date") is not None
     wanted = "exact" if has_date else "none" if "shutdown_date" in facts.data else None
-    for value in sorted(map(str, description.enum), key=lambda one: (one != wanted, has_date and one == "none")):
+    for value in sorted(map(str, description.enum), key=lambda value: (value != wanted, has_date and value == "none")):
         yield Candidate(value, "enum", MEANINGS["shutdown_date_kind"].get(value, ""), certain=value == wanted)
 
 
@@ -125,13 +125,13 @@ def _of_others(facts: RecordFacts, steps: tuple[Step, ...], description: Descrip
     """Values of the same property in the provider's other models: those of the family first, then the commonest."""
     if any(isinstance(step, int) for step in steps) and steps[0] != "specs":
         return
-    own, family, provider = facts.text("id"), facts.text("family"), facts.provider
+    name, family, provider = facts.text("id"), facts.text("family"), facts.provider
     if "boolean" in description.types:
         return
     count: Counter[Any] = Counter()
     seen: dict[Any, Any] = {}
     for model in facts.models(provider)[:_LOOKED_AT] if provider is not None else ():
-        if model.id == own:
+        if model.id == name:
             continue
         value = _at(model, steps)
         if value is None or isinstance(value, dict):

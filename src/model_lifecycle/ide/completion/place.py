@@ -66,7 +66,7 @@ class CommentPlace:
 
 
 @dataclass(frozen=True)
-class Found:
+class CursorPlaces:
     """The places that an offset may mean, the likeliest first, and the stretch of text that holds the record."""
 
     places: tuple[Place, ...]

@@ -5,13 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.completion.item import CompletionItem
+from model_lifecycle.ide.completion.item import Candidate, CompletionItem
 from model_lifecycle.ide.completion.model_values import source_keys
-from model_lifecycle.ide.completion.place import Found, Place
-from model_lifecycle.ide.completion.skeleton import UNKNOWN, Known, skeleton
-from model_lifecycle.ide.completion.value_candidates import item_candidates, known_value, value_candidates
-from model_lifecycle.ide.completion.written import Written
+from model_lifecycle.ide.completion.place import CursorPlaces, Place
+from model_lifecycle.ide.completion.value_candidates import derived_value, item_candidates, value_candidates
+from model_lifecycle.ide.completion.writing import UNKNOWN, ValueAt, Written, skeleton
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.property_words import describe_in_words, type_words
 from model_lifecycle.schema.describe import Description
@@ -21,12 +19,12 @@ from model_lifecycle.syntax.pointer import Step
 class PlaceItems:
     """What is offered at a place. `root` describes the record."""
 
-    def __init__(self, place: Place, found: Found, facts: RecordFacts, root: Description) -> None:
+    def __init__(self, place: Place, places: CursorPlaces, facts: RecordFacts, root: Description) -> None:
         self.place = place
         self.facts = facts
         self.root = root
-        self.written = Written(place, found)
-        self.is_empty = found.record_start
+        self.written = Written(place, places)
+        self.is_empty = places.record_start
 
     def items(self) -> Iterator[CompletionItem]:
         """The items in the order in which they are shown."""
@@ -43,15 +41,15 @@ class PlaceItems:
         else:
             yield from self._values(place.steps, described)
 
-    def _known(self) -> Known:
-        return lambda steps: known_value(self.facts, steps, self.root.at(steps))
+    def _value_at(self) -> ValueAt:
+        return lambda steps: derived_value(self.facts, steps, self.root.at(steps))
 
     def _record(self) -> CompletionItem:
         """A whole record."""
         kind = self.facts.kind
-        value = skeleton(self.root, (), self._known())
+        value = skeleton(self.root, (), self._value_at())
         if self.place.role == "property":
-            lines = [line for name, one in value.items() for line in self.written.writer.pair(name, one)]
+            lines = [line for name, inner in value.items() for line in self.written.writer.pair(name, inner)]
         else:
             lines = self.written.writer.item(value)
         return self.written.item(
@@ -79,7 +77,7 @@ class PlaceItems:
         if place.has_colon:
             lines = [self.written.writer.name(name, place.quote)]
         else:
-            value = skeleton(inner, (*place.steps, name), self._known())
+            value = skeleton(inner, (*place.steps, name), self._value_at())
             lines = self.written.writer.pair(name, value)
         return self.written.item(
             label=name,
@@ -107,9 +105,9 @@ class PlaceItems:
         if not inner.properties:
             yield from self._values(steps, inner)
             return
-        for at, one in enumerate(item_candidates(self.facts, place.steps)):
-            yield self._whole(one, f"3{at:04}")
-        knows = self._known() if place.steps != ("capability_changes",) else _nothing
+        for at, candidate in enumerate(item_candidates(self.facts, place.steps)):
+            yield self._whole(candidate, f"3{at:04}")
+        knows = self._value_at() if place.steps != ("capability_changes",) else _nothing
         value = skeleton(inner, steps, knows)
         yield self._whole(
             Candidate(
@@ -120,20 +118,20 @@ class PlaceItems:
         )  # fmt: skip
         if place.style == "block":
             for at, (name, described) in enumerate(inner.properties.items()):
-                one = skeleton(described, (*steps, name), self._known())
+                entry = skeleton(described, (*steps, name), self._value_at())
                 yield self.written.item(
                     label=name,
                     kind="property",
-                    lines=self._behind_dash(self.written.writer.item({name: one})),
+                    lines=self._behind_dash(self.written.writer.item({name: entry})),
                     filter_text=name,
                     sort_text=f"5{at:04}",
                     detail=type_words(described),
                     document=partial(describe_in_words, described),
                 )
 
-    def _whole(self, one: Candidate, sort_text: str) -> CompletionItem:
-        lines = self.written.writer.item(one.value)
-        return self._made(one, self._behind_dash(lines), sort_text)
+    def _whole(self, candidate: Candidate, sort_text: str) -> CompletionItem:
+        lines = self.written.writer.item(candidate.value)
+        return self._of_candidate(candidate, self._behind_dash(lines), sort_text)
 
     def _behind_dash(self, lines: list[str]) -> list[str]:
         """An item's lines without the dash, where that is typed already."""
@@ -145,9 +143,9 @@ class PlaceItems:
 
     def _values(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
         is_empty_offered = False
-        for position, one in enumerate(value_candidates(self.facts, steps, described)):
-            yield self._value(one, f"{'1' if one.certain else '2'}{position:04}")
-            is_empty_offered = is_empty_offered or one.value == []
+        for position, candidate in enumerate(value_candidates(self.facts, steps, described)):
+            yield self._value(candidate, f"{'1' if candidate.certain else '2'}{position:04}")
+            is_empty_offered = is_empty_offered or candidate.value == []
         for item in self._containers(steps, described):
             if not (is_empty_offered and item.label == "[]"):
                 yield item
@@ -159,26 +157,26 @@ class PlaceItems:
             label = described.title.lower() or described.name
             if described.items is not None:
                 if described.items.properties:
-                    entry = skeleton(described.items, (*steps, 0), self._known())
-                    one = Candidate([entry], "record", "one item", label=label, document=words)
-                    yield self._value(one, "4")
+                    entry = skeleton(described.items, (*steps, 0), self._value_at())
+                    candidate = Candidate([entry], "record", "one item", label=label, document=words)
+                    yield self._value(candidate, "4")
                 if not described.min_items:
                     yield self._value(Candidate([], "constant", "an empty list"), "5")
                 return
-            value = skeleton(described, steps, self._known())
-            one = Candidate(value, "record", "with all its properties", label=label, document=words)
-            yield self._value(one, "4")
+            value = skeleton(described, steps, self._value_at())
+            candidate = Candidate(value, "record", "with all its properties", label=label, document=words)
+            yield self._value(candidate, "4")
 
-    def _value(self, one: Candidate, sort_text: str) -> CompletionItem:
+    def _value(self, candidate: Candidate, sort_text: str) -> CompletionItem:
         place, writer = self.place, self.written.writer
-        value = one.value
+        value = candidate.value
         if place.role == "item":
             lines = self._behind_dash(writer.item(value))
         elif isinstance(value, dict | list) or (isinstance(value, str) and "\n" in value):
             lines = writer.value(value)
         else:
             lines = [writer.scalar(value, place.quote)]
-        missing = {name: extra for name, extra in one.extra.items() if name not in place.names}
+        missing = {name: extra for name, extra in candidate.extra.items() if name not in place.names}
         if missing and place.role == "value":
             if place.style == "block":
                 lines += [line for name, extra in missing.items() for line in writer.pair(name, extra)]
@@ -186,21 +184,21 @@ class PlaceItems:
                 for name, extra in missing.items():
                     lines[-1] += ","
                     lines += writer.pair(name, extra)
-        return self._made(one, lines, sort_text)
+        return self._of_candidate(candidate, lines, sort_text)
 
-    def _made(self, one: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
-        label = one.label if one.label is not None else shown(one.value)
+    def _of_candidate(self, candidate: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
+        label = candidate.label if candidate.label is not None else shown(candidate.value)
         item = self.written.item(
             label=label,
-            kind=one.kind,
+            kind=candidate.kind,
             lines=lines,
             filter_text=label,
             sort_text=sort_text,
-            detail=one.detail,
-            deprecated=one.deprecated,
-            document=one.document,
+            detail=candidate.detail,
+            deprecated=candidate.deprecated,
+            document=candidate.document,
         )
-        return replace(item, has_more=True) if one.has_more else item
+        return replace(item, has_more=True) if candidate.has_more else item
 
 
 def _nothing(steps: tuple[Step, ...]) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
-from model_lifecycle.generate.provider_migrations import migrations_of
+from model_lifecycle.generate.draft_sources import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.migration import Migration, ModelReference, Sample
 from model_lifecycle.records.model import Model
@@ -58,22 +58,22 @@ def _siblings(facts: RecordFacts) -> tuple[Sibling, ...]:
         return ()
     old, new = facts.endpoint("from"), facts.endpoint("to")
     here = _words(facts.text("from", "model_id"), facts.text("to", "model_id"), old, new)
-    found = []
+    siblings = []
     for entry in islice(_nearest(facts, provider), _LOOKED_AT + 1):
         migration = Migration(facts.view.record(entry))
         ids = migration.old.model_id, migration.new.model_id
         if ids == here[:2] or (entry.path == facts.file.path and len(facts.file.records) == 1):
             continue
-        models = (_model(facts, one) for one in (migration.old, migration.new))
-        found.append(Sibling(migration, _words(*ids, *models), here, facts))
-    return tuple(found[:_LOOKED_AT])
+        models = (_model(facts, end) for end in (migration.old, migration.new))
+        siblings.append(Sibling(migration, _words(*ids, *models), here, facts))
+    return tuple(siblings[:_LOOKED_AT])
 
 
 def _nearest(facts: RecordFacts, provider: str) -> Iterator[Entry]:
     """The migrations of a provider, then those of others, each once."""
     seen = set()
-    for one in dict.fromkeys((provider, *facts.providers)):
-        for entry in migrations_of(facts.view, one):
+    for name in dict.fromkeys((provider, *facts.providers)):
+        for entry in migrations_of(facts.view, name):
             if entry not in seen:
                 seen.add(entry)
                 yield entry

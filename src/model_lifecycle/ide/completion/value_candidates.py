@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from model_lifecycle.generate.new_records import with_gaps
-from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.catalogue_models import catalogue_models, named_model
 from model_lifecycle.ide.completion.cited_values import cited_candidates, dates_of, source_items
+from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
 from model_lifecycle.ide.completion.model_references import (
     model_detail,
@@ -16,12 +16,12 @@ from model_lifecycle.ide.completion.model_references import (
     replacement_items,
 )
 from model_lifecycle.ide.completion.model_values import model_candidates
-from model_lifecycle.ide.completion.schema_values import schema_candidates
-from model_lifecycle.ide.completion.skeleton import UNKNOWN
-from model_lifecycle.ide.completion.writing import Stop
+from model_lifecycle.ide.completion.writing import UNKNOWN, Stop
 from model_lifecycle.ide.meaning.cards import model_card
 from model_lifecycle.ide.meaning.cited_pages import citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
+from model_lifecycle.ide.meaning.value_words import MEANINGS
+from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
 from model_lifecycle.records.values import value_at
 from model_lifecycle.schema.describe import Description
@@ -33,14 +33,14 @@ def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
     seen: set[str] = set()
     present = _beside(facts, steps)
     late: list[Candidate] = []
-    for one in _all(facts, steps, description):
-        key = repr(one.value)
-        if key not in seen and _fits(one.value, description):
+    for candidate in _all(facts, steps, description):
+        key = repr(candidate.value)
+        if key not in seen and _fits(candidate.value, description):
             seen.add(key)
-            if one.value in present:
-                late.append(replace(one, certain=False))
+            if candidate.value in present:
+                late.append(replace(candidate, certain=False))
             else:
-                yield one
+                yield candidate
     yield from late
 
 
@@ -50,7 +50,7 @@ def _beside(facts: RecordFacts, steps: tuple[Step, ...]) -> list[Any]:
     return [item for at, item in enumerate(items) if at != steps[-1]] if isinstance(items, list) else []
 
 
-def known_value(facts: RecordFacts, steps: tuple[Step, ...], description: Description | None) -> Any:
+def derived_value(facts: RecordFacts, steps: tuple[Step, ...], description: Description | None) -> Any:
     """The value that is certain at a place; `UNKNOWN` where none is."""
     if description is None:
         return UNKNOWN
@@ -96,11 +96,13 @@ def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) 
     yield from schema_candidates(description)
 
 
-def _nulls_first(found: Iterable[Candidate], steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+def _nulls_first(
+    candidates: Iterable[Candidate], steps: tuple[Step, ...], description: Description
+) -> Iterator[Candidate]:
     """Where a number is nullable and nothing supports one, null comes before the numbers of other records."""
     if description.nullable and {"number", "integer"} & set(description.types):
         yield Candidate(None, "constant", "not published")
-    yield from found
+    yield from candidates
 
 
 def _dates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
@@ -108,9 +110,9 @@ def _dates(facts: RecordFacts, steps: tuple[Step, ...], description: Description
     if steps[-1] == "last_checked":
         yield Candidate(today, "date", "today", certain=True)
         if len(steps) > 1 and (url := facts.text(*steps[:-1], "url")) is not None:
-            one = citations(facts).get(url)
-            if one is not None and one.last_checked:
-                yield Candidate(one.last_checked, "date", "the newest check of this page")
+            citation = citations(facts).get(url)
+            if citation is not None and citation.last_checked:
+                yield Candidate(citation.last_checked, "date", "the newest check of this page")
         for other in citations_of(facts.data):
             yield Candidate(other.last_checked, "date", other.label or other.url)
         return
@@ -170,3 +172,17 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
                     label=str(model.id),
                     document=partial(model_card, model, facts.view, facts.today),
                 )
+
+
+def schema_candidates(description: Description) -> Iterator[Candidate]:
+    """The values that a property's description names, null last."""
+    document = partial(describe_in_words, description)
+    for value in description.enum:
+        if value is not None:
+            meaning = MEANINGS.get(description.name, {}).get(str(value), "")
+            yield Candidate(value, "enum", meaning, document=document)
+    if "boolean" in description.types:
+        yield Candidate(True, "constant", document=document)
+        yield Candidate(False, "constant", document=document)
+    if description.nullable:
+        yield Candidate(None, "constant", "not published", document=document)

@@ -1,14 +1,19 @@
-"""Values with stops, written as they stand in a file: as plain text and in the LSP's snippet syntax."""
+"""Values with stops, and how they are written in a file: as plain text and in the LSP's snippet syntax."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
 from model_lifecycle.format.quoting import block_scalar, is_wide, scalar_text
-from model_lifecycle.ide.completion.place import Style
+from model_lifecycle.ide.completion.item import CompletionItem, ItemKind
+from model_lifecycle.ide.completion.place import CursorPlaces, Place, Style
+from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.node import ScalarStyle
+from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
 
 _OPEN, _CLOSE, _OR = "\ue0f0", "\ue0f1", "\ue0f2"
 """Around a stop, and between its choices, in a text that is yet to become plain or a snippet."""
@@ -80,7 +85,7 @@ class Writer:
         quoted = self.style == "json" and isinstance(stop.value, str)
         if stop.choices:
             inner = _OR.join(("", *stop.choices)) if not stop.value else _OR.join(("", stop.value, *(
-                one for one in stop.choices if one != stop.value)))  # fmt: skip
+                choice for choice in stop.choices if choice != stop.value)))  # fmt: skip
         elif stop.value == "" or isinstance(stop.value, Stop):
             inner = ""
         else:
@@ -91,13 +96,13 @@ class Writer:
 
     def _block(self, before: str, value: Any) -> list[str]:
         if isinstance(value, dict) and value:
-            inner = [line for name, one in value.items() for line in self.pair(name, one)]
+            inner = [line for name, item in value.items() for line in self.pair(name, item)]
             if before == "-":
                 return ["- " + inner[0], *("  " + line for line in inner[1:])]
             return [before, *(self._unit + line for line in inner)]
         if isinstance(value, list) and (
             any(_is_long(item) for item in value)
-            or is_wide([one.value if isinstance(one, Stop) else one for one in value])
+            or is_wide([item.value if isinstance(item, Stop) else item for item in value])
         ):
             inner = [line for item in value for line in self._block("-", item)]
             return [before, *(self._dash + line for line in inner)]
@@ -112,16 +117,18 @@ class Writer:
         comma = "," if self.colon == ":" else ", "
         flow = self if self.style != "block" else Writer("flow", "  ", 2)
         if isinstance(value, dict):
-            return "{" + comma.join(f"{flow.name(n)}{flow.colon}{flow.scalar(one)}" for n, one in value.items()) + "}"
+            return (
+                "{" + comma.join(f"{flow.name(n)}{flow.colon}{flow.scalar(inner)}" for n, inner in value.items()) + "}"
+            )
         return "[" + comma.join(flow.scalar(item) for item in value) + "]"
 
     def _brackets(self, value: Any) -> list[str]:
         if not self._multi_line or not isinstance(value, dict | list) or not value or not _is_long(value):
             return [self.scalar(value)]
         if isinstance(value, dict):
-            parts = [self._behind(f"{self.name(n)}{self.colon}", self._brackets(one)) for n, one in value.items()]
+            parts = [self._behind(f"{self.name(n)}{self.colon}", self._brackets(inner)) for n, inner in value.items()]
         else:
-            parts = [self._brackets(one) for one in value]
+            parts = [self._brackets(inner) for inner in value]
         for part in parts[:-1]:
             part[-1] += ","
         opening, closing = "{}" if isinstance(value, dict) else "[]"
@@ -147,7 +154,7 @@ def _plain_value(value: Any) -> Any:
 
 def as_plain(text: str) -> str:
     """A text with its stops as they stand until something else is written."""
-    plain = _STOP.sub(lambda found: found[1].split(_OR)[0], text)
+    plain = _STOP.sub(lambda stop: stop[1].split(_OR)[0], text)
     return "\n".join(line.rstrip() for line in plain.split("\n")) if "\n" in plain else plain
 
 
@@ -158,16 +165,16 @@ def as_snippet(text: str) -> str:
 
 def _snippet_parts(text: str) -> Iterator[str]:
     numbers, done = count(1), 0
-    for found in _STOP.finditer(text):
-        yield _escaped(text[done : found.start()])
-        number, (default, *choices) = next(numbers), found[1].split(_OR)
+    for stop in _STOP.finditer(text):
+        yield _escaped(text[done : stop.start()])
+        number, (default, *choices) = next(numbers), stop[1].split(_OR)
         if choices:
-            yield f"${{{number}|{','.join(_SPECIAL_CHOICE.sub(_backslash, one) for one in choices)}|}}"
+            yield f"${{{number}|{','.join(_SPECIAL_CHOICE.sub(_backslash, choice) for choice in choices)}|}}"
         elif default:
             yield f"${{{number}:{_escaped(default)}}}"
         else:
-            yield f"${number}" if not text[found.end() : found.end() + 1].isdigit() else f"${{{number}}}"
-        done = found.end()
+            yield f"${number}" if not text[stop.end() : stop.end() + 1].isdigit() else f"${{{number}}}"
+        done = stop.end()
     yield _escaped(text[done:])
 
 
@@ -175,5 +182,79 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(_backslash, text)
 
 
-def _backslash(found: re.Match[str]) -> str:
-    return "\\" + found[0]
+def _backslash(sign: re.Match[str]) -> str:
+    return "\\" + sign[0]
+
+
+UNKNOWN: Final = object()
+"""Stands for a value that neither the schema nor the records tell."""
+
+ValueAt = Callable[[tuple[Step, ...]], Any]
+"""The value at a place of the record, as far as something tells it; else `UNKNOWN`."""
+
+_SPEC_GROUPS: Final = ("prices", "limits")
+
+
+def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueAt) -> Any:
+    """A value with stops (see `Stop`): nested objects with all their properties, lists with the items they need.
+
+    What is known is no stop: a client would leave it selected, and the next key would write over it.
+    """
+    value = value_at(steps)
+    if value is not UNKNOWN:
+        return value
+    if description.properties and not description.nullable:
+        return {name: skeleton(inner, (*steps, name), value_at) for name, inner in description.properties.items()}
+    if description.values is not None:
+        return {name: skeleton(description.values, (*steps, name), value_at) for name in _SPEC_GROUPS}
+    if description.nullable:
+        return Stop(None)
+    if description.items is not None:
+        return [skeleton(description.items, (*steps, 0), value_at)] if description.min_items else Stop([])
+    if len(description.enum) == 1:
+        return description.enum[0]
+    if description.enum:
+        return Stop("", tuple(str(value) for value in description.enum))
+    return Stop("")
+
+
+class Written:
+    """Makes items for one place."""
+
+    def __init__(self, place: Place, places: CursorPlaces) -> None:
+        self.place = place
+        self.writer = Writer(place.style, places.unit, places.dash, multi_line=place.multi_line, colon=place.colon)
+
+    def item(
+        self,
+        *,
+        label: str,
+        kind: ItemKind,
+        lines: list[str],
+        filter_text: str,
+        sort_text: str,
+        detail: str = "",
+        deprecated: bool = False,
+        document: Callable[[], str] = str,
+    ) -> CompletionItem:
+        """An item that writes some lines, which are relative to the place's column."""
+        place = self.place
+        pad = " " * place.column if place.pad is None else place.pad
+        before = place.before if lines[0] else ""
+        text = "\n".join([before + lines[0], *(pad + line if line else "" for line in lines[1:])])
+        if place.comma_behind:
+            text += ","
+        comma = place.missing_comma
+        return CompletionItem(
+            label=label,
+            kind=kind,
+            plain=as_plain(text),
+            snippet=as_snippet(text),
+            filter_text=place.lead + place.quote + filter_text,
+            sort_text=sort_text,
+            detail=detail,
+            deprecated=deprecated,
+            document=document,
+            edits=(TextEdit(Span(comma, comma), ","),) if comma is not None else (),
+            margin=pad[: place.margin],
+        )

@@ -13,7 +13,7 @@ from model_lifecycle.ide.completion.cursor_record import (
     levels_before,
     yaml_record,
 )
-from model_lifecycle.ide.completion.place import CommentPlace, Found, Place, Role
+from model_lifecycle.ide.completion.place import CommentPlace, CursorPlaces, Place, Role
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import Step
@@ -31,9 +31,9 @@ _OBJECT: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1(
 _LIST: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( *)-[ \t\r\n]")
 
 
-def find_in_yaml(lines: LineIndex, offset: int, root: Description) -> Found:
+def find_in_yaml(lines: LineIndex, offset: int, root: Description) -> CursorPlaces:
     """The places that an offset may mean. `root` describes the record."""
-    return _Finder(yaml_record(lines, offset), lines.line_of(offset), root).found()
+    return _Finder(yaml_record(lines, offset), lines.line_of(offset), root).places()
 
 
 class _Finder:
@@ -62,7 +62,7 @@ class _Finder:
         self.unit = len(objects[2]) if objects is not None else _UNIT
         self.dash = len(lists[2]) if lists is not None else _UNIT
 
-    def found(self) -> Found:
+    def places(self) -> CursorPlaces:
         comment = None
         places: tuple[Place, ...] = ()
         before = self.line[self.column - 1 : self.column]
@@ -82,7 +82,7 @@ class _Finder:
         else:
             places = tuple(self._in_content(marked))
         is_empty = _CONTENT_LINE.search(self.record.text) is None
-        return Found(places, self.record.span, " " * self.unit, self.dash, comment, is_empty)
+        return CursorPlaces(places, self.record.span, " " * self.unit, self.dash, comment, is_empty)
 
     def _comment(self) -> str | None:
         """The text of the comment before the cursor; None where it is in none."""
@@ -131,7 +131,7 @@ class _Finder:
             return
         end = self._typed_end(self.line[key.end() : self.end], around.properties[key["key"]])
         if end is not None:
-            yield self._made("value", marked.steps, Span(colon, self.start + end), self.content, before=" ")
+            yield self._place("value", marked.steps, Span(colon, self.start + end), self.content, before=" ")
 
     def _value(self, marked: Marked) -> Iterator[Place]:
         """A value behind its key; a value that is cut off by the line's end goes on below."""
@@ -143,7 +143,7 @@ class _Finder:
             return
         span = Span(start, self.start + end) if text and end is not None else Span(self.cursor, self.cursor)
         names = marked.levels[-1].names
-        yield self._made("value", marked.steps, span, self.content, before=before, names=names)
+        yield self._place("value", marked.steps, span, self.content, before=before, names=names)
 
     def _word(self) -> Iterator[Place]:
         """A word without a colon: a name that begins, an item, or a value on a line of its own."""
@@ -164,9 +164,9 @@ class _Finder:
             yield from (inner, *outer) if fits or around.values is not None else (*outer, inner)
         elif around.items is not None:
             if typed[0] not in "[{\"'&*":
-                yield self._made("item", steps, span, self.content, before="- ")
+                yield self._place("item", steps, span, self.content, before="- ")
         elif typed[0] not in "[{|>&*":
-            yield self._made("value", steps, span, self._column_of(levels[-2]) if len(levels) > 1 else 0)
+            yield self._place("value", steps, span, self._column_of(levels[-2]) if len(levels) > 1 else 0)
 
     def _around(self, levels: Sequence[Level]) -> Iterator[Place]:
         """The objects around, where the word may be meant for them: it is indented as a new line is by itself."""
@@ -177,7 +177,7 @@ class _Finder:
                 continue
             if any(name.startswith(typed) and name not in level.names for name in described.properties):
                 span = Span(self.start + column, self.start + self.end)
-                yield self._made("property", level.steps, span, column, names=level.names)
+                yield self._place("property", level.steps, span, column, names=level.names)
 
     def _typed_end(self, text: str, described: Description | None) -> int | None:
         """Where what is typed ends: blanks before the cursor go with a text that may go on; None where it may not."""
@@ -191,7 +191,7 @@ class _Finder:
 
     def _property(self, levels: Sequence[Level], span: Span, *, has_colon: bool = False) -> Place:
         level = levels[-1]
-        return self._made("property", level.steps, span, self.content, names=level.names, has_colon=has_colon)
+        return self._place("property", level.steps, span, self.content, names=level.names, has_colon=has_colon)
 
     # A line without content, or with dashes alone
 
@@ -224,9 +224,9 @@ class _Finder:
         before = "" if self.line[self.column - 1] in " \t" else " "
         span = Span(self.cursor, self.cursor)
         if not marked.steps:
-            yield self._made("property", (), span, self.column + len(before), before=before)
+            yield self._place("property", (), span, self.column + len(before), before=before)
         elif isinstance(marked.steps[-1], int):
-            yield self._made(
+            yield self._place(
                 "item", marked.steps[:-1], span, dash, before=before, has_dash=True, index=marked.steps[-1]
             )
 
@@ -298,11 +298,11 @@ class _Finder:
         if "\t" in self.line[: self.column]:
             start, before = 0, " " * column
         span = Span(self.start + start, self.cursor)
-        return self._made(
+        return self._place(
             role, steps, span, column if owner is None else owner, before=before, names=names, index=index
         )
 
-    def _made(
+    def _place(
         self,
         role: Role,
         steps: tuple[Step, ...],

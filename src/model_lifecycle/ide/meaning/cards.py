@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from model_lifecycle.ide.markdown_text import code, escape, link
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
-from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
-from model_lifecycle.ide.navigation.naming_records import naming_words
+from model_lifecycle.ide.meaning.value_words import shutdown_words
+from model_lifecycle.ide.navigation.nearby_records import naming_words
 from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol, records_of
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.model import Model
@@ -64,7 +64,11 @@ def _status(model: Model, today: date) -> str:
 
 
 def _replaced_by(model: Model) -> tuple[str, str]:
-    named = [(str(one.model_id), _text(one.kind)) for one in model.replacements if isinstance(one.model_id, str)]
+    named = [
+        (str(replacement.model_id), _text(replacement.kind))
+        for replacement in model.replacements
+        if isinstance(replacement.model_id, str)
+    ]
     shown = [f"{code(name)} ({kind})" if kind else code(name) for name, kind in named[:_MOST_REPLACEMENTS]]
     more = [f"{len(named) - _MOST_REPLACEMENTS} more"] if len(named) > _MOST_REPLACEMENTS else []
     return "Replacement" if len(named) == 1 else "Replacements", ", ".join(shown + more)
@@ -106,8 +110,8 @@ def provider_card(provider: Provider, view: IndexView) -> str:
 
 
 def _by_status(entries: tuple[Entry, ...], view: IndexView) -> Iterator[str]:
-    found = [_text(Model(view.record(entry)).status) for entry in entries]
-    counts = {status: found.count(status) for status in ("active", "legacy", "deprecated", "retired")}
+    statuses = [_text(Model(view.record(entry)).status) for entry in entries]
+    counts = {status: statuses.count(status) for status in ("active", "legacy", "deprecated", "retired")}
     if words := ", ".join(f"{count} {status}" for status, count in counts.items() if count):
         yield words
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from model_lifecycle.generate.provider_migrations import migrations_of
+from model_lifecycle.generate.draft_sources import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text
 from model_lifecycle.records.provider import Provider
@@ -38,28 +38,28 @@ def citations(facts: RecordFacts) -> dict[str, Citation]:
 
 
 def _citations(facts: RecordFacts) -> dict[str, Citation]:
-    found: dict[str, Citation] = {}
-    _add(found, facts.data)
+    citations: dict[str, Citation] = {}
+    _add(citations, facts.data)
     for side in ("from", "to") if facts.kind == "migration" else ():
         model = facts.endpoint(side)
         if model is not None:
-            _add(found, model.record.data)
+            _add(citations, model.record.data)
     provider = facts.provider
     if provider is not None:
         for entry in facts.view.providers(provider)[:1]:
             for page in _PAGES:
                 url = Provider(facts.view.record(entry)).values.get(page)
                 if isinstance(url, str):
-                    found.setdefault(url, Citation(url))
+                    citations.setdefault(url, Citation(url))
         if facts.kind == "migration":
             for entry in migrations_of(facts.view, provider)[:_LOOKED_AT]:
-                _add(found, facts.view.record(entry).data)
+                _add(citations, facts.view.record(entry).data)
     for model in facts.models(provider)[:_LOOKED_AT]:
-        _add(found, model.record.data)
-    return found
+        _add(citations, model.record.data)
+    return citations
 
 
-def _add(found: dict[str, Citation], data: Any) -> None:
+def _add(citations: dict[str, Citation], data: Any) -> None:
     if not isinstance(data, dict):
         return
     listed = data.get("sources")
@@ -68,24 +68,28 @@ def _add(found: dict[str, Citation], data: Any) -> None:
     entries = [*(listed if isinstance(listed, list) else ()), *(sources.values() if isinstance(sources, dict) else ())]
     for key in ("replacements", "api_changes"):
         more = data.get(key)
-        cited = [one for one in (more if isinstance(more, list) else ()) if isinstance(one, dict)]
-        entries += [{"url": one.get("source_url")} for one in cited]
+        cited = [entry for entry in (more if isinstance(more, list) else ()) if isinstance(entry, dict)]
+        entries += [{"url": entry.get("source_url")} for entry in cited]
     for source in entries:
         url = source.get("url") if isinstance(source, dict) else None
         if isinstance(url, str) and "://" in url and url != GAP_ADDRESS:
-            one = found.setdefault(url, Citation(url))
-            one.count += 1
+            citation = citations.setdefault(url, Citation(url))
+            citation.count += 1
             label, day, excerpt = source.get("label"), source.get("last_checked"), source.get("excerpt")
-            if isinstance(label, str) and label not in ("", gap_text("label"), *one.labels):
-                one.labels.append(label)
-            if isinstance(day, str) and day != GAP_DAY and day > one.last_checked:
-                one.last_checked = day
-            if isinstance(excerpt, str) and excerpt and excerpt not in one.excerpts:
-                one.excerpts.append(excerpt)
+            if isinstance(label, str) and label not in ("", gap_text("label"), *citation.labels):
+                citation.labels.append(label)
+            if isinstance(day, str) and day != GAP_DAY and day > citation.last_checked:
+                citation.last_checked = day
+            if isinstance(excerpt, str) and excerpt and excerpt not in citation.excerpts:
+                citation.excerpts.append(excerpt)
 
 
 def citations_of(data: Any) -> list[Citation]:
     """The pages that one record cites and says when they were read, the newest first."""
-    found: dict[str, Citation] = {}
-    _add(found, data)
-    return sorted((one for one in found.values() if one.last_checked), key=lambda one: one.last_checked, reverse=True)
+    citations: dict[str, Citation] = {}
+    _add(citations, data)
+    return sorted(
+        (citation for citation in citations.values() if citation.last_checked),
+        key=lambda citation: citation.last_checked,
+        reverse=True,
+    )

@@ -82,8 +82,8 @@ class RecordFacts:
         for steps in (("provider",), ("from", "provider"), ("to", "provider")):
             if written := self.text(*steps):
                 return written
-        if self.kind == "provider" and (own := self.text("id") or self.name) in self.providers:
-            return own
+        if self.kind == "provider" and (provider := self.text("id") or self.name) in self.providers:
+            return provider
         folder = folder_of_file(self.file.path)
         return folder if folder in self.providers else None
 
@@ -95,8 +95,8 @@ class RecordFacts:
         """What a function makes of this record; made once."""
         if make not in self._remembered:
             self._remembered[make] = make(self)
-        made: Made = self._remembered[make]
-        return made
+        remembered: Made = self._remembered[make]
+        return remembered
 
     def models(self, provider: str | None = None) -> Sequence[Model]:
         """The models of a provider, or of all of them, that can be named."""
@@ -122,15 +122,15 @@ class RecordFacts:
         provider, name, slug = (
             None if key == without else self.text(side, key) for key in ("provider", "model_id", "slug")
         )
-        found: tuple[Entry, ...] = ()
+        entries: tuple[Entry, ...] = ()
         if name is not None:
-            found = self.view.models(provider, name) if provider else self.view.models_with_id(name)
-        if not found and slug is not None:
-            found = self._with_slug(slug, provider)
-        if not found and name is None and slug is None and (named := self._named_slug(side)) is not None:
-            found = self._with_slug(named, provider)
-        if found:
-            return self.model(found[0])
+            entries = self.view.models(provider, name) if provider else self.view.models_with_id(name)
+        if not entries and slug is not None:
+            entries = self._with_slug(slug, provider)
+        if not entries and name is None and slug is None and (named := self._named_slug(side)) is not None:
+            entries = self._with_slug(named, provider)
+        if entries:
+            return self.model(entries[0])
         return self._only_replacement() if side == "to" and name is None and slug is None else None
 
     def _only_replacement(self) -> Model | None:
@@ -140,18 +140,18 @@ class RecordFacts:
 
     def replacements_of(self, model: Model) -> list[Model]:
         """The models that a model's record lists, in order; official ones first."""
-        listed = sorted(model.replacements, key=lambda one: one.kind != "official")
-        found = []
-        for one in listed:
-            if isinstance(one.provider, str) and isinstance(one.model_id, str):
-                entries = self.view.models(one.provider, one.model_id)
-                found += [Model(self.view.record(entry)) for entry in entries[:1]]
-        return found
+        listed = sorted(model.replacements, key=lambda replacement: replacement.kind != "official")
+        models = []
+        for replacement in listed:
+            if isinstance(replacement.provider, str) and isinstance(replacement.model_id, str):
+                entries = self.view.models(replacement.provider, replacement.model_id)
+                models += [Model(self.view.record(entry)) for entry in entries[:1]]
+        return models
 
     def _with_slug(self, slug: str, provider: str | None) -> tuple[Entry, ...]:
-        for one in (provider,) if provider else self.providers:
-            if one is not None and (found := self.view.models_with_slug(one, slug)):
-                return found
+        for name in (provider,) if provider else self.providers:
+            if name is not None and (entries := self.view.models_with_slug(name, slug)):
+                return entries
         return ()
 
     def _named_slug(self, side: str) -> str | None:
@@ -173,8 +173,8 @@ class RecordFacts:
         old, new = self.endpoint("from"), self.endpoint("to")
         if old is None or new is None:
             return {}
-        found = draft_record(self.view, key_of(old), key_of(new))
-        return found if isinstance(found, dict) else {}
+        draft = draft_record(self.view, key_of(old), key_of(new))
+        return draft if isinstance(draft, dict) else {}
 
 
 def key_of(model: Model) -> ModelKey:

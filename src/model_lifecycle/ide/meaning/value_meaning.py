@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from model_lifecycle.ide.markdown_text import code, escape, value
 from model_lifecycle.ide.meaning.cited_pages import citations
-from model_lifecycle.ide.meaning.enum_meanings import MEANINGS
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
-from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
+from model_lifecycle.ide.meaning.value_words import MEANINGS, shutdown_words
 from model_lifecycle.ide.meaning.worked_numbers import (
     LIMITS,
     PRICES,
@@ -39,37 +38,37 @@ _DAYS: Final = ("announced_date", "deprecation_date", "last_checked", *_TIMES)
 
 def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> str | None:
     """What the value at some steps of a record means; None where there is no more to say than the schema does."""
-    found = facts.value(*steps)
+    value = facts.value(*steps)
     name = str(steps[-1]) if steps else ""
-    made: Iterator[str]
+    lines: Iterator[str]
     if (how := working(facts, steps)) is not None:
-        made = _worked(facts, how, places)
+        lines = _worked(facts, how, places)
     elif facts.kind == "model" and steps in {("specs", field) for field in (*PRICE_FIELDS, *LIMITS.values())}:
-        made = _number(facts, name, places)
+        lines = _number(facts, name, places)
     elif steps and steps[0] == "capability_changes":
-        made = _capability(facts, steps, places)
+        lines = _capability(facts, steps, places)
     elif name in ("shutdown_date", "shutdown_date_kind", "status"):
-        made = _shutdown(facts, name, found)
+        lines = _shutdown(facts, name, value)
     elif name in _DAYS:
-        made = _day(facts, name, found)
-    elif ROLES.get(name) == "url" and isinstance(found, str):
-        made = _address(facts, steps, found)
+        lines = _day(facts, name, value)
+    elif ROLES.get(name) == "url" and isinstance(value, str):
+        lines = _address(facts, steps, value)
     else:
-        made = _listed(name, found)
-    return "\n".join(made).strip("\n") or None
+        lines = _listed(name, value)
+    return "\n".join(lines).strip("\n") or None
 
 
-def _listed(name: str, found: Any) -> Iterator[str]:
+def _listed(name: str, value: Any) -> Iterator[str]:
     """One of the values of an enumeration."""
-    if isinstance(found, str) and (meaning := MEANINGS.get(name, {}).get(found)) is not None:
-        yield f"{code(found)}: {escape(meaning)}"
+    if isinstance(value, str) and (meaning := MEANINGS.get(name, {}).get(value)) is not None:
+        yield f"{code(value)}: {escape(meaning)}"
 
 
 def _worked(facts: RecordFacts, how: Working, places: RecordPlaces) -> Iterator[str]:
     if len(how.operands) > 1:
         yield f"**{escape(how.words)}**"
         yield ""
-    yield from (_operand(facts, one, places) for one in how.operands)
+    yield from (_operand(facts, operand, places) for operand in how.operands)
 
 
 def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
@@ -80,7 +79,7 @@ def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
 
 def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
     """A price or a limit of a model: beside those of the models that replace it or that it replaces."""
-    model = _own_model(facts)
+    model = _model(facts)
     number = published(model, field)
     if number is None:
         return
@@ -122,16 +121,16 @@ def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlace
             yield f"- {words}: {value(model.specs[field])}, {code(field)} of {code(str(model.id))}{where}"
 
 
-def _own_model(facts: RecordFacts) -> Model:
+def _model(facts: RecordFacts) -> Model:
     return Model(Record("model", 0, facts.data))
 
 
-def _shutdown(facts: RecordFacts, name: str, found: Any) -> Iterator[str]:
+def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
     """A shutdown date, its kind or the status: what they say together as of today."""
-    yield from _listed(name, found)
+    yield from _listed(name, value)
     if facts.kind != "model":
         return
-    words = shutdown_words(_own_model(facts), facts.today)
+    words = shutdown_words(_model(facts), facts.today)
     kind = facts.text("shutdown_date_kind")
     if words and name != "status":
         yield from ("",) if name == "shutdown_date_kind" else ()
@@ -141,13 +140,13 @@ def _shutdown(facts: RecordFacts, name: str, found: Any) -> Iterator[str]:
             yield f"\n{code(str(kind))}: {escape(meaning)}"
     elif words:
         yield f"\nThe model {escape(words)}{_counted_from(facts.today)}"
-    elif (day := as_date(found)) is not None:
+    elif (day := as_date(value)) is not None:
         yield _relative(day, facts.today)
 
 
-def _day(facts: RecordFacts, name: str, found: Any) -> Iterator[str]:
+def _day(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
     """A date: how far from today, and for a source whether that is long ago."""
-    day = as_date(found[:10] if name in _TIMES and isinstance(found, str) else found)
+    day = as_date(value[:10] if name in _TIMES and isinstance(value, str) else value)
     if day is None:
         return
     limit = facts.workspace.configuration.stale_after_days

@@ -93,7 +93,7 @@ def cost(model: Model, side: str) -> Working:
     else:
         words = f"{short} = {format_money(result)}"
     shown = (first, second)
-    operands = (Operand(side, model, field, format_money(one)) for field, one in zip(fields, shown, strict=True))
+    operands = (Operand(side, model, field, format_money(money)) for field, money in zip(fields, shown, strict=True))
     return Working(words, short, tuple(operands))
 
 

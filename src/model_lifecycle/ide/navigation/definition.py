@@ -42,10 +42,10 @@ _SIDES_OF: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "
 
 def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
     """Where the name, the number or the key at an offset leads; None where nothing there leads anywhere."""
-    found = occurrence_at(workspace, path, offset)
-    if found is not None:
-        targets = targets_of(workspace, found.symbol)
-        return Definition(found.span, targets) if targets else None
+    occurrence = occurrence_at(workspace, path, offset)
+    if occurrence is not None:
+        targets = targets_of(workspace, occurrence.symbol)
+        return Definition(occurrence.span, targets) if targets else None
     file = workspace.files.get(path)
     index = None if file is None or file.kind.kind is None else record_at(file.document, offset)
     if file is None or index is None:
@@ -93,7 +93,7 @@ def _values_behind(workspace: Workspace, file: RecordFile, record: int, step: Pa
                 if pair is not None:
                     yield Target(file.path, pair.value.span, Span(pair.key.start, max(pair.key.end, pair.value.end)))
         case "migration", ["from" | "to" as side] if step.on_key:
-            for entry in records_of(view, migration_symbol(*(names.reference(one) for one in SIDES))):
+            for entry in records_of(view, migration_symbol(*(names.reference(name) for name in SIDES))):
                 yield value_target(workspace.file(entry), entry.record_index, f"/{side}/model_id")
         case "migration", ["price_diff", "input_pct_change"]:
             yield from _specs(workspace, view, names, SIDES, ("input_price_per_mtok",))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from model_lifecycle.ide.navigation.find_occurrences import occurrences_of
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename
-from model_lifecycle.ide.navigation.rename.other_provider import give_to_provider
+from model_lifecycle.ide.navigation.rename.providers import give_to_provider
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of_slugs
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
@@ -84,7 +84,7 @@ def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, s
     record, name, new_name = file.records[0], name_of_file(old), name_of_file(new)
     names = RecordNames(workspace.view(), record.kind, record.data)
     if record.kind == "model" and names.text("slug") == name:
-        return RenameTarget("slug", model_symbol(names.own_key), name), new_name
+        return RenameTarget("slug", model_symbol(names.record_key), name), new_name
     if record.kind == "provider" and names.text("id") == name:
         return RenameTarget("provider", provider_symbol(name), name), new_name
     return None
@@ -98,42 +98,46 @@ def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, s
         return None
     record = file.records[0]
     names = RecordNames(workspace.view(), record.kind, record.data)
-    if record.kind != "model" or folder_of_file(old) != names.own_key.provider or provider == names.own_key.provider:
+    if (
+        record.kind != "model"
+        or folder_of_file(old) != names.record_key.provider
+        or provider == names.record_key.provider
+    ):
         return None
     slug = names.text("slug")
-    return names.own_key, name_of_file(new) if slug == name_of_file(old) else slug, provider
+    return names.record_key, name_of_file(new) if slug == name_of_file(old) else slug, provider
 
 
-def _together(one: Rename, other: Rename) -> Rename:
+def _together(first: Rename, second: Rename) -> Rename:
     """Two renames made at once. Raises `RenameRefusedError` where both change the same words."""
-    edits = dict(one.edits)
-    for path, some in other.edits.items():
-        both = sorted({*edits.get(path, ()), *some}, key=lambda edit: edit.edit.span)
+    edits = dict(first.edits)
+    for path, more in second.edits.items():
+        both = sorted({*edits.get(path, ()), *more}, key=lambda edit: edit.edit.span)
         if any(after.edit.span.start < before.edit.span.end for before, after in pairwise(both)):
             raise RenameRefusedError("What it changes is changed by another of these files too. Rename it by itself.")
         edits[path] = tuple(both)
-    return Rename(edits, {**one.moves, **other.moves})
+    return Rename(edits, {**first.moves, **second.moves})
 
 
 def still_named_by(workspace: Workspace, path: str, also_gone: frozenset[str] = frozenset()) -> list[str]:
     """Who names what is in a file, so that it would be missing: sentences without their full stop, one for each."""
     file = workspace.files.get(path)
-    found = []
+    messages = []
     for record in file.records if file is not None else ():
         names = RecordNames(workspace.view(), record.kind, record.data)
         if record.kind == "model":
-            symbol = model_symbol(names.own_key)
+            symbol = model_symbol(names.record_key)
         elif record.kind == "provider":
             symbol = provider_symbol(names.text("id"))
         else:
             continue
-        places = (one.path for one in occurrences_of(workspace, symbol) if one.role == "reference")
-        others = [one for one in dict.fromkeys(places) if one != path and one not in also_gone]
+        places = (place.path for place in occurrences_of(workspace, symbol) if place.role == "reference")
+        others = [place for place in dict.fromkeys(places) if place != path and place not in also_gone]
         if others:
-            shown = ", ".join(f"`{display(one, workspace.root)}`" for one in others[:_MOST_SHOWN])
+            shown = ", ".join(f"`{display(place, workspace.root)}`" for place in others[:_MOST_SHOWN])
             more = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
-            found.append(f"The {record.kind} `{symbol.key[-1]}` is still named by {shown}{more}")
-    return found
+            messages.append(f"The {record.kind} `{symbol.key[-1]}` is still named by {shown}{more}")
+    return messages
 
 
 _MOST_SHOWN = 5

@@ -18,9 +18,8 @@ from model_lifecycle.ide.navigation.name_places import (
     parts_of,
     values_of,
 )
-from model_lifecycle.ide.navigation.occurrence import Occurrence, OccurrenceRole
 from model_lifecycle.ide.navigation.record_names import Meaning, RecordNames
-from model_lifecycle.ide.navigation.symbol import Symbol, records_of
+from model_lifecycle.ide.navigation.symbol import Occurrence, OccurrenceRole, Symbol, records_of
 from model_lifecycle.ide.node_path import path_to_offset, record_at
 from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.rules.framework.identifier_search import find_words, words
@@ -36,11 +35,11 @@ _URL: Final = re.compile(r"https?://[^\s\"'`<>()\[\]{}\\|^]*[^\s\"'`<>()\[\]{}\\
 
 def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:
     """What a symbol is called: its id or URL, and the slugs of its records."""
-    found = {symbol.key[-1]}
+    names = {symbol.key[-1]}
     if symbol.kind == "model":
         slugs = (view.record(entry).value("slug") for entry in records_of(view, symbol))
-        found.update(slug for slug in slugs if isinstance(slug, str))
-    return frozenset(found - {""})
+        names.update(slug for slug in slugs if isinstance(slug, str))
+    return frozenset(names - {""})
 
 
 def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
@@ -48,7 +47,12 @@ def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
     view = workspace.view()
     names = names_of(view, symbol) if symbol.kind != "migration" else frozenset[str]()
     search = OccurrenceSearch(workspace, view, names)
-    return [found for path in sorted(workspace.files) for found in search.in_file(path) if found.symbol == symbol]
+    return [
+        occurrence
+        for path in sorted(workspace.files)
+        for occurrence in search.in_file(path)
+        if occurrence.symbol == symbol
+    ]
 
 
 def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | None:
@@ -61,9 +65,13 @@ def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | 
         return None
     search = OccurrenceSearch(workspace, workspace.view(), None)
     place = place_at(file, offset)
-    found = list(search.in_place(place)) if place is not None else []
-    touching = [one for one in found if one.span.start <= offset <= one.span.end and one.role != "title"]
-    return min(touching, key=lambda one: (one.span.end == offset, one.span.end - one.span.start), default=None)
+    occurrences = list(search.in_place(place)) if place is not None else []
+    touching = [
+        occurrence
+        for occurrence in occurrences
+        if occurrence.span.start <= offset <= occurrence.span.end and occurrence.role != "title"
+    ]
+    return min(touching, key=lambda item: (item.span.end == offset, item.span.end - item.span.start), default=None)
 
 
 def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
@@ -73,7 +81,7 @@ def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
     if index is not None:
         step = path_to_offset(file.document.records[index], offset)[-1]
         if not step.on_key and isinstance(step.node, Scalar | Alias) and step.pointer:
-            steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
+            steps = tuple(int(word) if word.isdecimal() else word for word in from_pointer(step.pointer))
             return ValuePlace(whole, index, steps, step.node)
     return comment_at(whole, offset)
 
@@ -100,8 +108,12 @@ class OccurrenceSearch:
 
     def in_file(self, path: str) -> list[Occurrence]:
         """What is named in a file, in order of the text."""
-        found = self.literally_in(path)
-        return found if found is not None else [one for _, some in self.by_part(path) for one in some]
+        occurrences = self.literally_in(path)
+        return (
+            occurrences
+            if occurrences is not None
+            else [occurrence for _, in_part in self.by_part(path) for occurrence in in_part]
+        )
 
     def literally_in(self, path: str) -> list[Occurrence] | None:
         """What is named in a file where all of it is written as it stands in the data; None where that is not sure."""
@@ -112,10 +124,12 @@ class OccurrenceSearch:
             return []
         places = literal_places(file, self._names)
         try:
-            found = [one for place in places for one in self.in_place(place)] if places is not None else None
+            occurrences = (
+                [occurrence for place in places for occurrence in self.in_place(place)] if places is not None else None
+            )
         except NotLiteralError:
             return None
-        return found and sorted(found, key=lambda one: one.span)
+        return occurrences and sorted(occurrences, key=lambda occurrence: occurrence.span)
 
     def by_part(self, path: str) -> list[tuple[FilePart, list[Occurrence]]]:
         """What is named in a file, by the parts of its tree, in order of the text."""
@@ -132,8 +146,8 @@ class OccurrenceSearch:
         places: list[Iterator[ValuePlace] | Iterator[CommentPlace]] = [values_of(part)]
         if self._names is None or any(_may_be_in_comment(part.document.text, name) for name in self._names):
             places.append(comments_of(part))
-        found = [one for some in places for place in some for one in self.in_place(place)]
-        return sorted(found, key=lambda one: one.span)
+        occurrences = [occurrence for in_record in places for place in in_record for occurrence in self.in_place(place)]
+        return sorted(occurrences, key=lambda occurrence: occurrence.span)
 
     def in_place(self, place: ValuePlace | LiteralPlace | CommentPlace) -> Iterator[Occurrence]:
         """What is named in one value or comment."""
@@ -184,9 +198,9 @@ class OccurrenceSearch:
     def _candidates(self, text: str) -> Iterable[str]:
         if self._names is not None:
             return [name for name in self._names if name in text]
-        known = {word.text for word in words(text)}
-        known.update(other for other in self._view.longer_ids("") if other in text)
-        return sorted(known)
+        names = {word.text for word in words(text)}
+        names.update(other for other in self._view.longer_ids("") if other in text)
+        return sorted(names)
 
     def _longer_than(self, name: str) -> tuple[str, ...]:
         if name not in self._longer:

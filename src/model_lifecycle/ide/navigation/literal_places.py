@@ -91,15 +91,15 @@ def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlac
     document = file.chunked_document
     if document is None:
         return _in_text(file, file.source.text, 0, 0, len(file.records), names)
-    found: list[LiteralPlace] = []
+    places: list[LiteralPlace] = []
     for number, chunk in enumerate(document.chunks):
         if any(name in chunk.stretch for name in names):
             first, end = document.firsts[number], document.firsts[number + 1]
-            some = _in_text(file, chunk.text, document.offsets[number], first, end, names)
-            if some is None:
+            in_chunk = _in_text(file, chunk.text, document.offsets[number], first, end, names)
+            if in_chunk is None:
                 return None
-            found += some
-    return found
+            places += in_chunk
+    return places
 
 
 def _in_text(
@@ -158,9 +158,9 @@ def _holds(text: str, names: Collection[str]) -> bool:
 
 def _offsets(name: str, text: str) -> Sequence[int]:
     """Every place of a name in a text, as part of longer words too."""
-    found = []
+    starts = []
     start = text.find(name)
     while start >= 0:
-        found.append(start)
+        starts.append(start)
         start = text.find(name, start + 1)
-    return found
+    return starts

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from model_lifecycle.ide.navigation.occurrence import OccurrenceRole
+from model_lifecycle.ide.navigation.symbol import OccurrenceRole
 from model_lifecycle.records.record_texts import ROLES, Role
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
@@ -94,10 +94,10 @@ class ValuePlace(RecordText):
     def span(self, start: int, end: int) -> Span:
         """Where a stretch of the text stands in the file; an alias as a whole."""
         if isinstance(self.node, Scalar):
-            found = source_span(self.part.document, self.node, start, end)
+            span = source_span(self.part.document, self.node, start, end)
         else:
-            found = self.node.span
-        return Span(found.start + self.part.offset, found.end + self.part.offset)
+            span = self.node.span
+        return Span(span.start + self.part.offset, span.end + self.part.offset)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,14 @@
 from functools import cached_property
 from typing import Any
 
-from model_lifecycle.ide.navigation.occurrence import NameKind, OccurrenceRole
-from model_lifecycle.ide.navigation.symbol import Symbol, known_model, model_symbol, provider_symbol
+from model_lifecycle.ide.navigation.symbol import (
+    NameKind,
+    OccurrenceRole,
+    Symbol,
+    model_key,
+    model_symbol,
+    provider_symbol,
+)
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
@@ -39,14 +45,14 @@ class RecordNames:
         return value if isinstance(value, str) else ""
 
     @property
-    def own_key(self) -> ModelKey:
+    def record_key(self) -> ModelKey:
         """The key of a model record itself."""
         return ModelKey(self.text("provider"), self.text("id"))
 
     def reference(self, *steps: str | int) -> ModelKey:
         """The model that `from`, `to` or a replacement names; the key as written where there is no such model."""
         provider, model_id = self.text(*steps, "provider"), self.text(*steps, "model_id")
-        return known_model(self._view, provider, model_id) or ModelKey(provider, model_id)
+        return model_key(self._view, provider, model_id) or ModelKey(provider, model_id)
 
     def replacements(self) -> range:
         """The positions of a model's replacements."""
@@ -56,8 +62,8 @@ class RecordNames:
     def _of_slug(self, side: str) -> ModelKey:
         """The model that the slug of `from` or `to` names; where that names none, the one of the id beside it."""
         provider, slug = self.text(side, "provider"), self.text(side, "slug")
-        found = self._view.models_with_slug(provider, slug)
-        ids = {self._view.record(entry).value("id") for entry in found}
+        entries = self._view.models_with_slug(provider, slug)
+        ids = {self._view.record(entry).value("id") for entry in entries}
         only = ids.pop() if len(ids) == 1 else None
         return ModelKey(provider, only) if isinstance(only, str) else self.reference(side)
 
@@ -65,7 +71,7 @@ class RecordNames:
         """What the value of a property names as a whole; None where it is no name."""
         match self._kind, steps:
             case "model", ("id" | "slug" as name,):
-                return model_symbol(self.own_key), name, "declaration"
+                return model_symbol(self.record_key), name, "declaration"
             case "provider", ("id",):
                 return provider_symbol(text), "id", "declaration"
             case ("model", ("provider",) | ("replacements", int(), "provider")) | ("migration", (_, "provider")):
@@ -77,14 +83,14 @@ class RecordNames:
             case "migration", ("from" | "to" as side, "slug"):
                 return model_symbol(self._of_slug(side)), "slug", "reference"
             case "model", ("display_name",) if text == self.text("id"):
-                return model_symbol(self.own_key), "title", "title"
+                return model_symbol(self.record_key), "title", "title"
             case "provider", ("name",) if text == self.text("id"):
                 return provider_symbol(text), "title", "title"
         return None
 
     def word(self, word: str, role: OccurrenceRole) -> Meaning | None:
         """What a word of a text or of a code sample names. Samples call models by their ids, nothing else."""
-        key = self._named.get(word) or self._known(word)
+        key = self._named.get(word) or self._model_of(word)
         if key is not None:
             return model_symbol(key), "id", role
         if role == "code":
@@ -94,16 +100,16 @@ class RecordNames:
         slug = self._slugs.get(word)
         return (model_symbol(slug), "slug", role) if slug is not None else None
 
-    def _known(self, word: str) -> ModelKey | None:
+    def _model_of(self, word: str) -> ModelKey | None:
         for provider in self._providers:
             if self._view.models(provider, word):
                 return ModelKey(provider, word)
-        return known_model(self._view, "", word)
+        return model_key(self._view, "", word)
 
     @cached_property
     def _providers(self) -> list[str]:
-        found = [self.text("provider"), *(self.text(side, "provider") for side in SIDES)]
-        return [provider for provider in dict.fromkeys(found) if provider]
+        providers = [self.text("provider"), *(self.text(side, "provider") for side in SIDES)]
+        return [provider for provider in dict.fromkeys(providers) if provider]
 
     @cached_property
     def _named(self) -> dict[str, ModelKey]:
@@ -112,15 +118,15 @@ class RecordNames:
             return {self.text(side, "model_id"): self.reference(side) for side in reversed(SIDES)}
         if self._kind != "model":
             return {}
-        found = {
+        names = {
             self.text("replacements", index, "model_id"): self.reference("replacements", index)
             for index in self.replacements()
         }
-        return found | {self.text("id"): self.own_key}
+        return names | {self.text("id"): self.record_key}
 
     @cached_property
     def _slugs(self) -> dict[str, ModelKey]:
         """The models that the record names, by slug."""
         if self._kind == "migration":
             return {self.text(side, "slug"): self._of_slug(side) for side in reversed(SIDES)}
-        return {self.text("slug"): self.own_key} if self._kind == "model" else {}
+        return {self.text("slug"): self.record_key} if self._kind == "model" else {}

@@ -1,9 +1,9 @@
 """Every place that names what stands at the cursor, and what is made from it."""
 
 from model_lifecycle.ide.navigation.definition import Definition, Target, content_span, value_target
-from model_lifecycle.ide.navigation.find_occurrences import occurrence_at, occurrences_of
+from model_lifecycle.ide.navigation.find_occurrences import OccurrenceSearch, names_of, occurrence_at, occurrences_of
 from model_lifecycle.ide.navigation.record_names import SIDES, RecordNames
-from model_lifecycle.ide.navigation.symbol import Symbol, migration_symbol, records_of
+from model_lifecycle.ide.navigation.symbol import Occurrence, Symbol, migration_symbol, records_of
 from model_lifecycle.ide.node_path import path_to_offset, record_at
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.text.span import Span
@@ -28,17 +28,17 @@ def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) ->
     if symbol.kind == "migration":
         return sorted(_references_of_migration(workspace, symbol, declaration=declaration))
     return [
-        (found.path, found.span)
-        for found in occurrences_of(workspace, symbol)
-        if found.role != "title" and (declaration or found.role != "declaration")
+        (occurrence.path, occurrence.span)
+        for occurrence in occurrences_of(workspace, symbol)
+        if occurrence.role != "title" and (declaration or occurrence.role != "declaration")
     ]
 
 
 def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
     """What is named at an offset; on the key `from` or `to` the migration itself."""
-    found = occurrence_at(workspace, path, offset)
-    if found is not None:
-        return found.symbol
+    occurrence = occurrence_at(workspace, path, offset)
+    if occurrence is not None:
+        return occurrence.symbol
     file = workspace.files.get(path)
     index = None if file is None or file.kind.kind != "migration" else record_at(file.document, offset)
     if file is None or index is None or index >= len(file.records):
@@ -53,34 +53,49 @@ def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
 def _references_of_migration(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
     view = workspace.view()
     old, new = ModelKey(*symbol.key[:2]), ModelKey(*symbol.key[2:])
-    found = []
+    places = []
     for entry in view.models(*old):
         names = RecordNames(view, "model", workspace.record(entry).data)
         for index in names.replacements():
             if names.reference("replacements", index) == new:
                 pointer = to_pointer(("replacements", index, "model_id"))
-                found.append((entry.path, content_span(workspace.file(entry), entry.record_index, pointer)))
+                places.append((entry.path, content_span(workspace.file(entry), entry.record_index, pointer)))
     if declaration:
-        found += (
+        places += (
             (entry.path, content_span(workspace.file(entry), entry.record_index, "/from/model_id"))
             for entry in records_of(view, symbol)
         )
-    return found
+    return places
 
 
 def implementations_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
     """The migrations from and to the model at an offset, or the models of the provider there."""
-    found = occurrence_at(workspace, path, offset)
-    if found is None:
+    occurrence = occurrence_at(workspace, path, offset)
+    if occurrence is None:
         return None
     view = workspace.view()
     targets: list[Target] = []
-    if found.symbol.kind == "model":
-        key = found.symbol.model
+    if occurrence.symbol.kind == "model":
+        key = occurrence.symbol.model
         for side, entries in zip(SIDES, (view.migrations_from(key), view.migrations_to(key)), strict=True):
             pointer = f"/{side}/model_id"
             targets += (value_target(workspace.file(entry), entry.record_index, pointer) for entry in entries)
-    elif found.symbol.kind == "provider":
-        entries = view.models_of(*found.symbol.key)
+    elif occurrence.symbol.kind == "provider":
+        entries = view.models_of(*occurrence.symbol.key)
         targets = [value_target(workspace.file(entry), entry.record_index, "/id") for entry in entries]
-    return Definition(found.span, tuple(targets)) if targets else None
+    return Definition(occurrence.span, tuple(targets)) if targets else None
+
+
+def highlights_at(workspace: Workspace, path: str, offset: int) -> list[Occurrence] | None:
+    """The places of a file that name the model, provider or URL at an offset of it, by position.
+
+    As references are, by any of its names; a display name that is the id is none. None where nothing is named.
+    """
+    at_cursor = occurrence_at(workspace, path, offset)
+    if at_cursor is None:
+        return None
+    view, symbol = workspace.view(), at_cursor.symbol
+    search = OccurrenceSearch(workspace, view, names_of(view, symbol))
+    return [
+        occurrence for occurrence in search.in_file(path) if occurrence.symbol == symbol and occurrence.role != "title"
+    ]

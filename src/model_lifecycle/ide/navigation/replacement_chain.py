@@ -34,11 +34,11 @@ class ChainStep:
 
 def chain_at(workspace: Workspace, path: str, offset: int) -> list[ChainModel]:
     """The model named at an offset: its records."""
-    found = occurrence_at(workspace, path, offset)
-    if found is None or found.symbol.kind != "model":
+    occurrence = occurrence_at(workspace, path, offset)
+    if occurrence is None or occurrence.symbol.kind != "model":
         return []
-    entries = records_of(workspace.view(), found.symbol)
-    return [_model(workspace, found.symbol.model, entry) for entry in entries]
+    entries = records_of(workspace.view(), occurrence.symbol)
+    return [_model(workspace, occurrence.symbol.model, entry) for entry in entries]
 
 
 def replaced_by(workspace: Workspace, key: ModelKey) -> list[ChainStep]:
@@ -64,7 +64,7 @@ def replaces(workspace: Workspace, key: ModelKey) -> list[ChainStep]:
         stated = tuple(span for new, span in _replacements(workspace, view, entry) if new == key)
         if stated:
             names = RecordNames(view, "model", workspace.record(entry).data)
-            steps.append(ChainStep(_model(workspace, names.own_key, entry), stated))
+            steps.append(ChainStep(_model(workspace, names.record_key, entry), stated))
     return steps
 
 

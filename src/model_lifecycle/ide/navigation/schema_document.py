@@ -62,13 +62,13 @@ def _properties(outer: Description, path: str) -> Iterator[tuple[str, Descriptio
 
 def _path(root: Description | None, pointer: str) -> str:
     """The path of the property at a pointer, or of the innermost around it that the schema knows."""
-    path, found, known = "", root, ""
+    path, description, deepest = "", root, ""
     for step in from_pointer(pointer):
-        if found is None:
+        if description is None:
             break
-        if step in found.properties:
+        if step in description.properties:
             path = f"{path}.{step}" if path else step
-            found, known = found.properties[step], path
+            description, deepest = description.properties[step], path
         else:
-            path, found = f"{path}.{_EACH}", found.items or found.values
-    return known
+            path, description = f"{path}.{_EACH}", description.items or description.values
+    return deepest

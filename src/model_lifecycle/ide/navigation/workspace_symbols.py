@@ -34,7 +34,7 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]
     (`l3l` for `loom-3-large`), and, where nothing else is found, one or two wrong letters.
     """
     wanted = _plain(query)
-    found = []
+    ranked = []
     others = []
     for entry in workspace.entries():
         record = workspace.record(entry)
@@ -46,15 +46,15 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]
         ranks = [(rank, place) for place, name in enumerate(plain) if (rank := _rank(wanted, name)) is not None]
         order = (KINDS.index(record.kind), len(names[0]), names[0], entry)
         if ranks:
-            found.append((min(ranks), order, symbol))
+            ranked.append((min(ranks), order, symbol))
         else:
             others.append((plain, order, symbol))
-    if not found and len(wanted) >= _SHORTEST_MISSPELT:
+    if not ranked and len(wanted) >= _SHORTEST_MISSPELT:
         for plain, order, symbol in others:
             close = [distance for name in plain if (distance := edit_distance(wanted, name, 2)) is not None]
             if close:
-                found.append(((min(close), 0), order, symbol))
-    return [symbol for *_, symbol in sorted(found, key=lambda one: one[:2])]
+                ranked.append(((min(close), 0), order, symbol))
+    return [symbol for *_, symbol in sorted(ranked, key=lambda entry: entry[:2])]
 
 
 def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
@@ -114,4 +114,4 @@ def _in_order(letters: str, name: str) -> bool:
     """Whether the letters stand in the name in this order, the first of them at the beginning of a word."""
     start = f" {name}".find(f" {letters[0]}")
     rest = iter(name[start:]) if start >= 0 else iter("")
-    return all(one in rest for one in letters)
+    return all(letter in rest for letter in letters)

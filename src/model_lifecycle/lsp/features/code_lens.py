@@ -7,7 +7,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from model_lifecycle.ide.lenses import AT_ONCE, LENS_KINDS, Lens, LensKind, lens_places, lens_title, lenses
-from model_lifecycle.ide.navigation.naming_records import NAMED_BY_NONE
+from model_lifecycle.ide.navigation.nearby_records import NAMED_BY_NONE
 from model_lifecycle.lsp.features.create_record import can_create
 from model_lifecycle.lsp.features.open_preview import OPEN as OPEN_PREVIEW
 from model_lifecycle.lsp.features.record_actions import CREATE

@@ -4,8 +4,8 @@ from typing import Final
 
 from lsprotocol import types
 
-from model_lifecycle.ide.navigation.highlights import highlights_at
-from model_lifecycle.ide.navigation.occurrence import Occurrence, OccurrenceRole
+from model_lifecycle.ide.navigation.references import highlights_at
+from model_lifecycle.ide.navigation.symbol import Occurrence, OccurrenceRole
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 

@@ -6,8 +6,7 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.navigation.find_occurrences import OccurrenceSearch, occurrence_at
 from model_lifecycle.ide.navigation.literal_places import may_hold
-from model_lifecycle.ide.navigation.occurrence import NameKind, Occurrence
-from model_lifecycle.ide.navigation.rename.configured_provider import configured_provider_edit
+from model_lifecycle.ide.navigation.rename.providers import configured_provider_edit
 from model_lifecycle.ide.navigation.rename.rename import (
     PreparedRename,
     Rename,
@@ -18,6 +17,7 @@ from model_lifecycle.ide.navigation.rename.rename import (
 )
 from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of, replacing, stands_anywhere
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of
+from model_lifecycle.ide.navigation.symbol import NameKind, Occurrence
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
@@ -36,15 +36,15 @@ _IN_NO_FILE_NAME: Final = frozenset('/\\<>:"|?*')
 
 def prepare_rename(workspace: Workspace, path: str, offset: int) -> PreparedRename:
     """What stands at an offset and can be renamed. Raises `RenameRefusedError` where nothing can be."""
-    found = occurrence_at(workspace, path, offset)
-    if found is None:
+    occurrence = occurrence_at(workspace, path, offset)
+    if occurrence is None:
         raise RenameRefusedError("There is no name here. Put the cursor on a model id, a slug or a provider id.")
-    if found.symbol.kind == "url":
+    if occurrence.symbol.kind == "url":
         raise RenameRefusedError("An address is no name: only model ids, slugs and provider ids can be renamed.")
-    if found.symbol.kind == "provider":
-        return PreparedRename(RenameTarget("provider", found.symbol, found.name), found.span)
-    kind: RenameKind = "slug" if found.name_kind == "slug" else "model"
-    return PreparedRename(RenameTarget(kind, found.symbol, found.name), found.span)
+    if occurrence.symbol.kind == "provider":
+        return PreparedRename(RenameTarget("provider", occurrence.symbol, occurrence.name), occurrence.span)
+    kind: RenameKind = "slug" if occurrence.name_kind == "slug" else "model"
+    return PreparedRename(RenameTarget(kind, occurrence.symbol, occurrence.name), occurrence.span)
 
 
 def compute_rename(
@@ -76,9 +76,9 @@ def compute_rename(
             )
     search = OccurrenceSearch(workspace, workspace.view(), (target.name,))
     for path in sorted(workspace.files):
-        made = _edits_in(search, path, lambda one: _is_meant(one, target, records_only), new)
-        if made:
-            edits[path] = tuple(sorted(made, key=lambda one: one.edit.span))
+        in_file = _edits_in(search, path, lambda occurrence: _is_meant(occurrence, target, records_only), new)
+        if in_file:
+            edits[path] = tuple(sorted(in_file, key=lambda edit: edit.edit.span))
     return Rename(edits, moves)
 
 
@@ -86,13 +86,13 @@ def _edits_in(
     search: OccurrenceSearch, path: str, is_meant: Callable[[Occurrence], bool], new: str
 ) -> list[RenameEdit]:
     """The edits of one file."""
-    found = search.literally_in(path) if stands_anywhere(new) else None
-    if found is not None:
-        return [replacing(one, new) for one in found if is_meant(one)]
+    occurrences = search.literally_in(path) if stands_anywhere(new) else None
+    if occurrences is not None:
+        return [replacing(occurrence, new) for occurrence in occurrences if is_meant(occurrence)]
     return [
         edit
-        for part, some in search.by_part(path)
-        for edit in edits_of(part, [one for one in some if is_meant(one)], new)
+        for part, in_part in search.by_part(path)
+        for edit in edits_of(part, [occurrence for occurrence in in_part if is_meant(occurrence)], new)
     ]
 
 
@@ -144,7 +144,7 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
             raise RenameRefusedError(
                 f"`{new}` is no provider here: there are {allowed}. Add it to `providers` in the configuration first."
             )
-        references = [Entry(found.path, found.record) for found in view.provider_references(new)]
+        references = [Entry(reference.path, reference.record) for reference in view.provider_references(new)]
         entries = (*view.providers(new), *references)
     elif target.kind == "slug":
         entries = view.models_with_slug(target.symbol.key[0], new)
@@ -158,12 +158,12 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
     """Refuses where the name stands in a file with syntax errors, or may stand in one that cannot be read at all."""
     unread = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
-    unread |= {folder: found[0] for folder, found in workspace.diagnostics.items()}
+    unread |= {folder: diagnostics[0] for folder, diagnostics in workspace.diagnostics.items()}
     for path in sorted({*unread, *_unread_folders(workspace)}):
-        found = unread.get(path)
-        if found is not None and found.severity is not Severity.ERROR:
+        diagnostic = unread.get(path)
+        if diagnostic is not None and diagnostic.severity is not Severity.ERROR:
             continue  # it has just gone
-        reason = found.message if found is not None else "This folder cannot be read."
+        reason = diagnostic.message if diagnostic is not None else "This folder cannot be read."
         raise RenameRefusedError(
             f"`{_shown(workspace, path)}` may hold `{target.name}`, which nobody can tell: {reason} "
             "Mend that, or leave it out with `exclude` in the configuration."
@@ -172,7 +172,9 @@ def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
     for path, file in sorted(workspace.files.items()):
         if not file.diagnostics or file.kind.kind is None or not may_hold(file.source.text, target.name):
             continue
-        broken = next((one for one in file.document.diagnostics if one.severity is Severity.ERROR), None)
+        broken = next(
+            (diagnostic for diagnostic in file.document.diagnostics if diagnostic.severity is Severity.ERROR), None
+        )
         if broken is not None and find_word(target.name, file.source.text, longer) is not None:
             line = file.document.lines.line_of(broken.span.start) + 1
             raise RenameRefusedError(

@@ -55,4 +55,4 @@ class Rename:
 
     def new_text(self, path: str, text: str) -> str:
         """The text of a file after the rename."""
-        return apply_edits(text, [one.edit for one in self.edits.get(path, ())])
+        return apply_edits(text, [edit.edit for edit in self.edits.get(path, ())])

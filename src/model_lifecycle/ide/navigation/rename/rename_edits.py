@@ -7,8 +7,8 @@ from typing import Final
 
 from model_lifecycle.format.quoting import is_plain, scalar_text
 from model_lifecycle.ide.navigation.name_places import FilePart, ValuePlace, values_of
-from model_lifecycle.ide.navigation.occurrence import WORD_ROLES, Occurrence
 from model_lifecycle.ide.navigation.rename.rename import RenameEdit, RenameGroup
+from model_lifecycle.ide.navigation.symbol import WORD_ROLES, Occurrence
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
@@ -36,19 +36,19 @@ def edits_of(part: FilePart, occurrences: Iterable[Occurrence], new: str) -> Ite
     """The edits that write `new` at some occurrences in a part of a file."""
     in_comments: list[Occurrence] = []
     by_value: dict[tuple[int, str], list[Occurrence]] = {}
-    for one in occurrences:
-        if one.role == "comment":
-            in_comments.append(one)
+    for occurrence in occurrences:
+        if occurrence.role == "comment":
+            in_comments.append(occurrence)
         else:
-            by_value.setdefault((one.record, one.pointer), []).append(one)
-    for one in in_comments:
-        yield RenameEdit(TextEdit(one.span, new), "texts")
+            by_value.setdefault((occurrence.record, occurrence.pointer), []).append(occurrence)
+    for occurrence in in_comments:
+        yield RenameEdit(TextEdit(occurrence.span, new), "texts")
     places = {(place.record, place.pointer): place for place in values_of(part)} if by_value else {}
     renamed = {id(place.node) for key, place in places.items() if key in by_value}
-    for key, found in by_value.items():
-        place, group = places[key], group_of(found[0])
+    for key, in_value in by_value.items():
+        place, group = places[key], group_of(in_value[0])
         if isinstance(place.node, Scalar):
-            yield from (RenameEdit(edit, group) for edit in _in_scalar(place, place.node, found, new))
+            yield from (RenameEdit(edit, group) for edit in _in_scalar(place, place.node, in_value, new))
         elif isinstance(place.node, Alias) and id(place.node.target) not in renamed:
             yield RenameEdit(_written_out(place, new), group)
     yield from _aliases_that_stay(places, by_value)
@@ -58,10 +58,10 @@ def _aliases_that_stay(
     places: dict[tuple[int, str], ValuePlace], by_value: dict[tuple[int, str], list[Occurrence]]
 ) -> Iterator[RenameEdit]:
     """An alias of a value that changes, at a place that keeps its text, is written out."""
-    changed = {id(places[key].node): group_of(found[0]) for key, found in by_value.items()}
+    changed = {id(places[key].node): group_of(in_value[0]) for key, in_value in by_value.items()}
     for key, place in places.items():
         if isinstance(place.node, Alias) and id(place.node.target) in changed and key not in by_value:
-            original = next((one for one in places.values() if one.node is place.node.target), None)
+            original = next((candidate for candidate in places.values() if candidate.node is place.node.target), None)
             follows = original is not None and original.words_role is not None and place.words_role is not None
             if not follows and place.text is not None:
                 yield RenameEdit(_written_out(place, place.text), changed[id(place.node.target)])
@@ -71,25 +71,25 @@ def _written_out(place: ValuePlace, text: str) -> TextEdit:
     return TextEdit(place.span(0, 0), scalar_text(text, place.part.document.language, flow=place.is_in_flow))
 
 
-def _in_scalar(place: ValuePlace, scalar: Scalar, found: list[Occurrence], new: str) -> Iterator[TextEdit]:
+def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence], new: str) -> Iterator[TextEdit]:
     """The edits in one scalar: word by word, or as a whole where a plain one must be quoted from now on."""
     if scalar.style == "" and place.part.document.language == "yaml" and not _SAFE.fullmatch(new):
         text, done = "", 0
-        for one in found:
-            text += scalar.text[done : one.start] + new
-            done = one.start + len(one.name)
+        for occurrence in occurrences:
+            text += scalar.text[done : occurrence.start] + new
+            done = occurrence.start + len(occurrence.name)
         text += scalar.text[done:]
         if not is_plain(text, flow=place.is_in_flow):
             offset = place.part.offset
             whole = Span(scalar.start + offset, scalar.end + offset)
             yield TextEdit(whole, scalar_text(text, "yaml", flow=place.is_in_flow))
             return
-    elif scalar.style == "" and found[0].name == scalar.text and not is_plain(new, flow=place.is_in_flow):
+    elif scalar.style == "" and occurrences[0].name == scalar.text and not is_plain(new, flow=place.is_in_flow):
         yield TextEdit(place.span(0, len(scalar.text)), scalar_text(new, "yaml", flow=place.is_in_flow))
         return
     written = _escaped(new, scalar)
-    for one in found:
-        yield TextEdit(one.span, written)
+    for occurrence in occurrences:
+        yield TextEdit(occurrence.span, written)
 
 
 def _escaped(name: str, scalar: Scalar) -> str:

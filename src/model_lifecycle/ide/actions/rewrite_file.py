@@ -1,18 +1,21 @@
-"""The action that writes a file of records in the other language."""
+"""The actions that rewrite a file: its properties sorted, or the file in the other format."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from model_lifecycle.fixes.layout import Layout
+from model_lifecycle.format.format_style import FormatRefusedError, KeyOrder
 from model_lifecycle.format.quoting import UnwritableError
 from model_lifecycle.generate.record_text import FileStyle, data_text
 from model_lifecycle.ide.actions.json_comments import with_comments
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.ide.format_record import format_records, order_of_kind
 from model_lifecycle.rules.framework.file_path import endings_of_file
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.json.json_rules import JSON_COMMENT
-from model_lifecycle.syntax.node import Alias
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode, key_text
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
@@ -26,7 +29,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
     file = place.file
     if not is_absolute(place.path) or not file.records:
         return
-    if any(one.code != JSON_COMMENT.name for one in file.document.diagnostics):
+    if any(diagnostic.code != JSON_COMMENT.name for diagnostic in file.document.diagnostics):
         return
     language: Language = "yaml" if file.language == "json" else "json"
     loses = _lost(place) if language == "json" else ""
@@ -41,7 +44,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
         edit = TextEdit(Span(0, len(file.source.text)), text)
         return FileChanges({place.path: (edit,)}, moved={place.path: path}, loses=loses)
 
-    comment = next((one for one in place.diagnostics() if one.code == JSON_COMMENT.name), None)
+    comment = next((diagnostic for diagnostic in place.diagnostics() if diagnostic.code == JSON_COMMENT.name), None)
     yield RecordAction(title, "quickfix" if comment is not None else "source", work_out, comment, moves=True)
 
 
@@ -49,7 +52,7 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
     """The text in the other language; None where it would not hold the same records."""
     document = place.file.document
     records = [to_data(root) for root in document.roots]
-    together = [one for root in records for one in (root if isinstance(root, list) else [root])]
+    together = [record for root in records for record in (root if isinstance(root, list) else [root])]
     try:
         style = FileStyle(place.workspace.configuration.format.indent)
         text = data_text(records[0] if len(records) == 1 else together, language, style)
@@ -63,7 +66,7 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
     text = text.replace("\n", Layout(document).break_at(0))
     source = place.file.source.with_text(text)
     after = place.workspace.read(place.path, source, named=True, language=language)
-    if after is None or [one.data for one in after.records] != [one.data for one in place.file.records]:
+    if after is None or [record.data for record in after.records] != [record.data for record in place.file.records]:
         return None
     return text
 
@@ -76,3 +79,38 @@ def _lost(place: ActionPlace) -> str:
     parts = [counted(comments, "comment")] if comments else []
     parts += [counted(aliases, "alias", "aliases")] if aliases else []
     return " and ".join(parts)
+
+
+def sort_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """The action, for a file without syntax errors in which something is out of order."""
+    file = place.file
+    kind = file.kind.kind
+    if kind is None or file.document.diagnostics:
+        return
+    order = order_of_kind(kind)
+    if all(_is_sorted(node, order) for node in file.document.records):
+        return
+
+    def work_out() -> FileChanges | None:
+        style = replace(place.workspace.configuration.format, order="contract")
+        try:
+            edits = format_records(file.document, kind, style).edits
+        except FormatRefusedError:
+            return None
+        return FileChanges({place.path: edits}) if edits else None
+
+    yield RecordAction("Sort into the contract's order", "source", work_out)
+
+
+def _is_sorted(node: Node, order: KeyOrder) -> bool:
+    """Whether the properties at a place and below it are in order, unknown ones last."""
+    if isinstance(node, MappingNode):
+        names = [key_text(pair.key) for pair in node.pairs]
+        if order.names:
+            positions = [order.names.get(name, len(order.names)) for name in names]
+            if positions != sorted(positions):
+                return False
+        return all(_is_sorted(pair.value, order.of(name)) for name, pair in zip(names, node.pairs, strict=True))
+    if isinstance(node, SequenceNode) and order.each is not None:
+        return all(_is_sorted(item, order.each) for item in node.items)
+    return True

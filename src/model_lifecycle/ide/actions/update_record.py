@@ -1,0 +1,121 @@
+"""The actions that bring values of records up to date: check days, derived values, replacements."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from model_lifecycle.diagnostics.fix import Fix, InsertItem, ReplaceValue
+from model_lifecycle.fixes.fix_edits import text_edits
+from model_lifecycle.generate.recompute import recompute, recompute_edits
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.records.gaps import GAP_ADDRESS
+from model_lifecycle.rules.dates.stale_source import STALE_SOURCE
+from model_lifecycle.rules.references.target_not_replacement import TARGET_NOT_REPLACEMENT
+from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.workspace.index import Entry, key_of_reference
+
+_NAME = "last_checked"
+
+_ABOUT_ALL = ((), ("id",), ("from",), ("sources",))
+"""Where a place is about all sources of a record: its start, and their list."""
+
+
+def checked_day_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """One for the source at the place, one for all days of the record, where there are others than today."""
+    record = place.record
+    if record is None:
+        return
+    today = place.today.isoformat()
+    days = {pointer: day for pointer, day in _days(record.data, ()) if day != today}
+    source = _source(place.steps)
+    pointer = None if source is None else to_pointer((*source, _NAME))
+    if pointer in days:
+        yield _checked_day_action(place, f"Set `{_NAME}` of this source to {today}", [str(pointer)])
+    if source is None and place.steps[:1] not in _ABOUT_ALL and place.steps != ("specs", "specs_sources"):
+        return
+    if len(days) > 1 or (days and pointer not in days):
+        title = f"Set `{_NAME}` to {today} everywhere in this record ({len(days)})"
+        yield _checked_day_action(place, title if len(days) > 1 else f"Set `{_NAME}` to {today}", list(days))
+
+
+def _checked_day_action(place: ActionPlace, title: str, pointers: list[str]) -> RecordAction:
+    record = place.record
+    assert record is not None
+    today = place.today.isoformat()
+    fix = Fix(title, tuple(ReplaceValue(pointer, today) for pointer in pointers))
+
+    def work_out() -> FileChanges | None:
+        edits = text_edits(place.file.document, record.index, fix)
+        return FileChanges({place.path: edits}) if edits else None
+
+    stale = (
+        diagnostic
+        for diagnostic in place.diagnostics()
+        if diagnostic.code == STALE_SOURCE.name and diagnostic.pointer in pointers
+    )
+    return RecordAction(title, "refactor.rewrite", work_out, next(stale, None))
+
+
+def _source(steps: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The way to the source that a place is in; `()` for the record's own day."""
+    match steps:
+        case ("sources", index, *_):
+            return ("sources", index)
+        case ("specs", "specs_sources", key, *_):
+            return ("specs", "specs_sources", key)
+        case ("last_checked",):
+            return ()
+    return None
+
+
+def _days(data: Any, steps: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
+    """The pointer and the value of every `last_checked` of a record."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if name == _NAME and not isinstance(value, dict | list):
+                yield to_pointer((*steps, name)), value
+            yield from _days(value, (*steps, name))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _days(value, (*steps, index))
+
+
+def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """The action, where something would change."""
+    record = place.record
+    if record is None or record.kind != "migration":
+        return
+    if not recompute(place.workspace, place.file, record.index, place.today):
+        return
+
+    def work_out() -> FileChanges | None:
+        edits = recompute_edits(place.workspace, place.file, record.index, place.today)
+        return FileChanges({place.path: edits}) if edits else None
+
+    yield RecordAction("Recompute this migration from its two models", "refactor.rewrite", work_out)
+
+
+def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """The action, on the diagnostic that says that it is not listed.
+
+    Who recommends the new model is not known: the entry is `editorial`, as whoever wrote the migration does, and its
+    page is a gap.
+    """
+    record = place.record
+    diagnostic = next(
+        (candidate for candidate in place.diagnostics() if candidate.code == TARGET_NOT_REPLACEMENT.name), None
+    )
+    if diagnostic is None or record is None:
+        return
+    old, new = key_of_reference(record, "from"), key_of_reference(record, "to")
+    entries = place.workspace.view().models(*old)
+    if len(entries) == 1:
+        title = f"Add `{new.id}` to the replacements of `{old.id}`"
+        entry = {"model_id": new.id, "provider": new.provider, "kind": "editorial", "source_url": GAP_ADDRESS}
+        yield RecordAction(title, "quickfix", lambda: _added(place, entries[0], entry), diagnostic)
+
+
+def _added(place: ActionPlace, model: Entry, entry: dict[str, str]) -> FileChanges | None:
+    document = place.workspace.files[model.path].document
+    edits = text_edits(document, model.record_index, Fix("", (InsertItem("/replacements", entry),)))
+    return FileChanges({model.path: edits}) if edits else None

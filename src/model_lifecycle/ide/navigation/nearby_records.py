@@ -1,0 +1,46 @@
+"""The records around a model or a provider: those that name it, and migrations that are missing."""
+
+from model_lifecycle.ide.navigation.symbol import Symbol
+from model_lifecycle.records.record import Record
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import Entry, ModelKey, Reference, key_of_model, keys_of_replacements
+from model_lifecycle.workspace.index_view import IndexView
+
+NAMED_BY_NONE = "named by no other record"
+
+
+def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:
+    """One place of each other record that names a model or a provider: the first."""
+    references = view.references(symbol.model) if symbol.kind == "model" else view.provider_references(*symbol.key)
+    first: dict[Entry, Reference] = {}
+    for reference in references:
+        first.setdefault(Entry(reference.path, reference.record), reference)
+    return tuple(first.values())
+
+
+def naming_words(view: IndexView, symbol: Symbol) -> str:
+    """How many records name a model or a provider: `2 migrations · named by 3 records`, `12 models · …`."""
+    count = len(naming_places(view, symbol))
+    if symbol.kind == "model":
+        around = view.migrations_from(symbol.model) + view.migrations_to(symbol.model)
+        models = counted(len(set(around)), "migration")
+    else:
+        models = counted(len(view.models_of(*symbol.key)), "model")
+    named = f"named by {counted(count, 'record')}" if count else NAMED_BY_NONE
+    return named if models.startswith("0 ") else f"{models} · {named}"
+
+
+def missing_migrations(view: IndexView, record: Record) -> dict[int, ModelKey]:
+    """The new models by position in `replacements`: both models have one record, and there is no migration, nor a file
+    that cannot be read and may hold it.
+    """
+    old = key_of_model(record)
+    if record.kind != "model" or not all(old) or len(view.models(*old)) != 1:
+        return {}
+    return {
+        position: new
+        for position, new in enumerate(keys_of_replacements(record))
+        if old != new
+        and len(view.models(*new)) == 1
+        and not (view.migrations(old, new) or view.migration_may_be_unread(old, new))
+    }
