@@ -1,21 +1,16 @@
 """A page as JSON: what it says in plain fields, and where each value comes from."""
 
 import json
-from functools import lru_cache
-from json.encoder import encode_basestring
-from typing import Any, Final
+from typing import Any
 
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import NO_CAPABILITIES, Page, Table, Value, ValueLocation, prose_text
+from model_lifecycle.page.page import NO_CAPABILITIES, Page, Table, Value, prose_text
 
 
 def page_data(page: Page | DetailPage) -> dict[str, Any]:
     """A page as plain data."""
-    return _without_values(page) | {"values": json.loads(_values_json(page))}
-
-
-def _without_values(page: Page | DetailPage) -> dict[str, Any]:
-    return (_comparison_data(page) if isinstance(page, Page) else _detail_data(page)) | _origins(page)
+    data = _comparison_data(page) if isinstance(page, Page) else _detail_data(page)
+    return data | _origins(page) | {"values": {value.id: _value_data(value) for value in page.values()}}
 
 
 def _comparison_data(page: Page) -> dict[str, Any]:
@@ -75,14 +70,9 @@ def to_json(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-_COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
-"""Made once, and without looking for circles, which pages do not have: in half of the time."""
-
-
-def compact_json(page: Page | DetailPage, more: dict[str, Any] | None = None) -> str:
-    """A page, and `more` data beside its own, on one line: for files that are read by programs."""
-    text = f'{_COMPACT.encode(_without_values(page))[:-1]},"values":{_values_json(page)}'
-    return f"{text},{_COMPACT.encode(more)[1:]}\n" if more else f"{text}}}\n"
+def compact_json(data: dict[str, Any]) -> str:
+    """Plain data as JSON text on one line: for files that are read by programs."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), check_circular=False) + "\n"
 
 
 def _origins(page: Page | DetailPage) -> dict[str, Any]:
@@ -119,38 +109,24 @@ def _api_changes(page: Page) -> Any:
     ] or page.no_api_changes
 
 
-def _values_json(page: Page | DetailPage) -> str:
-    """The values as JSON by their ids: written here, as they are most of every page, and take a third of the time."""
-    values = {value.id: _value_json(value) for value in page.values()}
-    return f"{{{','.join(values.values())}}}"
-
-
-def _value_json(value: Value) -> str:
-    text = f'"{value.id}":{{"label":{encode_basestring(value.label)},"text":{encode_basestring(value.text)}'
+def _value_data(value: Value) -> dict[str, Any]:
+    """A value without its id: its label and text, and of the other fields those that are not empty."""
+    data: dict[str, Any] = {"label": value.label, "text": value.text}
     if value.places:
-        text += f',"places":[{",".join([_place_json(place) for place in value.places])}]'
+        data["places"] = [
+            {"file": path, "record": record, "pointer": pointer, "line": line}
+            for path, record, pointer, line in value.places
+        ]
     if value.notes:
-        text += f',"sources":[{_numbers_json(value.notes)}]'
+        data["sources"] = list(value.notes)
     if value.more_notes:
-        text += f',"more_sources":{value.more_notes}'
+        data["more_sources"] = value.more_notes
     if value.checked:
-        text += f',"checked":{encode_basestring(value.checked)}'
+        data["checked"] = value.checked
     if value.derived_from:
-        text += f',"derived_from":[{",".join(map(encode_basestring, value.derived_from))}]'
+        data["derived_from"] = list(value.derived_from)
     if value.mark:
-        text += f',"mark":"{value.mark}"'
+        data["mark"] = value.mark
     if value.page:
-        text += f',"page":{encode_basestring(value.page)}'
-    return f"{text}}}"
-
-
-def _place_json(place: ValueLocation) -> str:
-    path, record, pointer, line = place
-    return (
-        f'{{"file":{encode_basestring(path)},"record":{record},"pointer":{encode_basestring(pointer)},"line":{line}}}'
-    )
-
-
-@lru_cache  # hundreds of values of a page have the same footnotes
-def _numbers_json(numbers: tuple[int, ...]) -> str:
-    return ",".join(map(str, numbers))
+        data["page"] = value.page
+    return data

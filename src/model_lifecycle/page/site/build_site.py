@@ -116,7 +116,7 @@ class _Files:
         yield path + ENDINGS[self.form], page_text(page, self.form, self._links(path, self.form), home, place)
         if self.form == "html":
             yield f"{path}.md", render_markdown(page, self._links(path, "markdown"))
-            yield f"{path}.json", compact_json(page)
+            yield f"{path}.json", compact_json(page_data(page))
 
     def detail(self, page: DetailPage) -> Iterator[tuple[str, str]]:
         """The files of the page of a model or a provider."""
@@ -126,7 +126,7 @@ class _Files:
             case "html":
                 yield f"{path}.html", render_detail(page, links, self._home(path), place=self._place(path))
                 yield f"{path}.md", render_detail_markdown(page, self._links(path, "markdown"))
-                yield f"{path}.json", compact_json(page)
+                yield f"{path}.json", compact_json(page_data(page))
             case "markdown":
                 yield f"{path}.md", render_detail_markdown(page, links)
             case "json":
@@ -138,7 +138,7 @@ class _Files:
         links = self._links(INDEX, self.form)
         feeds = [(name, self._address + file) for name, file in _FEEDS]
         data = site_data(self.site, self._reader, self._endings)
-        yield _DATA, to_json(page_data(page) | data) if self.form == "json" else compact_json(page, data)
+        yield _DATA, (to_json if self.form == "json" else compact_json)(page_data(page) | data)
         if self.form == "html":
             yield f"{INDEX}.md", render_detail_markdown(page, self._links(INDEX, "markdown"), feeds)
             yield f"{INDEX}.html", render_detail(page, links, feeds=feeds, place=self._place(INDEX, "index.js"))
