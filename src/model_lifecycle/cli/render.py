@@ -207,7 +207,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         parts = [INDEX, *sorted(plan.pages, key=lambda path: workspace.record(plan.pages[path]).kind != "provider")]
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
         if jobs > 1:
-            prepare(site, form)
+            prepare(site)
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")

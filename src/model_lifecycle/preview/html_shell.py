@@ -39,5 +39,5 @@ def shell(title: str, nonce: str) -> str:
     """The page as a browser first gets it; its content comes with the first event."""
     script = live_script() + asset("http.js")
     return render_template(
-        "live", title=title, nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")
+        "live.html", title=title, nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")
     )

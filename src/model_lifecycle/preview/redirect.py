@@ -20,7 +20,7 @@ def write_redirect(address: str, folder: Path | None = None) -> Path:
     name = f"open-{sha256(address.encode()).hexdigest()[:16]}.html"
     with PrivateFolder.open(folder) as private:
         private.sweep(KEPT_SECONDS)
-        private.write(name, render_template("redirect", address=address))
+        private.write(name, render_template("redirect.html", address=address))
         return private.path / name
 
 

@@ -17,7 +17,7 @@ ESCAPED = "&lt;b&gt;&#34;R&amp;D&#34;&lt;/b&gt; &#39;x&#39; {{ 7 }} 2026-05-01"
 
 
 def test_text_is_escaped_in_words_and_in_attributes() -> None:
-    html = render("actions", page=SimpleNamespace(actions=[(HOSTILE, HOSTILE)]))
+    html = render("actions.html", page=SimpleNamespace(actions=[(HOSTILE, HOSTILE)]))
     assert f'href="{ESCAPED}"' in html
     assert f">{ESCAPED}</a>" in html
 
@@ -49,7 +49,7 @@ def test_only_our_own_style_and_script_are_put_in_as_they_are() -> None:
 
 def test_a_place_without_a_value_is_a_mistake() -> None:
     with pytest.raises(UndefinedError, match="page"):
-        render("actions")
+        render("actions.html")
 
 
 def test_jinja2_is_loaded_only_for_html() -> None:

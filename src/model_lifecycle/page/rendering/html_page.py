@@ -40,7 +40,7 @@ def render_html(
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
     document = Document(page.title.text, prose_text(page.summary), home, trail[::-1], place)
-    return _render_document("comparison", document, **_comparison_values(page, links, since))
+    return _render_document("comparison.html", document, **_comparison_values(page, links, since))
 
 
 def render_article(page: Page, links: Links) -> str:
@@ -48,7 +48,7 @@ def render_article(page: Page, links: Links) -> str:
 
     Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
     """
-    return render_template("comparison", **_comparison_values(page, links, None))
+    return render_template("comparison.html", **_comparison_values(page, links, None))
 
 
 def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
@@ -87,7 +87,7 @@ def render_detail(
     trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
     return _render_document(
-        "detail",
+        "detail.html",
         Document(detail.title, words, home, trail, place),
         page=detail,
         view=View(links, row_ids=bool(detail.sources or detail.unsourced)),  # only footnotes lead back to values
@@ -99,7 +99,7 @@ def render_detail(
 def render_not_found(words: str, home: str, site_name: str) -> str:
     """The page for every address that a site does not have; `home` leads to its index."""
     document = Document("Not found", words, home, site_name=site_name, script_name="not_found.js")
-    return _render_document("not_found", document)
+    return _render_document("not_found.html", document)
 
 
 def _counted_words(day: AssumedDay | None) -> str:

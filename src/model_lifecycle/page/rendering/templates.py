@@ -46,8 +46,8 @@ _TONES: Final = frozenset({"missing", "todo", "aside"})
 
 
 def render(name: str, **values: object) -> str:
-    """A template filled in: the same text for the same values."""
-    return environment().get_template(f"{name}.html.j2").render(values)
+    """A template filled in, such as `detail.html`: the same text for the same values."""
+    return environment().get_template(f"{name}.j2").render(values)
 
 
 def load_all() -> None:
@@ -59,7 +59,7 @@ def load_all() -> None:
 def render_document(name: str, document: Document, **values: object) -> str:
     """A whole HTML file: `document` around the article that a template makes."""
     article = Markup(render(name, document=document, **values))  # noqa: S704 - made by a template
-    return render("document", document=document, article=article)
+    return render("document.html", document=document, article=article)
 
 
 def _escaped(value: object) -> str:

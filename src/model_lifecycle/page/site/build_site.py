@@ -1,10 +1,9 @@
 """A site as files: every page of a plan, its index, and what is made for programs."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from html import escape
 from typing import Final, Literal
 
 from model_lifecycle.page.build_page import build_page
@@ -13,13 +12,19 @@ from model_lifecycle.page.page import Page
 from model_lifecycle.page.page_paths import relative_address
 from model_lifecycle.page.record_reader import WorkspaceReader
 from model_lifecycle.page.rendering.html_document import Links, Place, asset, style
-from model_lifecycle.page.rendering.html_page import load_templates, render_detail, render_html, render_not_found
+from model_lifecycle.page.rendering.html_page import (
+    load_templates,
+    render_detail,
+    render_html,
+    render_not_found,
+    render_template,
+)
 from model_lifecycle.page.rendering.json_page import compact_json, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.site.badges import badge
 from model_lifecycle.page.site.calendar import calendar
 from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.feeds import Feed, atom, feed_entries, json_feed
+from model_lifecycle.page.site.feeds import Feed, atom, feed_entries, json_feed, moment
 from model_lifecycle.page.site.model_pages import model_page
 from model_lifecycle.page.site.overview import TITLE, overview_page
 from model_lifecycle.page.site.plan import CALENDAR, INDEX
@@ -40,11 +45,10 @@ _FEEDS: Final = (("Atom", _ATOM), ("JSON Feed", _JSON_FEED), ("Calendar (.ics)",
 _TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "application/json"}
 
 
-def prepare(site: Site, form: Format) -> None:
+def prepare(site: Site) -> None:
     """Make now what all pages need: before this process is copied, as else each copy makes it."""
     site.lines.look_up(site.workspace.files.values())
-    if form == "html":
-        load_templates()
+    load_templates()
 
 
 def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
@@ -160,12 +164,12 @@ class _Files:
             yield "favicon.svg", asset("favicon.svg")
             yield "404.html", self._not_found()
             if self.site.site_url:
-                yield "sitemap.xml", _sitemap(f"{self._address}{path}.html" for path in (INDEX, *self.site.plan.pages))
+                yield "sitemap.xml", self._sitemap()
 
     def _feed(self, name: str) -> Feed:
         ending = ENDINGS[self.form]
         entries = feed_entries(self.site, self._reader, self._endings, ending, self._address)
-        newest = max((entry.updated for entry in entries), default=self.site.today or date.min)
+        newest = max((entry.updated for entry in entries), default=moment(self.site.today or date.min))
         return Feed(self._title, f"{self._address}{INDEX}{ending}", f"{self._address}{name}", newest, entries)
 
     def _not_found(self) -> str:
@@ -175,6 +179,10 @@ class _Files:
         """
         words = "There is no such page on this site."
         return render_not_found(words, self._address or "/", self._title)
+
+    def _sitemap(self) -> str:
+        addresses = [f"{self._address}{path}.html" for path in (INDEX, *self.site.plan.pages)]
+        return render_template("sitemap.xml", addresses=addresses)
 
     def _links(self, path: str, form: Format) -> Links:
         return self.site.plan.links(path, ENDINGS[form], self.site.site_url)
@@ -203,9 +211,3 @@ def _accents(settings: Mapping[str, str]) -> str:
     if dark:
         rules += f"@media (prefers-color-scheme: dark) {{ :root {{ --link: {dark}; --focus: {dark}; }} }}\n"
     return rules
-
-
-def _sitemap(addresses: Iterable[str]) -> str:
-    lines = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in addresses)
-    head = '<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    return f"{head}{lines}</urlset>\n"

@@ -5,10 +5,9 @@ comes from the records; the same records make the same bytes.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from html import escape
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
@@ -16,6 +15,7 @@ from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.comparison import MOST_NAME
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.record_reader import WorkspaceReader
+from model_lifecycle.page.rendering.html_page import render_template
 from model_lifecycle.page.site.detail_common import Site, provider_link
 from model_lifecycle.page.site.shutdown_groups import Ending
 from model_lifecycle.records.values import as_date
@@ -31,8 +31,9 @@ class FeedEntry:
     title: str
     words: str
     address: str
-    published: date
-    updated: date
+    published: str
+    updated: str
+    """The first moments of days, as in RFC 3339."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,13 @@ class Feed:
     title: str
     home: str
     address: str
-    updated: date
+    updated: str
     entries: tuple[FeedEntry, ...]
+
+    @property
+    def id(self) -> str:
+        """Its identity, a URN."""
+        return uuid5(NAMESPACE_URL, f"{self.address} {self.title}").urn
 
 
 def feed_entries(
@@ -72,35 +78,14 @@ def _entry(site: Site, reader: WorkspaceReader, each: Ending, ending: str, addre
         title=f"{name} {verb} {found.words}",
         words=words,
         address=f"{address}{site.page(target)}{ending}",
-        published=known or checked,
-        updated=checked,
+        published=moment(known or checked),
+        updated=moment(checked),
     )
 
 
 def atom(feed: Feed) -> str:
     """The feed as Atom."""
-    return "\n".join(_atom_lines(feed)) + "\n"
-
-
-def _atom_lines(feed: Feed) -> Iterator[str]:
-    yield '<?xml version="1.0" encoding="utf-8"?>'
-    yield '<feed xmlns="http://www.w3.org/2005/Atom">'
-    yield f"<title>{escape(feed.title)}</title>"
-    yield f"<id>{uuid5(NAMESPACE_URL, f'{feed.address} {feed.title}').urn}</id>"
-    yield f"<updated>{_moment(feed.updated)}</updated>"
-    yield f"<author><name>{escape(feed.title)}</name></author>"
-    yield f'<link rel="self" type="application/atom+xml" href="{escape(feed.address)}"/>'
-    yield f'<link rel="alternate" type="text/html" href="{escape(feed.home)}"/>'
-    for entry in feed.entries:
-        yield "<entry>"
-        yield f"<title>{escape(entry.title)}</title>"
-        yield f"<id>{entry.id}</id>"
-        yield f"<published>{_moment(entry.published)}</published>"
-        yield f"<updated>{_moment(entry.updated)}</updated>"
-        yield f'<link rel="alternate" href="{escape(entry.address)}"/>'
-        yield f"<summary>{escape(entry.words)}</summary>"
-        yield "</entry>"
-    yield "</feed>"
+    return render_template("feed.xml", feed=feed)
 
 
 def json_feed(feed: Feed) -> str:
@@ -111,8 +96,8 @@ def json_feed(feed: Feed) -> str:
             "url": entry.address,
             "title": entry.title,
             "content_text": entry.words,
-            "date_published": _moment(entry.published),
-            "date_modified": _moment(entry.updated),
+            "date_published": entry.published,
+            "date_modified": entry.updated,
         }
         for entry in feed.entries
     ]
@@ -126,5 +111,6 @@ def json_feed(feed: Feed) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _moment(day: date) -> str:
+def moment(day: date) -> str:
+    """The first moment of a day, as in RFC 3339."""
     return f"{day.isoformat()}T00:00:00Z"
