@@ -73,6 +73,18 @@ provider-1/old-1.0: 1 use, 1 mention
     assert scan("--fail-within", "30", "--ignore", "retired-model", "-q") == 1
 
 
+def test_a_report_is_written_again_and_is_not_scanned(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    for _ in range(2):
+        assert scan("--format", "concise", "--format", "gitlab=report.json") == 1
+        assert "in 1 file." in capsys.readouterr().err
+    assert len(json.loads((code / "report.json").read_text(encoding="utf-8"))) == 1
+    record = next(Path("../records").rglob("old-1*"))
+    before = record.read_bytes()
+    assert scan("--format", "concise", "--output-file", str(record)) == 2
+    assert record.read_bytes() == before
+
+
 def test_fixes_go_to_the_end_of_the_chain(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = b'# old-1.0\r\nask(model="old-1.0", n=1)\r\nN\xe9 = "old-1.0"\r\nask(model=\'legacy-1.0\')\n'
     (code / "app.py").write_bytes(text)

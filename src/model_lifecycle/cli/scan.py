@@ -39,7 +39,7 @@ from model_lifecycle.scan.source_files import UnreadSource
 from model_lifecycle.scan.verdict import mentions
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
-from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.paths import absolute, display
 
 _DESCRIPTION = """\
 Find the models that source code names, and say which of them end, when, and what
@@ -203,7 +203,12 @@ def _left_to_people(report: Report, found: ScanRun) -> str:
 def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -> ScanRun:
     """Scan what the arguments name."""
     today: date = arguments.as_of or date.today()
-    sources = source_files(arguments.paths, settings, records)
+    reports = _reports(arguments)
+    for workspace in records.workspaces:
+        for path in reports.intersection(workspace.files):
+            shown = display(path, current_folder())
+            raise UsageError(f"`{shown}` is a record file: name another one for the findings")
+    sources = source_files(arguments.paths, settings, records).without(reports)
     needles = Needles(records.catalogue.names, unknown=arguments.unknown or arguments.list)
     with progress_bar("Scanning", wanted=not arguments.quiet) as progress:
         scanned = scan_files(sources.files, needles, jobs=arguments.jobs, progress=progress)
@@ -216,6 +221,13 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
         tuple(each for each in scanned if isinstance(each, ScannedFile)),
         (*sources.unread, *(each for each in scanned if isinstance(each, UnreadSource))),
     )
+
+
+def _reports(arguments: Namespace) -> frozenset[str]:
+    """The files that findings are written into, or were: they name models, and are no source code."""
+    outputs = outputs_of(arguments.formats, arguments.output_file)
+    files = (*(output.file for output in outputs), arguments.baseline)
+    return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
 
 def report_of(found: ScanRun, codes: RuleFilter) -> Report:

@@ -112,6 +112,10 @@ class SourceFiles(NamedTuple):
     files: tuple[FileToScan, ...]
     unread: tuple[UnreadSource, ...]
 
+    def without(self, paths: frozenset[str]) -> "SourceFiles":
+        """Without some files, by their absolute paths."""
+        return SourceFiles(tuple(file for file in self.files if file.path not in paths), self.unread)
+
 
 def source_files(paths: Sequence[str], settings: PathSettings, records: Records) -> SourceFiles:
     """The files of paths (the current folder without any): what git lists, else what a walk finds.
