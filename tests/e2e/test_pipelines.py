@@ -11,12 +11,12 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from support.action_steps import CHECKOUT, yaml_data
+from support.action_steps import CHECKOUT, run_steps, yaml_data
 from support.git_repository import change, commit, example_repository, git
 
 SECTION = (CHECKOUT / "src/model_lifecycle/docs/ci.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-_USE = re.compile(r"actions/(validate|review|catalogues)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
+_USE = re.compile(r"actions/(validate|review|catalogues|scan)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
 _SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES: dict[str, str] = dict(_EXAMPLE.findall(SECTION))
 """By the name of the file that each is for."""
@@ -84,7 +84,7 @@ def test_workflows(name: str, tmp_path: Path) -> None:
         assert set(yaml_data(inputs or "{}")) <= set(known)
 
 
-@pytest.mark.parametrize("action", ["validate", "review", "catalogues"])
+@pytest.mark.parametrize("action", ["validate", "review", "catalogues", "scan"])
 def test_actions(action: str, tmp_path: Path) -> None:
     text = (CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8")
     check_schema("github-actions", text, tmp_path)
@@ -122,18 +122,34 @@ def test_the_weekly_jobs_may_do_no_more_than_they_need(tmp_path: Path) -> None:
 
 def test_scan(repository: Path, tmp_path: Path) -> None:
     """The recipes for source code, and the hook: red with a use of a model that ended, green without."""
-    [_, step] = yaml_data(EXAMPLES[".github/workflows/scan.yml"])["jobs"]["scan"]["steps"]
     template = (CHECKOUT / ".gitlab/scan.gitlab-ci.yml").read_text(encoding="utf-8")
     check_schema("gitlab-ci", template, tmp_path)
     _, job = yaml_data(template)["model-lifecycle-scan"]["script"]
     hooks = yaml_data((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     [hook] = [one["entry"] for one in hooks if one["id"] == "model-lifecycle-scan"]
-    commands = (step["run"], job, hook)
-    assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [0, 0, 0]
-    (repository / "model-lifecycle-scan.json").unlink()  # each job has a checkout of its own
+    commands = (job, hook)
+    assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [0, 0]
     (repository / "app.py").write_text('client.chat.completions.create(model="loom-2-mini")\n')
-    assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [1, 1, 1]
+    assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [1, 1]
     assert json.loads((repository / "model-lifecycle-scan.json").read_text())[0]["check_name"] == "retired-model"
+
+
+def test_the_action_for_source_code(repository: Path, tmp_path: Path) -> None:
+    program = tmp_path / "programs" / "model-lifecycle"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nshift\nexec "{sys.executable}" -m model_lifecycle scan --as-of 2027-06-30 "$@"\n')
+    program.chmod(0o755)
+    source = repository / "src" / "app.py"
+    source.parent.mkdir()
+    source.write_text('client.chat.completions.create(model="loom-2-mini")\n')
+    [_, step] = yaml_data(EXAMPLES[".github/workflows/scan.yml"])["jobs"]["scan"]["steps"]
+    inputs = {name: str(value) for name, value in step["with"].items()} | {"records": ".", "sarif": "scan.sarif"}
+    for paths, code in (("src", 1), ("src\nmigrations", 1), ("migrations", 0)):
+        ended = run_steps(
+            "scan", repository, inputs | {"paths": paths}, path=(program.parent,), skip=("Install model-lifecycle",)
+        )
+        assert (ended.code, ",file=src/app.py,line=1," in ended.out) == (code, code == 1), ended.out
+    assert json.loads((repository / "scan.sarif").read_text())["version"] == "2.1.0"
 
 
 def test_deadlines(repository: Path) -> None:
@@ -197,7 +213,7 @@ def test_without_installing(repository: Path, program: str) -> None:
 
 def test_no_recipe_needs_a_package_registry() -> None:
     installs = re.findall(r"(?:pip install|pipx run|uvx)\b.*|MODEL_LIFECYCLE: .*", SECTION)
-    assert len(installs) == 8
+    assert len(installs) == 7
     assert all("git+" in each for each in installs), installs
 
 
