@@ -53,7 +53,7 @@ def _definitions(providers: tuple[str, ...]) -> Schema:
 
 
 def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
-    """The schema with the enumeration of providers replaced, in its examples too; an empty list replaces nothing."""
+    """The schema with these providers in its enumeration and its examples; unchanged for an empty list."""
     default: list[str] = read_schema("definitions")["$defs"]["provider_id"]["enum"]
     if default == list(providers) or not providers:
         return schema
@@ -69,8 +69,8 @@ def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
             return [replaced(item) for item in part]
         return names.get(part, part) if isinstance(part, str) else part
 
-    made: Schema = replaced(schema)
-    return made
+    with_providers: Schema = replaced(schema)
+    return with_providers
 
 
 def _rewritten(part: Any) -> Any:

@@ -18,34 +18,33 @@ MOST_IN_A_FILE: Final = 1000
 def check_record(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, most: int = MOST_IN_A_FILE
 ) -> tuple[Diagnostic, ...]:
-    """What is wrong with a record by schemas/README.md#records, formats and calendar days included, in order of
+    """The diagnostics of a record by schemas/README.md#records, formats and calendar days included, in order of
     position.
 
     `record` is its position in `document.records`, `data` its `to_data`. Of each sort a tenth of `most` errors are
-    explained, the others counted. What `document.problems` already says of a
-    place is not said again.
+    explained, the others counted. Places that `document.diagnostics` reports already are not reported again.
     """
     valid = _verdict(registry, kind, data)
     if valid:
         return integer_notation_hints(registry, kind, document, record, data)
-    from model_lifecycle.schema.explain.explain_record import explain, refusal
+    from model_lifecycle.schema.explain.explain_record import explain, rejection
 
-    found = explain(
+    diagnostics = explain(
         registry, kind, document, record, data, max(most * MOST_EXPLAINED // MOST_IN_A_FILE, MOST_EXPLAINED)
     )
-    if valid is None or document.diagnostics or any(diagnostic.severity is Severity.ERROR for diagnostic in found):
-        return found
-    invalid = refusal(registry, kind, document, record, data)
-    return found if invalid is None else (invalid, *found)
+    if valid is None or document.diagnostics or any(each.severity is Severity.ERROR for each in diagnostics):
+        return diagnostics
+    invalid = rejection(registry, kind, document, record, data)
+    return diagnostics if invalid is None else (invalid, *diagnostics)
 
 
 def count_errors(
     registry: Registry, kind: Kind, record: int, data: Data, *, has_syntax_errors: bool = False
 ) -> tuple[Diagnostic, ...] | None:
-    """The errors of a record, only counted by code (see `add_up`) and at no place: many times faster than
+    """The errors of a record, only counted by code (see `add_up`) and without a place: many times faster than
     `check_record`.
 
-    None where it has none, or where its data are beyond the fast validator.
+    None where it has none, or where the fast validator cannot read its data.
     """
     if _verdict(registry, kind, data) is not False:
         return None
@@ -65,8 +64,8 @@ def placed(counted: Diagnostic, document: Document, record: int) -> Diagnostic:
 
 
 def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:
-    """Whether a record is valid; None where only the explanation can tell."""
+    """Whether a record is valid; None where the fast validator cannot read its data."""
     try:
         return registry.verdict(kind)(data)
     except (ValueError, OverflowError):
-        return None  # numbers with more digits than a double and lone surrogates are beyond it
+        return None  # a number with more digits than a double, or a lone surrogate

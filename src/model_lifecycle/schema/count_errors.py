@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.validation_errors import ValidationErrors, known_values
+from model_lifecycle.schema.explain.validation_errors import ValidationErrors, described_values
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import (
@@ -37,10 +37,10 @@ _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "ur
 def counts_of_errors(
     registry: Registry, kind: Kind, record: int, data: Data, *, has_syntax_errors: bool
 ) -> tuple[Diagnostic, ...]:
-    """One diagnostic without a message and at no place for each code: how often the fast validator finds it.
+    """For each code a diagnostic without a message or a place, with the number of errors that the fast validator finds.
 
-    What belongs together, as a misspelt property and the one that is missing for it, is counted as two; a record that
-    is no mapping is one, unless its syntax is why. Raises `ValueError` for data that the validator cannot read.
+    A misspelt property counts as two errors: an unknown and a missing one. A record that is no mapping is one error,
+    unless it has syntax errors. Raises `ValueError` for data that the validator cannot read.
     """
     if isinstance(data, dict):
         counts = _counts(registry, kind, data)
@@ -52,13 +52,13 @@ def counts_of_errors(
 
 
 def _counts(registry: Registry, kind: Kind, data: Data) -> Counter[str]:
-    """How many errors have each code; what is wrong twice with a value is one error."""
+    """The number of errors by code; a value has one error at most."""
     root, names = registry.description(kind), ValidationErrors()
-    known = known_values(data, root, (), names)
+    described = described_values(data, root, (), names)
     places: dict[tuple[str | int, ...], str] = {}
-    for error in registry.value_validator(kind).iter_errors(known):
-        path, what = tuple(error.instance_path), cast("Any", error.kind)
-        places[path] = _code_of_value(root.at(path), what.name, error.instance)
+    for error in registry.value_validator(kind).iter_errors(described):
+        path, error_kind = tuple(error.instance_path), cast("Any", error.kind)
+        places[path] = _code_of_value(root.at(path), error_kind.name, error.instance)
     counts = Counter({UNKNOWN_PROPERTY.name: sum(map(len, names.unknown.values()))})
     counts[MISSING_PROPERTY.name] = len(names.missing)
     counts.update(places.values())

@@ -1,4 +1,4 @@
-"""What the schema says about one place of a record: for messages, hover, completion and repairs."""
+"""What the schema says about a place of a record: for messages, hover, completion and fixes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ Format = Literal["date", "date-time", "uri"]
 
 @dataclass(frozen=True)
 class Description:
-    """What may stand at one place.
+    """The values that a place may have.
 
-    `name` is the property's (the empty text for the root, for items and for the values of a map with free keys).
-    `types` are JSON Schema's names, `null` among them where the value may be null; `enum` the allowed values, empty
-    where any value of the types is allowed. `properties` are in the order of the contract, all of them required;
-    `items` describes an array's items, `values` what stands under the free keys of a map.
+    `name` is the property's (empty for the root, for items and for the values of a map with free keys). `types` are
+    JSON Schema's names, with `null` where the value may be null; `enum` the allowed values, empty where any value of
+    the types is allowed. `properties` are in the order of the contract, all of them required; `items` describes an
+    array's items, `values` the values of a map with free keys.
     """
 
     name: str
@@ -45,10 +45,10 @@ class Description:
 
     @cached_property
     def objects(self) -> "Sequence[tuple[tuple[str, ...], Description]]":
-        """The objects that a value has one of, itself among them, with their paths; not those in lists and maps."""
+        """The value itself and the objects in it, with their paths; without those in lists and maps."""
         if not self.properties:
             return ()
-        inner = [((name, *path), one) for name, own in self.properties.items() for path, one in own.objects]
+        inner = [((name, *path), each) for name, child in self.properties.items() for path, each in child.objects]
         return [((), self), *inner]
 
     def step(self, step: Step) -> "Description | None":
@@ -61,10 +61,10 @@ class Description:
 
     def at(self, steps: "Iterable[Step]") -> "Description | None":
         """The description some steps further down."""
-        found: Description | None = self
+        description: Description | None = self
         for step in steps:
-            found = found.step(step) if found is not None else None
-        return found
+            description = description.step(step) if description is not None else None
+        return description
 
 
 def describe_schema(schema: Schema) -> Description:
@@ -85,7 +85,7 @@ def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: st
     types = merged.get("type", ())
     free = merged.get("additionalProperties")
     items = merged.get("items")
-    wanted = merged.get("required", ())
+    required_names = merged.get("required", ())
     return Description(
         name=name,
         title=merged.get("title", ""),
@@ -99,7 +99,7 @@ def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: st
         min_items=merged.get("minItems", 0),
         required=required,
         properties={
-            key: _described(inner, definitions, key, required=key in wanted)
+            key: _described(inner, definitions, key, required=key in required_names)
             for key, inner in merged.get("properties", {}).items()
         },
         items=None if items is None else _described(items, definitions, "", required=False),
@@ -108,6 +108,6 @@ def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: st
 
 
 def _merged(part: Mapping[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
-    """A part of the schema with what it refers to laid under it: its own words win."""
+    """A part of the schema merged with the definition that it refers to; its own keywords win."""
     name = reference(part)
     return {**(_merged(definitions[name], definitions) if name is not None else {}), **part}

@@ -1,4 +1,4 @@
-"""The properties of all kinds of records, by the names that people call them."""
+"""The properties of all kinds of records, by the names that people use for them."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _INDEX = re.compile(r"\[[^\]]*\]|\*|<[^>]*>|\d+")
 
 @dataclass(frozen=True)
 class Field:
-    """A property, where it stands: a kind and the steps down from its record."""
+    """A property of a kind of record: its path and its description."""
 
     kind: Kind
     steps: tuple[str, ...]
@@ -39,7 +39,7 @@ class Field:
 
 
 def all_fields(registry: Registry) -> Iterator[Field]:
-    """Every property of every kind, in the order of the schemas, those of a mapping behind it."""
+    """Every property of every kind, in the order of the schemas; those of a mapping follow it."""
     for kind in KINDS:
         yield from _below(kind, (), registry.description(kind))
 
@@ -57,7 +57,7 @@ def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iter
 def fields_named(name: str, registry: Registry) -> list[Field]:
     """The properties that a name may mean: `currency`, `specs.currency`, `model.specs.currency`, `/specs/currency`.
 
-    Without its whole way a name means all properties that end in it; indexes and stars count for nothing.
+    A name without its whole path means all properties whose paths end in it; indexes and stars are ignored.
     """
     parts = _parts(name)
     return [field for field in all_fields(registry) if parts and (field.kind, *field.names)[-len(parts) :] == parts]
@@ -68,14 +68,14 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def similar_names(name: str, registry: Registry) -> list[str]:
-    """What may have been meant by a name that no property has, the closest first."""
+    """The properties that a misspelt name may mean, the closest first."""
     from model_lifecycle.text.similar import matches
 
     fields = list(all_fields(registry))
-    known = dict.fromkeys(field.names[-1] for field in fields)
+    names = dict.fromkeys(field.names[-1] for field in fields)
     for part in reversed(_parts(name)):
-        if part in known:
+        if part in names:
             return [f"{field.kind}.{field.path}" for field in fields if field.names[-1] == part]
-        if found := matches(part, known):
-            return [match.name for match in found]
+        if similar := matches(part, names):
+            return [match.name for match in similar]
     return []

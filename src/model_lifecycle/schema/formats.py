@@ -1,7 +1,7 @@
 """The formats of texts, written once for both validators.
 
-A format speaks of texts only (JSON Schema Validation, section 7). Answers are remembered, because the same few dates
-and addresses come again in every record.
+A format applies to texts only (JSON Schema Validation, section 7). Answers are cached: every record has the same few
+dates and addresses.
 """
 
 import re
@@ -21,7 +21,7 @@ _NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
 
 
 def _anything_but(characters: str) -> re.Pattern[str]:
-    """A pattern that finds what is neither one of some characters nor an escape."""
+    """A pattern that finds whatever is neither one of these characters nor an escape."""
     return re.compile(rf"[^{characters}%]|%(?![0-9A-Fa-f]{{2}})")
 
 
@@ -54,8 +54,8 @@ def is_calendar_day(text: str) -> bool:
 
     A text of another form is left to the schema's pattern.
     """
-    found = _CALENDAR_DAY.fullmatch(text)
-    return found is None or is_day(int(found[1]), int(found[2]), int(found[3]))
+    match = _CALENDAR_DAY.fullmatch(text)
+    return match is None or is_day(int(match[1]), int(match[2]), int(match[3]))
 
 
 @lru_cache(_REMEMBERED)
@@ -65,17 +65,17 @@ def is_date_time(text: str) -> bool:
     `t` and `z` may be small; any number of fraction digits; hours 00 to 23; second 60 only as a leap second, which
     is 23:59:60 in UTC; the day must be one of the calendar.
     """
-    found = _DATE_TIME.fullmatch(text)
-    if found is None:
+    match = _DATE_TIME.fullmatch(text)
+    if match is None:
         return False
-    year, month, day, hour, minute, second = (int(found[group]) for group in range(1, 7))
-    offset_hours, offset_minutes = int(found[8] or 0), int(found[9] or 0)
+    year, month, day, hour, minute, second = (int(match[group]) for group in range(1, 7))
+    offset_hours, offset_minutes = int(match[8] or 0), int(match[9] or 0)
     if not is_day(year, month, day) or hour > 23 or minute > 59 or offset_hours > 23 or offset_minutes > 59:
         return False
     if second < 60:
         return True
     offset = offset_hours * 60 + offset_minutes
-    minute_in_utc = hour * 60 + minute + (offset if found[7] == "-" else -offset)
+    minute_in_utc = hour * 60 + minute + (offset if match[7] == "-" else -offset)
     return second == 60 and minute_in_utc % (24 * 60) == 24 * 60 - 1
 
 
@@ -106,10 +106,10 @@ def _host(authority: str) -> str | None:
     if _NOT_IN_USER.search(user):
         return None
     if address.startswith("["):
-        found = _IP_LITERAL.match(address)
-        if found is None or (found["ipv6"] and not _is_ipv6(found["ipv6"])):
+        literal = _IP_LITERAL.match(address)
+        if literal is None or (literal["ipv6"] and not _is_ipv6(literal["ipv6"])):
             return None
-        return found[0] if _PORT.fullmatch(address, found.end()) else None
+        return literal[0] if _PORT.fullmatch(address, literal.end()) else None
     host, colon, port = address.partition(":")
     return None if _NOT_IN_HOST.search(host) or not _PORT.fullmatch(colon + port) else host
 

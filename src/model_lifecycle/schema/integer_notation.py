@@ -19,14 +19,13 @@ _PREFIXES = ("0x", "0o")
 def integer_notation_hints(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data
 ) -> tuple[Diagnostic, ...]:
-    """Hints for numbers like `128000.0`, `1.28e5` and `0x1F400` where a whole number is wanted.
+    """Hints for numbers like `128000.0`, `1.28e5` and `0x1F400` where a whole number is expected.
 
-    Costs next to nothing where there is none: floats are seen in the data, and the other spellings need two
-    characters that the record's text would have to hold.
+    Quick where there is none: floats show in the data, and the text must hold the prefix of any other spelling.
     """
     root = document.records[record]
     based = any(document.text.find(prefix, root.start, root.end) >= 0 for prefix in _PREFIXES)
-    found: list[Diagnostic] = []
+    hints: list[Diagnostic] = []
     for steps in registry.integers(kind):
         value = data
         for step in steps:
@@ -38,15 +37,13 @@ def integer_notation_hints(
         target = resolved(node) if node is not None else None
         if not isinstance(target, Scalar) or _is_plain(target.text):
             continue
-        if all(hint.span != target.span for hint in found):  # an alias repeats what is written only once
-            found.append(_hint(target, whole, pointer, record))
-    return tuple(found)
+        if all(hint.span != target.span for hint in hints):  # an alias repeats what is written only once
+            hints.append(_hint(target, whole, pointer, record))
+    return tuple(hints)
 
 
 def has_fractions_for_integers(registry: Registry, kind: Kind, data: Data) -> bool:
-    """Whether a fraction, be it `128000.0`, stands where a whole number is wanted: `integer_notation_hints` may have
-    a word.
-    """
+    """Whether there is a float, even `128000.0`, where a whole number is expected: then there may be a hint."""
     for steps in registry.integers(kind):
         value = data
         for step in steps:

@@ -21,7 +21,7 @@ DEFAULT_PROVIDERS: Final = tuple(f"provider-{number}" for number in range(1, 8))
 """The enumeration of schemas/README.md#values; a configuration may name others."""
 
 CALENDAR_DAY: Final = "calendar-day"
-"""A format of our own that the printed schemas do not have: the contract knows the form of a date only
+"""A format of our own that the printed schemas do not have: the contract defines only the form of a date
 (schemas/README.md#a18)."""
 
 FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
@@ -32,7 +32,7 @@ FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 class Registry:
-    """The schemas made for one list of providers. Ask `registry_for`, which keeps what is compiled."""
+    """The schemas for a list of providers. Use `registry_for`, which keeps them compiled."""
 
     def __init__(self, providers: tuple[str, ...] = DEFAULT_PROVIDERS) -> None:
         self.providers = providers
@@ -65,7 +65,7 @@ class Registry:
         return tuple(integer_paths(self.description(kind)))
 
     def strict_schema(self, kind: Kind) -> Schema:
-        """The schema that records are held to: `schema`, and that a date is a day of the calendar."""
+        """The schema that records are checked with: `schema`, with dates that are days of the calendar."""
         schema = deepcopy(self.schema(kind))
         for definition in schema["$defs"].values():
             if "pattern" in definition:
@@ -73,17 +73,19 @@ class Registry:
         return schema
 
     def verdict(self, kind: Kind) -> Callable[[Any], bool]:
-        """Says in microseconds whether a record's data are valid. Raises `ValueError` for data it cannot read."""
+        """A function that says in microseconds whether a record's data are valid. It raises `ValueError` for data that
+        it cannot read.
+        """
         return self.validator(kind).is_valid
 
     def compile_all(self) -> None:
-        """Make what records of all kinds are read with, so that copies of this process find it there."""
+        """Compiles what records of all kinds are read with, before this process is copied."""
         for kind in KINDS:
             self.validator(kind)
             self.integers(kind)
 
-    def refused_paths(self, kind: Kind, data: Data) -> Iterator[Path]:
-        """The places of all that the fast verdict refuses."""
+    def rejected_paths(self, kind: Kind, data: Data) -> Iterator[Path]:
+        """The paths of the values that the fast validator rejects."""
         return (tuple(error.instance_path) for error in self.validator(kind).iter_errors(data))
 
     def _validator(self, kind: Kind) -> "jsonschema_rs.Validator":
@@ -91,7 +93,7 @@ class Registry:
         return _compiled(self.strict_schema(kind))
 
     def _value_validator(self, kind: Kind) -> "jsonschema_rs.Validator":
-        """As `validator`, but any properties may be missing or unknown: it reports of values only."""
+        """As `validator`, but any properties may be missing or unknown: it reports values only."""
         return _compiled(_with_any_names(self.strict_schema(kind)))
 
 

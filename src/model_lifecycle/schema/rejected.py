@@ -1,4 +1,4 @@
-"""The pointers of a record whose values are invalid, so that rules do not use them."""
+"""The pointers of a record whose values are invalid: rules do not use them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,12 +22,11 @@ from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 
 def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Description) -> frozenset[str]:
-    """The pointers of what the errors of a record speak of; everything below them is in doubt as well.
+    """The pointers of the values that are the subject of an error; everything below them is invalid as well.
 
-    A value that aliases or merge keys repeat is refused wherever it stands, though it is reported once. A list of
-    single values is one value: it is refused with any of its items. What is missing reads as unread anyway; its
-    diagnostic may point at the object that lacks it, which is fine, or at the value that a record breaks off in, which
-    is not whole. `root` describes the record.
+    A value that aliases or merge keys repeat is reported once, and invalid at each of its pointers. A list of single
+    values is invalid with any of its items. A missing property is unavailable anyway: of its errors only those count
+    that are at a scalar, the value in which a record breaks off. `root` describes the record.
     """
     diagnostics = tuple(diagnostics)
     invalid = frozenset(
@@ -36,8 +35,8 @@ def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Desc
         if diagnostic.severity == Severity.ERROR
         and (diagnostic.code != MISSING_PROPERTY.name or isinstance(find(record, diagnostic.pointer), Scalar))
     )
-    repeating = {parent(one.pointer) for one in diagnostics if one.code == DUPLICATE_KEY.name and one.pointer}
-    for pointer in repeating:
+    duplicates = (diagnostic for diagnostic in diagnostics if diagnostic.code == DUPLICATE_KEY.name)
+    for pointer in {parent(duplicate.pointer) for duplicate in duplicates if duplicate.pointer}:
         invalid |= _written_twice(record, pointer)
     if invalid and any(_repeats(node) for _, node in walk(record)):
         nodes = {id(resolved(node)) for pointer in invalid if (node := find(record, pointer)) is not None}
@@ -46,14 +45,14 @@ def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Desc
 
 
 def _written_twice(record: Node, pointer: str) -> frozenset[str]:
-    """The pointers of the properties that stand in a mapping more than once: one diagnostic may speak of many."""
+    """The pointers of the properties that a mapping has more than once: a diagnostic may be about several."""
     mapping = find(record, pointer)
     names = Counter(key_text(pair.key) for pair in mapping.pairs) if isinstance(mapping, MappingNode) else Counter()
     return frozenset(child(pointer, name) for name, count in names.items() if count > 1)
 
 
 def _with_whole_list(pointer: str, root: Description) -> str:
-    """The pointer, or that of the list of single values which it is inside of."""
+    """The pointer, or that of the list of single values that it is in."""
     steps = from_pointer(pointer)
     description: Description | None = root
     for length, step in enumerate(steps):
@@ -71,7 +70,7 @@ def _repeats(node: Node) -> bool:
 
 
 def _everywhere(pointer: str, node: Node) -> Iterator[tuple[str, Node]]:
-    """Every value with its pointer, aliases and merge keys followed; the reader has bounded how many there are."""
+    """Every value with its pointer, aliases and merge keys followed; the reader limits their number."""
     node = resolved(node)
     yield pointer, node
     if isinstance(node, MappingNode):

@@ -42,7 +42,7 @@ def _code(
 
 NOT_A_RECORD = _code(
     "not-a-record",
-    "Something else than a record stands where a record is wanted.",
+    "Something else than a record where a record is expected.",
     """\
 A record is a mapping from properties to values. A file holds one record, or a list of records of one kind; a YAML file
 may hold several documents. Remove what is no record, or write its properties.""",
@@ -55,9 +55,10 @@ WRONG_KIND = _code(
     "wrong-kind",
     "A record of another kind than its file should hold.",
     """\
-The record has the properties of another kind. What a file holds is known by a comment on its first lines
+The record has the properties of another kind. The kind of a file is decided by a comment on its first lines
 (`# model-lifecycle: kind=migration`), the configuration, its folder (`models/`, `providers/`, `migrations/`) or its
-name; `explain FILE` says by which. Move the file, or say its kind. The record is not checked any further.""",
+name; `explain FILE` says by which. Move the file, or write its kind in a comment. The record is not checked any
+further.""",
     bad=f"# file: models/provider-1/example-1.yaml\n{_PROVIDER.partition(chr(10))[2]}",
     good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
     whole=True,
@@ -68,7 +69,7 @@ UNKNOWN_PROPERTY = _code(
     "A property that the contract does not have.",
     """\
 Records have the properties of the contract and no others. A property whose name is close to one that is missing is
-taken for a misspelt one, and its value is checked once the name is right. Rename it, or remove it.
+taken for a misspelling of it, and its value is checked once the name is right. Rename it, or remove it.
 
 `$schema` is no property of a record either: name the schema in a comment,
 `# yaml-language-server: $schema=model.json`.""",
@@ -90,9 +91,9 @@ FOREIGN_LINES = _code(
     "foreign-lines",
     "Lines of another record among those of this one.",
     """\
-A block that was pasted at a wrong place, or the rest of a record that another one was made from. The record around the
+A block that was pasted in a wrong place, or the rest of a record from which this one was copied. The record around the
 lines is complete and valid without them. Delete them, or write the record that they belong to in full, in a file of its
-own or behind a line `---`.""",
+own or after a line `---`.""",
     bad=f"{_PROVIDER}family: example\nstatus: retired\nmodels_url: https://one.doc.example/models\n",
     good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
     whole=True,
@@ -100,11 +101,11 @@ own or behind a line `---`.""",
 
 MISSING_PROPERTY = _code(
     "missing-property",
-    "A property that the record must have is not there.",
+    "A required property is missing.",
     """\
-Every property of the contract is required. One whose value is not known is written with `null`, where the contract
-allows that, so that "not published" and "forgotten" cannot be mistaken for each other. An empty list is `[]`.
-Where a file ends too early, one finding at its end says all that is missing.""",
+Every property of the contract is required. A value that is not published is written as `null`, where the contract
+allows that: "not published" is not the same as "forgotten". An empty list is `[]`. Where a file ends too early, a
+single finding at its end lists all that is missing.""",
     bad=_PROVIDER,
     good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
     whole=True,
@@ -115,9 +116,9 @@ WRONG_TYPE = _code(
     "wrong-type",
     "A value of another type than the property's.",
     """\
-Numbers stand without quotes, blanks, commas, units or currency signs; booleans are `true` and `false` (`yes`, `no`,
-`on` and `off` are text in YAML 1.2); a text that reads as a number, like a year, needs quotes; so does a text that
-holds `: ` or begins with a bracket.""",
+Numbers have no quotes, blanks, commas, units or currency signs; booleans are `true` and `false` (`yes`, `no`, `on` and
+`off` are text in YAML 1.2); a text that reads as a number, like a year, needs quotes; so does a text that holds `: ` or
+begins with a bracket.""",
     bad='specs:\n  context_window_tokens: "128,000"\n',
     good="specs:\n  context_window_tokens: 128000\n",
 )
@@ -127,7 +128,7 @@ NULL_VALUE = _code(
     "Null, or nothing, where a value is required.",
     """\
 Only the properties that the contract calls nullable may be `null`, which means "not published". An empty list is `[]`,
-an empty mapping `{}`. In YAML a property with nothing behind its colon is null as well.""",
+an empty mapping `{}`. In YAML a property with nothing after its colon is null as well.""",
     bad="# file: models/provider-1/example-2.yaml\nreplacements: null\n",
     good="# file: models/provider-1/example-2.yaml\nreplacements: []\n",
 )
@@ -138,7 +139,7 @@ NOT_ALLOWED_VALUE = _code(
     """\
 The property takes one of a few values, in exactly this spelling. The message names them, and the one that was
 probably meant. The ids of providers are `provider-1` to `provider-7`, unless the configuration's setting `providers`
-lists others; a provider's name, which its record tells, is not its id.""",
+lists others; a provider's name, which is in its record, is not its id.""",
     bad="# file: migrations/example-1-to-example-2.yaml\ncode_change:\n  language: js\n",
     good="# file: migrations/example-1-to-example-2.yaml\ncode_change:\n  language: python\n",
 )
@@ -210,7 +211,7 @@ brackets and letters outside ASCII are percent-encoded. Addresses of `http` and 
 
 INTEGER_SPELLING = _code(
     "integer-spelling",
-    "A whole number in a spelling that not every reader takes for one.",
+    "A whole number in a spelling that some readers take for a fraction.",
     "`128000.0`, `1.28e5` and `0x1F400` are whole numbers by value, but other tools may read them differently.",
     bad="specs:\n  context_window_tokens: 128000.0\n",
     good="specs:\n  context_window_tokens: 128000\n",

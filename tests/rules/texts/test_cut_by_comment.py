@@ -74,7 +74,7 @@ def test_where_comments_have_no_blank_a_letter_is_one(other: str) -> None:
 def test_an_empty_text_before_a_hash_is_one_finding() -> None:
     [diagnostic] = diagnostics_of({**mistake_files(NEW, "{}"), PROVIDER: YAML.format("#4")})[PROVIDER]
     assert diagnostic.code == "null-value"
-    assert "What stands behind `#` is a comment" in diagnostic.message
+    assert "What follows `#` is a comment" in diagnostic.message
 
 
 def test_a_list_of_records_is_looked_at_once() -> None:

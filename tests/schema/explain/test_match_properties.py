@@ -191,7 +191,7 @@ slug: example-1⏎replacement: example-2
     fix, unsafe: Remove `replacement`
 slug: example-1⏎cost: {input: 3}
   3:1 /cost unknown-property [cost]
-    Unknown property `cost`. Prices stand in `specs`, as `input_price_per_mtok`, `output_price_per_mtok` and
+    Unknown property `cost`. Prices belong in `specs`, as `input_price_per_mtok`, `output_price_per_mtok` and
     `cached_input_price_per_mtok`.
     fix, unsafe: Remove `cost`
 slug: example-1⏎open_weights: true

@@ -87,8 +87,8 @@ def test_properties() -> None:
     fix, placeholder: Add `id`
 {⏎  "$schema": "model.json",⏎  "id": "example-1",
   2:3 /$schema unknown-property ["$schema"]
-    Unknown property `$schema`. Remove it: the kind of a record is known by its folder, its file name or the
-    configuration.
+    Unknown property `$schema`. Remove it: the folder, the name of the file or the configuration decides the
+    kind of a record.
     fix, unsafe: Remove `$schema`
 """)
 

@@ -6,9 +6,9 @@ from model_lifecycle.schema.explain.validation_errors import ValidationErrors
 
 
 def without_aliased(errors: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:
-    """The errors less those that are written in another place, and are errors there as well.
+    """The errors without those of values that are written in another place, and are errors there as well.
 
-    What is right where it is written and wrong only where an alias repeats it stays.
+    A value that is right where it is written, and wrong only where an alias repeats it, stays an error.
     """
 
     def is_kept(path: Path, *, at_home: bool) -> bool:

@@ -4,11 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.default_value import default_value
-from model_lifecycle.schema.explain.locate import Locations, Path, value_at
-from model_lifecycle.schema.explain.missing_property import missing_properties
+from model_lifecycle.schema.explain.locate import Locations, Path, SchemaError, value_at
+from model_lifecycle.schema.explain.missing_property import default_value, missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
-from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.wording import named, place_name
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.data import Data
@@ -19,9 +17,9 @@ from model_lifecycle.syntax.pointer import Step, to_pointer
 def cut_off(
     missing: Mapping[Path, Sequence[str]], left: OpenErrors, places: Locations, root: Description, data: Data
 ) -> tuple[SchemaError, frozenset[Path]] | None:
-    """One diagnostic for all that is missing where a file ends too early, and the paths it explains.
+    """A diagnostic for all that is missing where a file ends too early, and the paths that it explains.
 
-    None where only the record itself, or only a value in it, lacks something, or where more stands behind it.
+    None where only the record itself, or only a value in it, lacks something, or where another record follows.
     """
     is_last = places.record + 1 == len(places.document.records)
     if () not in missing or not is_last or places.document.language != "yaml" or places.has_syntax_errors:
@@ -46,7 +44,7 @@ def cut_off(
 
 
 def _is_empty(left: OpenErrors, path: Path, is_block: bool) -> bool:
-    """Whether nothing stands behind a colon, or below a `|`: a text in quotes may be empty."""
+    """Whether a colon, or a `|`, has no value: a text in quotes may be empty."""
     value = left.value(path)
     return (value is None and left.values.get(path) == "type") or (value == "" and is_block)
 
@@ -66,7 +64,7 @@ def _last_values(data: Data) -> Iterator[Path]:
 
 
 def _are_last(root: Description, path: Path, names: Sequence[str], value: Data) -> bool:
-    """Whether what is missing in an object stands behind all that is there, in the order of the contract."""
+    """Whether the missing properties of an object follow all that are there, in the order of the contract."""
     description = root.at(path)
     order = list(description.properties) if description is not None else []
     present = [order.index(name) for name in value if name in order] if isinstance(value, dict) else []

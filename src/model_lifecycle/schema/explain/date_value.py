@@ -38,7 +38,7 @@ _COMPACT_TIME = re.compile(r"^(\d{8})[Tt](\d{2})(\d{2})(\d{2})")
 Day = tuple[int, int, int]
 
 SECONDS_FROM, SECONDS_TO = 946_684_800, 4_102_444_800
-"""Seconds since 1970 that can be meant: the years 2000 to 2100. Thousands of them are milliseconds."""
+"""Plausible seconds since 1970: the years 2000 to 2100. A thousand times as much are milliseconds."""
 
 
 def day_text(day: Day) -> str:
@@ -46,59 +46,61 @@ def day_text(day: Day) -> str:
 
 
 def read_days(text: str) -> list[Day]:
-    """The days that a text can mean: none, one, or two where day and month cannot be told apart (`03/04/2025`).
+    """The days that a text can mean: none, one, or two where either number may be the month (`03/04/2025`).
 
     Days that the calendar does not have are left out.
     """
     text = _WEEKDAY.sub("", _tidy(text))
     if len(text) > _LONGEST:
         return []
-    if found := _YEAR_FIRST.fullmatch(text) or _COMPACT.fullmatch(text):
-        return _existing((int(found[1]), int(found[2]), int(found[3])))
-    if found := _YEAR_LAST.fullmatch(text):
-        first, second, year = int(found[1]), int(found[2]), int(found[3])
+    if match := _YEAR_FIRST.fullmatch(text) or _COMPACT.fullmatch(text):
+        return _existing((int(match[1]), int(match[2]), int(match[3])))
+    if match := _YEAR_LAST.fullmatch(text):
+        first, second, year = int(match[1]), int(match[2]), int(match[3])
         return _existing((year, first, second), (year, second, first))
     for pattern, order in _WORDS:
-        if found := pattern.fullmatch(text):
-            parts = dict(zip(order, found.groups(), strict=True))
+        if match := pattern.fullmatch(text):
+            parts = dict(zip(order, match.groups(), strict=True))
             month = _month(parts["m"])
             return _existing((int(parts["y"]), month, int(parts["d"]))) if month else []
-    if found := _TIME.fullmatch(text):
-        return read_days(found["date"])
+    if match := _TIME.fullmatch(text):
+        return read_days(match["date"])
     return []
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A date-time by RFC 3339, and what of it a text does not say: without a zone it is taken as UTC."""
+    """A date-time by RFC 3339, and the part of it that a text lacks: without a zone it is UTC."""
 
     text: str
     lacks: Literal["time", "zone", "seconds"] | None
 
 
 def read_moment(text: str) -> Moment | None:
-    """The date-time that a text means, if one can be meant."""
+    """The date-time that a text means, if any."""
     text = _WEEKDAY.sub("", _tidy(text))
     if len(text) > _LONGEST:
         return None
     if text.isdecimal() and (moment := moment_of(int(text))):
         return Moment(moment, None)
-    found = _TIME.fullmatch(_COMPACT_TIME.sub(r"\1T\2:\3:\4", text))
-    days = read_days(found["date"] if found else text)
+    time = _TIME.fullmatch(_COMPACT_TIME.sub(r"\1T\2:\3:\4", text))
+    days = read_days(time["date"] if time else text)
     if len(days) != 1:
         return None
-    if found is None:
+    if time is None:
         return Moment(f"{day_text(days[0])}T00:00:00Z", "time")
-    made = _moment_text(days[0], found)
-    lacks: Literal["zone", "seconds"] | None = "seconds" if found["zone"] else "zone"
-    return Moment(made, None if found["zone"] and found["second"] else lacks) if is_date_time(made) else None
+    moment_text = _moment_text(days[0], time)
+    if not is_date_time(moment_text):
+        return None
+    lacks: Literal["zone", "seconds"] | None = "seconds" if time["zone"] else "zone"
+    return Moment(moment_text, None if time["zone"] and time["second"] else lacks)
 
 
-def _moment_text(day: Day, found: re.Match[str]) -> str:
-    zone, hour, minute, second = _zone(found["zone"]), int(found["hour"]), found["minute"], found["second"] or "00"
+def _moment_text(day: Day, time: re.Match[str]) -> str:
+    zone, hour, minute, second = _zone(time["zone"]), int(time["hour"]), time["minute"], time["second"] or "00"
     if hour == 24 and minute == "00" and second == "00":
         return f"{_next_day(day)}T00:00:00{zone}"
-    fraction = (found["fraction"] or "").replace(",", ".")
+    fraction = (time["fraction"] or "").replace(",", ".")
     return f"{day_text(day)}T{hour:02}:{minute}:{second}{fraction}{zone}"
 
 
@@ -125,8 +127,7 @@ def _tidy(text: str) -> str:
 
 
 def _existing(*days: Day) -> list[Day]:
-    found = [day for day in days if is_day(*day)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(day for day in days if is_day(*day)))
 
 
 def _month(word: str) -> int:

@@ -1,4 +1,4 @@
-"""Which of a property's allowed values a wrong value stands for."""
+"""Which of a property's allowed values a wrong value means."""
 
 import re
 from typing import Final
@@ -73,7 +73,7 @@ _MOST_COMPARED: Final = 100
 
 
 def suggest_enum_value(text: str, description: Description) -> Suggestion:
-    """Which of the allowed values was meant by a text, if one is certain enough."""
+    """The allowed value that a text means, if one is certain enough."""
     allowed = [value for value in description.enum if isinstance(value, str)]
     bare = text.strip().strip("\"'`")
     if len(allowed) > _MOST_COMPARED:
@@ -81,8 +81,8 @@ def suggest_enum_value(text: str, description: Description) -> Suggestion:
     for value in allowed:
         if words(value) == words(bare) or value.casefold() == bare.casefold():
             return _perhaps(value, safe=True)
-    if meant := _synonym(bare, description, allowed):
-        return _perhaps(meant)
+    if synonym := _synonym(bare, description, allowed):
+        return _perhaps(synonym)
     if description.nullable and is_not_known(bare):
         return unpublished()
     if several := _several(bare, description):
@@ -95,8 +95,8 @@ def _several(text: str, description: Description) -> list[str]:
     parts = [part for part in _BETWEEN_ITEMS.split(text) if part] if not description.name else []
     if len(parts) < 2:
         return []
-    meant = [suggest_enum_value(part, description).value for part in parts]
-    return [value for value in meant if isinstance(value, str)] if None not in meant else []
+    values = [suggest_enum_value(part, description).value for part in parts]
+    return [value for value in values if isinstance(value, str)] if None not in values else []
 
 
 def _synonym(text: str, description: Description, allowed: list[str]) -> str | None:
@@ -109,15 +109,15 @@ def _synonym(text: str, description: Description, allowed: list[str]) -> str | N
 
 
 def _closest(text: str, allowed: list[str]) -> Suggestion:
-    found = [match for match in matches(text, allowed) if not _differ_in_number(text, match.name)]
-    if not found or (len(found) > 1 and found[0][:2] == found[1][:2]):
+    similar = [match for match in matches(text, allowed) if not _differ_in_number(text, match.name)]
+    if not similar or (len(similar) > 1 and similar[0][:2] == similar[1][:2]):
         return NO_SUGGESTION
-    if found[0].closeness == Closeness.TYPO and found[0].distance > max(2, len(found[0].name) // 3):
+    if similar[0].closeness == Closeness.TYPO and similar[0].distance > max(2, len(similar[0].name) // 3):
         return NO_SUGGESTION
-    return _perhaps(found[0].name)
+    return _perhaps(similar[0].name)
 
 
-def _differ_in_number(one: str, other: str) -> bool:
+def _differ_in_number(name: str, other: str) -> bool:
     """Whether two names are the same but for their numbers: `provider-8` is no misspelt `provider-7`."""
 
     def letters(name: str) -> list[str]:
@@ -126,7 +126,7 @@ def _differ_in_number(one: str, other: str) -> bool:
     def digits(name: str) -> list[str]:
         return [word for word in words(name) if word.isdecimal()]
 
-    return letters(one) == letters(other) and digits(one) != digits(other)
+    return letters(name) == letters(other) and digits(name) != digits(other)
 
 
 def _perhaps(value: str, *, safe: bool = False) -> Suggestion:

@@ -7,11 +7,10 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.aliased_errors import without_aliased
 from model_lifecycle.schema.explain.cut_off import cut_off
-from model_lifecycle.schema.explain.locate import Locations, Path, value_at
+from model_lifecycle.schema.explain.locate import Locations, Path, SchemaError, value_at
 from model_lifecycle.schema.explain.match_properties import drop_missing_of_unrecognised, match_properties
 from model_lifecycle.schema.explain.missing_property import missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
-from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.suggestion import Suggestion
 from model_lifecycle.schema.explain.unknown_property import all_renamed, misplaced, unknown
 from model_lifecycle.schema.explain.validation_errors import (
@@ -20,7 +19,7 @@ from model_lifecycle.schema.explain.validation_errors import (
     divided,
     validate_data,
 )
-from model_lifecycle.schema.explain.wording import found, place_name, written
+from model_lifecycle.schema.explain.wording import described, place_name, written
 from model_lifecycle.schema.explain.wrong_value import explain_value
 from model_lifecycle.schema.integer_notation import integer_notation_hints
 from model_lifecycle.schema.kind import KINDS, Kind
@@ -33,57 +32,55 @@ from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.pointer import to_pointer
 
 _DISTINCTIVE = 3
-"""So many properties of a kind show a record to be of that kind."""
+"""Number of properties of a kind that show a record to be of that kind."""
 
 
 def explain(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data, most: int
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a record that the fast verdict refused, in order of position; `most` of each sort."""
+    """The diagnostics of a record that the fast validator rejects, in order of position; `most` of each sort."""
     places = Locations(document, record)
     if not isinstance(data, dict):
         return () if places.has_syntax_errors else (_not_a_record(kind, places),)
     if other := _other_kind(registry, kind, data):
         return (_wrong_kind(kind, other, places),)
     root = registry.description(kind)
-    refused = validate_data(registry, kind, data)
-    diagnostics: list[Diagnostic] = []
-    explained, rest = divided(without_aliased(refused, root, places), most)
-    left = OpenErrors(explained, root, data)
-    errors = [error for error in _findings(left, places) if not places.is_refused(error.pointer)]
-    diagnostics += [_diagnostic(error, places) for error in errors]
-    diagnostics += _beyond(rest, root, places, data)
+    explained, rest = divided(without_aliased(validate_data(registry, kind, data), root, places), most)
+    errors = _schema_errors(OpenErrors(explained, root, data), places)
+    diagnostics = [_diagnostic(error, places) for error in errors if not places.is_rejected(error.pointer)]
+    diagnostics += _counted_errors(rest, root, places, data)
     diagnostics += integer_notation_hints(registry, kind, document, record, data)
     return tuple(sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
 
 
-def refusal(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> Diagnostic | None:
-    """What is said of a record that the fast verdict refuses and nothing explains: the place it refuses.
+def rejection(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> Diagnostic | None:
+    """The diagnostic of a record that the fast validator rejects and no other diagnostic explains, at that place.
 
-    None where all of that is written elsewhere, where it is explained, and an alias or a merge key repeats it.
+    None where an alias or a merge key repeats a value that is written, and explained, elsewhere.
     """
     places = Locations(document, record)
-    path = next((path for path in registry.refused_paths(kind, data) if places.home(path) is None), None)
+    path = next((path for path in registry.rejected_paths(kind, data) if places.home(path) is None), None)
     if path is None:
         return None
-    message = f"The schema refuses {place_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
+    message = f"The schema rejects {place_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
     return Diagnostic(WRONG_TYPE.name, message, places.value_span(path), pointer=to_pointer(path), record=record)
 
 
-def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
-    _leave_out_second_halves(left, places)
-    root, data, values = left.root, left.data, dict(left.values)
-    renamings, moves = match_properties(left, places.may_hold_more)
+def _schema_errors(remaining: OpenErrors, places: Locations) -> Iterator[SchemaError]:
+    """One error for each cause."""
+    _leave_out_second_halves(remaining, places)
+    root, data, values = remaining.root, remaining.data, dict(remaining.values)
+    renamings, moves = match_properties(remaining, places.may_hold_more)
     yield from all_renamed(renamings)
     for move in moves:
-        # else it is likely the consequence of what could not be read
+        # Otherwise it probably follows from a syntax error.
         if move.container == "present" or not places.has_syntax_errors:
             yield misplaced(move, root, data, places)
-    drop_missing_of_unrecognised(left)
-    for path in left.unknown:
+    drop_missing_of_unrecognised(remaining)
+    for path in remaining.unknown:
         yield unknown(path, root, data, places.document.language)
-    missing = left.missing()
-    cut = cut_off(missing, left, places, root, data)
+    missing = remaining.missing()
+    cut = cut_off(missing, remaining, places, root, data)
     explained_by_cut = frozenset[Path]()
     if cut is not None:
         error, explained_by_cut = cut
@@ -92,26 +89,26 @@ def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
         if path in explained_by_cut:
             continue
         description = root.at(path)
-        needed = [name for name in names if not places.is_refused((*path, name))]
+        needed = [name for name in names if not places.is_rejected((*path, name))]
         if needed and description is not None and not places.may_hold_more(path):
             yield missing_properties(path, needed, description, _keys(data, path))
-    for path in left.values:
+    for path in remaining.values:
         description = root.at(path)
         if path not in explained_by_cut and description is not None and not places.is_endless(path):
-            yield _value(path, values[path], description, places, left.value(path))
+            yield _value(path, values[path], description, places, remaining.value(path))
 
 
-def _leave_out_second_halves(left: OpenErrors, places: Locations) -> None:
-    """Takes out names that were broken in two: the reader speaks of the first half, alone on the line above."""
-    for path in list(left.unknown) if places.has_syntax_errors else ():
+def _leave_out_second_halves(remaining: OpenErrors, places: Locations) -> None:
+    """Takes out names that a line break cut in two: a syntax error reports the first half, on the line above."""
+    for path in list(remaining.unknown) if places.has_syntax_errors else ():
         name = f"{places.word_above(path)}{path[-1]}"
-        if name in left.slots_in(path[:-1]):
-            del left.unknown[path]
-            left.fill((*path[:-1], name))
+        if name in remaining.slots_in(path[:-1]):
+            del remaining.unknown[path]
+            remaining.fill((*path[:-1], name))
 
 
-def _beyond(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:
-    """The errors that are counted, each sort with the code and at the place of its first."""
+def _counted_errors(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:
+    """The errors that are only counted: a diagnostic for each sort, with the code and the place of the first."""
     if rest.unknown is not None:
         path, count = rest.unknown
         yield counted(_diagnostic(unknown(path, root, data, places.document.language), places), count)
@@ -157,10 +154,10 @@ def _diagnostic(error: SchemaError, places: Locations) -> Diagnostic:
 
 
 def _other_kind(registry: Registry, kind: Kind, data: Mapping[str, Data]) -> Kind | None:
-    """The kind that the properties of a record show, when it is plainly another one."""
-    known = {each: len(registry.description(each).properties.keys() & data.keys()) for each in KINDS}
-    other = max(KINDS, key=lambda each: known[each])
-    return other if known[other] >= _DISTINCTIVE and known[other] > 2 * known[kind] else None
+    """The kind that the properties of a record show, where it is clearly another kind."""
+    counts = {each: len(registry.description(each).properties.keys() & data.keys()) for each in KINDS}
+    other = max(KINDS, key=lambda each: counts[each])
+    return other if counts[other] >= _DISTINCTIVE and counts[other] > 2 * counts[kind] else None
 
 
 def _wrong_kind(kind: Kind, other: Kind, places: Locations) -> Diagnostic:
@@ -171,6 +168,6 @@ def _wrong_kind(kind: Kind, other: Kind, places: Locations) -> Diagnostic:
 
 def _not_a_record(kind: Kind, places: Locations) -> Diagnostic:
     node = places.find(()).value
-    what = "nothing" if isinstance(node, Scalar) and not node.text else found(node)
-    message = f"Expected a {kind} record (a mapping of properties), found {what}."
+    content = "nothing" if isinstance(node, Scalar) and not node.text else described(node)
+    message = f"Expected a {kind} record (a mapping of properties), found {content}."
     return Diagnostic(NOT_A_RECORD.name, message, places.value_span(()), record=places.record)

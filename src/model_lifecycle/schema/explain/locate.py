@@ -1,10 +1,12 @@
-"""The span in the text of a validation error's path."""
+"""Errors by their path in a record, and the spans of paths in the text."""
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import (
@@ -26,12 +28,30 @@ Path = tuple[Step, ...]
 _HIDING = frozenset(rule.name for rule in (*TEXT_RULES, *YAML_RULES) if rule.hides_structure)
 
 
+@dataclass(frozen=True)
+class SchemaError:
+    """An error at `pointer`; shown under the key (`key`) or the value at `at`.
+
+    `related` are messages about other places, each shown under the key there.
+    """
+
+    code: str
+    message: str
+    pointer: Path
+    at: Path
+    key: bool = False
+    fix: Fix | None = None
+    related: tuple[tuple[str, Path], ...] = ()
+    missing: tuple[str, ...] = ()
+    """The names of the properties that are missing."""
+
+
 class Location(NamedTuple):
-    """What stands at a path of a record.
+    """The value at a path of a record.
 
     `node` is the value as written (an alias is not resolved), `key` its key, None for an item and for the root.
-    `alias` is the first alias on the way there, `merged` says that a merge key (`<<`) brought the property here:
-    in both cases the value is written somewhere else.
+    `alias` is the first alias on the way there; `merged`: a merge key (`<<`) brings the property here. In both cases
+    the value is written somewhere else.
     """
 
     node: Node
@@ -49,7 +69,7 @@ class Location(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """Where a borrowed value is written: its path in this record (`is_own`) or in another one of the file."""
+    """Where a borrowed value is written: its path in this record (`is_own`) or in another record of the file."""
 
     path: Path
     is_own: bool
@@ -64,15 +84,15 @@ class Locations:
         self.root = document.records[record]
 
     def find(self, path: Path) -> Location:
-        """What stands at a path of the record's data, which must be there."""
+        """The value at a path of the record's data. Raises KeyError or IndexError where there is none."""
         place = Location(self.root, None, None, merged=False)
         for step in path:
             alias = place.alias or (place.node if isinstance(place.node, Alias) else None)
             container = place.value
             if isinstance(container, MappingNode):
-                own, effective = container.by_key()
+                written, effective = container.by_key()
                 pair = effective[str(step)]
-                merged = place.merged or own.get(str(step)) is not pair
+                merged = place.merged or written.get(str(step)) is not pair
                 place = Location(pair.value, pair.key, alias, merged)
             elif isinstance(container, SequenceNode) and isinstance(step, int):
                 place = Location(container.items[step], None, alias, place.merged)
@@ -103,26 +123,26 @@ class Locations:
         return place.node.span
 
     def home(self, path: Path) -> "Definition | None":
-        """Where a value is written that an alias or a merge key brings to `path`; None when it is written there."""
+        """Where the value at a path is written, if an alias or a merge key brings it there; else None."""
         place = self.find(path)
         if not place.borrowed and not isinstance(place.node, Alias):
             return None
-        own = self.document.paths(self.record).get(id(place.value))
-        if own is not None:
-            return Definition(own, is_own=True)
+        path_here = self.document.paths(self.record).get(id(place.value))
+        if path_here is not None:
+            return Definition(path_here, is_own=True)
         index = bisect_right(self.document.records, place.value.start, key=lambda root: root.start) - 1
         other = self.document.paths(index).get(id(place.value)) if index >= 0 else None
         return None if other is None else Definition(other, is_own=False)
 
     def may_hold_more(self, path: Path) -> bool:
-        """Whether a stretch in the value at a path could not be read, so that what is missing may stand there."""
+        """Whether a part of the value at a path could not be read: what is missing may be in it."""
         return any(
             isinstance(node, MappingNode | SequenceNode) and node.incomplete for _, node in walk(self.find(path).value)
         )
 
     @cached_property
-    def _problems(self) -> tuple[Diagnostic, ...]:
-        """The errors of reading in this record."""
+    def _syntax_errors(self) -> tuple[Diagnostic, ...]:
+        """The syntax errors in this record."""
         return tuple(
             diagnostic
             for diagnostic in self.document.diagnostics_of(self.record)
@@ -130,31 +150,31 @@ class Locations:
         )
 
     @cached_property
-    def _refused(self) -> frozenset[str]:
-        return frozenset(diagnostic.pointer for diagnostic in self._problems if diagnostic.pointer)
+    def _rejected(self) -> frozenset[str]:
+        return frozenset(error.pointer for error in self._syntax_errors if error.pointer)
 
     @cached_property
     def _lone_words(self) -> list[Span]:
         """The words that are reported for their missing colon, in order."""
-        return sorted(problem.span for problem in self._problems if problem.code == MISSING_COLON.name)
+        return sorted(error.span for error in self._syntax_errors if error.code == MISSING_COLON.name)
 
     @cached_property
     def _unsure(self) -> frozenset[str]:
-        """The pointers of the values in which something hides structure, at whatever depth."""
-        found: set[str] = set()
-        for problem in self._problems:
-            pointer = problem.pointer if problem.code in _HIDING else ""
+        """The pointers of the values in which, at any depth, an error hides structure."""
+        pointers: set[str] = set()
+        for error in self._syntax_errors:
+            pointer = error.pointer if error.code in _HIDING else ""
             while pointer:
                 pointer = parent(pointer)
-                if pointer in found:
+                if pointer in pointers:
                     break
-                found.add(pointer)
-        return frozenset(found)
+                pointers.add(pointer)
+        return frozenset(pointers)
 
     @property
     def has_syntax_errors(self) -> bool:
         """Whether a part of the record could not be read."""
-        return bool(self._problems)
+        return bool(self._syntax_errors)
 
     def word_above(self, path: Path) -> str:
         """The word alone on the line above a property's key, which is reported for its missing colon; else empty."""
@@ -165,13 +185,13 @@ class Locations:
         between = self.document.text[span.end : place]
         return self.document.text[slice(*span)] if between and not between.strip() and "\n" in between else ""
 
-    def is_refused(self, path: Path) -> bool:
+    def is_rejected(self, path: Path) -> bool:
         """Whether a syntax error is at the path or above it."""
-        invalid = self._refused
+        invalid = self._rejected
         return bool(invalid) and any(to_pointer(path[:end]) in invalid for end in range(1, len(path) + 1))
 
     def is_endless(self, path: Path) -> bool:
-        """Whether reading gave up on the value (too deep, or aliases without end), or guessed its shape."""
+        """Whether the reader gave up on the value (too deep, or endless aliases), or guessed its structure."""
         return to_pointer(path) in self._unsure
 
 

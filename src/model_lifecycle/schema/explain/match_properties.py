@@ -1,4 +1,4 @@
-"""Which unknown and which missing properties belong together: renamed, or at the wrong level."""
+"""Unknown properties that are missing ones under another name, or at the wrong level."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from model_lifecycle.text.similar import Closeness, matches
 
 @dataclass(frozen=True)
 class Renamed:
-    """An unknown property that stands for a missing one of the same object."""
+    """An unknown property that is a missing one of the same object under another name."""
 
     path: Path
     name: str
     sure: bool
-    """Whether nothing else can be meant: a slip of the spelling, not a guess."""
+    """Whether nothing else can be meant: a misspelling, not a guess."""
 
 
 @dataclass(frozen=True)
 class Misplaced:
-    """Unknown properties of one object that stand for missing ones of another, at `targets` in the same order."""
+    """Unknown properties of an object that are missing in another, at `targets` in the same order."""
 
     paths: tuple[Path, ...]
     targets: tuple[Path, ...]
@@ -32,10 +32,10 @@ Move = tuple[Path, MissingProperty]
 
 
 def match_properties(left: OpenErrors, may_hold_more: Callable[[Path], bool]) -> tuple[list[Renamed], list[Misplaced]]:
-    """Pairs unknown properties with slots, the surest first, and takes them out.
+    """Pairs unknown properties with missing ones, the surest first, and takes them out of `left`.
 
-    `may_hold_more` says of an object whether a part of it could not be read: there, being the only two of their
-    object makes no pair.
+    `may_hold_more` says of an object whether a part of it could not be read: in such an object the only unknown and the
+    only missing property are no pair for that alone.
     """
     misplaced = _pair_elsewhere(left, exact=True)
     renamed = _pair_here(left, Closeness.TYPO)
@@ -50,8 +50,9 @@ def _pair_here(left: OpenErrors, least: Closeness) -> list[Renamed]:
     pairs = []
     for parent, paths in left.unknown_by_object():
         slots = left.slots_in(parent)
-        found = [each for path in paths for each in _candidates(left, path, slots) if each[0][0] <= least]
-        for rank, path, name in sorted(found, key=lambda each: each[0]):
+        candidates = (candidate for path in paths for candidate in _candidates(left, path, slots))
+        close = (candidate for candidate in candidates if candidate[0][0] <= least)
+        for rank, path, name in sorted(close, key=lambda candidate: candidate[0]):
             if path in left.unknown and (*parent, name) in left.slots:
                 sure = rank[0] == Closeness.SAME or (rank[0] == Closeness.TYPO and 0 < rank[1] <= 2)
                 pairs.append(_rename(left, path, name, sure=sure))
@@ -61,27 +62,27 @@ def _pair_here(left: OpenErrors, least: Closeness) -> list[Renamed]:
 def _candidates(
     left: OpenErrors, path: Path, slots: dict[str, MissingProperty]
 ) -> list[tuple[tuple[Closeness, int], Path, str]]:
-    """What an unknown property may stand for; a name of another catalogue ranks before a slip of the spelling."""
-    found = [
+    """What an unknown property may mean; a name of another catalogue ranks before a misspelling."""
+    candidates = [
         ((match.closeness, match.distance), path, match.name)
         for match in matches(str(path[-1]), slots)
         if match.closeness < Closeness.WORDS or left.fits(path, slots[match.name])
     ]
     foreign = canonical_name(str(path[-1]), slots)
     if foreign is not None and left.fits(path, slots[foreign]):
-        found.append(((Closeness.TYPO, 0), path, foreign))
-    return found
+        candidates.append(((Closeness.TYPO, 0), path, foreign))
+    return candidates
 
 
 def _pair_elsewhere(left: OpenErrors, *, exact: bool) -> list[Misplaced]:
-    """Pairs across objects: the same name; or one that differs by a slip, or that stands for it elsewhere."""
+    """Pairs across objects: of the same name; or not `exact`, of a misspelt name or a name of another catalogue."""
     by_name: dict[str, list[MissingProperty]] = {}
     for slot in left.slots.values():
         by_name.setdefault(str(slot.path[-1]), []).append(slot)
     moves: list[Move] = []
     taken: set[Path] = set()
     for path in left.unknown if by_name else ():
-        name = str(path[-1]) if exact else _meant(str(path[-1]), by_name)
+        name = str(path[-1]) if exact else _right_name(str(path[-1]), by_name)
         slots = [
             slot
             for slot in by_name.get(name, ())
@@ -94,7 +95,7 @@ def _pair_elsewhere(left: OpenErrors, *, exact: bool) -> list[Misplaced]:
     return _moved(left, moves)
 
 
-def _meant(name: str, names: dict[str, list[MissingProperty]]) -> str:
+def _right_name(name: str, names: dict[str, list[MissingProperty]]) -> str:
     foreign = canonical_name(name, names)
     if foreign is not None:
         return foreign
@@ -103,15 +104,15 @@ def _meant(name: str, names: dict[str, list[MissingProperty]]) -> str:
 
 
 def _moved(left: OpenErrors, moves: list[Move]) -> list[Misplaced]:
-    """One mistake for the properties that stand together and belong together."""
+    """One result for properties that are together, and belong together."""
     groups: dict[tuple[Path, Path], list[Move]] = {}
     for path, slot in moves:
         groups.setdefault((path[:-1], slot.path[:-1]), []).append((path, slot))
-    found = []
+    misplaced = []
     for (source, target), group in groups.items():
         hollow = group[0][1].hollow
         runs = [group] if hollow is not None else _runs(left, source, group)
-        found += [_misplaced(run) for run in runs]
+        misplaced += [_misplaced(run) for run in runs]
         for path, slot in group:
             del left.unknown[path]
             left.fill(slot.path)
@@ -119,7 +120,7 @@ def _moved(left: OpenErrors, moves: list[Move]) -> list[Misplaced]:
         if hollow is not None and description is not None and 2 * len(group) >= len(description.properties):
             left.values.pop(hollow, None)
             left.fill(hollow)
-    return found
+    return misplaced
 
 
 def _misplaced(moves: list[Move]) -> Misplaced:
@@ -127,7 +128,7 @@ def _misplaced(moves: list[Move]) -> Misplaced:
 
 
 def _runs(left: OpenErrors, source: Path, group: list[Move]) -> list[list[Move]]:
-    """The group cut where other properties stand between its members."""
+    """The group, cut where other properties are between its members."""
     container = left.value(source)
     order = {name: index for index, name in enumerate(container if isinstance(container, dict) else ())}
     runs: list[list[Move]] = []
@@ -157,18 +158,18 @@ def _rename(left: OpenErrors, path: Path, name: str, *, sure: bool) -> Renamed:
 
 
 def drop_missing_of_unrecognised(left: OpenErrors) -> None:
-    """An object in a list of which no property is known is one mistake: what it lacks is not said as well."""
+    """Leaves out what an object in a list lacks where it has no valid property: its unknown ones are reported."""
     for parent, paths in left.unknown_by_object():
         value = left.value(parent)
         if parent and isinstance(value, dict) and len(value) == len(paths):
             left.fill_object(parent)
 
 
-def _distance(one: Path, other: Path) -> int:
-    """How many steps lead from one object to the other through the tree."""
+def _distance(path: Path, other: Path) -> int:
+    """The number of steps through the tree from the object of one path to that of the other."""
     common = 0
-    for step, opposite in zip(one[:-1], other[:-1], strict=False):
+    for step, opposite in zip(path[:-1], other[:-1], strict=False):
         if step != opposite:
             break
         common += 1
-    return len(one) + len(other) - 2 * common
+    return len(path) + len(other) - 2 * common

@@ -1,21 +1,21 @@
-"""The diagnostics of missing properties."""
+"""The diagnostics of missing properties, and the values that their fixes write."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.fix import Fix, InsertProperty
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.default_value import default_value
-from model_lifecycle.schema.explain.locate import Path
-from model_lifecycle.schema.explain.schema_error import SchemaError
+from model_lifecycle.schema.explain.locate import Path, SchemaError
 from model_lifecycle.schema.explain.wording import expected, named, place_name
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
 
 
 def missing_properties(
     path: Path, names: Sequence[str], description: Description, present: Sequence[str]
 ) -> SchemaError:
-    """One diagnostic for all properties that the object at `path` lacks; `present` are those it has."""
+    """One diagnostic for all properties that the object at `path` lacks; `present` are those that it has."""
     where = f" in {place_name(path)}" if path else ""
     if len(names) == 1:
         message = f"Missing property `{names[0]}`{where}. Add it{_how(description.properties[names[0]])}."
@@ -55,4 +55,40 @@ def _fix(path: Path, names: Sequence[str], description: Description, present: Se
         for name in names
     )
     title = f"Add {named(names)}"
-    return Fix(title, inserts, placeholder=any(one.placeholder for one in skeletons.values()))
+    return Fix(title, inserts, placeholder=any(skeleton.placeholder for skeleton in skeletons.values()))
+
+
+class DefaultValue(NamedTuple):
+    """A value to begin with. `placeholder`: it is not valid, or not known to be true."""
+
+    value: Data
+    placeholder: bool
+
+
+_PLACEHOLDERS: dict[str | None, Data] = {
+    "date": "YYYY-MM-DD",
+    "date-time": "YYYY-MM-DDTHH:MM:SSZ",
+    "uri": "https://example.com/TODO",
+    None: "",
+}
+
+
+def default_value(description: Description) -> DefaultValue:
+    """The emptiest value that a place allows: null, `[]`, `{}`, a mapping of such values; else a placeholder."""
+    if description.nullable:
+        return DefaultValue(None, placeholder=False)
+    if description.items is not None:
+        if description.min_items == 0:
+            return DefaultValue([], placeholder=False)
+        return DefaultValue([default_value(description.items).value], placeholder=True)
+    if description.values is not None:
+        return DefaultValue({}, placeholder=False)
+    if description.properties:
+        parts = {name: default_value(inner) for name, inner in description.properties.items()}
+        value: Data = {name: part.value for name, part in parts.items()}
+        return DefaultValue(value, any(part.placeholder for part in parts.values()))
+    if len(description.enum) == 1:
+        return DefaultValue(description.enum[0], placeholder=False)
+    return DefaultValue(
+        description.enum[0] if description.enum else _PLACEHOLDERS[description.format], placeholder=True
+    )

@@ -47,7 +47,7 @@ _TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGN
 
 
 def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Suggestion:
-    """What to write where a number is wanted and `text` stands. `name` is the property's: its unit is known from it."""
+    """What to write in place of `text` where a number is expected. The property's `name` shows its unit."""
     stripped = text.strip().strip("\"'").strip()
     if is_not_known(stripped):
         return unpublished(safe=stripped.lower() in ("", "n/a", "null", "none", "~")) if nullable else NO_SUGGESTION
@@ -60,23 +60,23 @@ def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Sugg
     if _SCIENTIFIC.fullmatch(stripped):
         number = _plain(Decimal(stripped))
         return suggest_value(number, safe=True) if isinstance(number, int) or not whole else NO_SUGGESTION
-    found = _AMOUNT.fullmatch(_without_unit(stripped, name))
-    if found is None:
+    amount = _AMOUNT.fullmatch(_without_unit(stripped, name))
+    if amount is None:
         return (
             Suggestion("Write one number in digits, with nothing else.")
             if re.search(r"\d", stripped)
             else NO_SUGGESTION
         )
-    unit = found["unit"]
+    unit = amount["unit"]
     if unit and not _counts_tokens(name):
         return NO_SUGGESTION
-    readings = _readings(found["digits"], tokens=_counts_tokens(name))
+    readings = _readings(amount["digits"], tokens=_counts_tokens(name))
     if len(readings) > 1:
         return Suggestion(f"Write {' or '.join(_text(reading) for reading in readings)}, whichever is meant.")
     if not readings:
         return NO_SUGGESTION
-    amount = readings[0] * _UNITS[unit.lower()] if unit else readings[0]
-    value = _plain(-amount if found["sign"] in ("-", "−") else amount)
+    size = readings[0] * _UNITS[unit.lower()] if unit else readings[0]
+    value = _plain(-size if amount["sign"] in ("-", "−") else size)
     if whole and not isinstance(value, int):
         return NO_SUGGESTION
     return suggest_value(value, safe=not unit)

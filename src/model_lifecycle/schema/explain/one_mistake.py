@@ -1,8 +1,8 @@
-"""One mistake that explains all that is wrong with a text: lines in a wrong column, or lines that do not belong there.
+"""One mistake that explains all errors of a text: lines in a wrong column, or lines that do not belong there.
 
-A mistake in the layout of a record makes the reader and the schema say several things, each of them a guess. All
-properties of a record are required, so that a text with lines moved or left out that is valid then is hardly valid by
-chance: that is what the author meant, and the one thing to say.
+A mistake in the layout of a record causes several errors of syntax and schema, each of them a guess. All properties of
+a record are required: a text that is valid once lines are moved or left out is what its author meant. That is reported
+in place of the errors.
 """
 
 import re
@@ -16,15 +16,15 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.schema.check_record import check_record
-from model_lifecycle.schema.explain.data_of_records import data_of_records
 from model_lifecycle.schema.explain.record_lines import RecordReader, record_lines
 from model_lifecycle.schema.explain.validation_errors import validate_data
 from model_lifecycle.schema.field_names import all_fields
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import FOREIGN_LINES
-from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.data import Data, to_data
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
 from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
@@ -36,26 +36,26 @@ from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
 _VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
-"""What may be only the place where a mistake was noticed."""
+"""Errors that may be far from the mistake that causes them."""
 
 _CERTAIN: Final = frozenset({MISSING_SEPARATOR.name, CONFLICT_MARKER.name, TOO_MUCH.name})
-"""What is no guess, and has to be mended first."""
+"""Errors that are no guess, and have to be corrected first."""
 
 _LONG: Final = 40_000
-"""Longer texts, in code points, are explained as they stand."""
+"""In code points; in longer texts no mistake is searched for."""
 _MOST_ERRORS: Final = 6
-"""Around so many errors is looked for the mistake."""
+"""Number of errors around which the mistake is searched for."""
 _MOST_LEFT_OUT: Final = 24
-"""How many lines may be left out."""
+"""Number of lines that may be left out."""
 _EFFORT: Final = 40_000
-"""How many lines are looked at, over all that is tried."""
+"""Number of lines that are read in one search."""
 _MOST_WRONG_VALUES: Final = 4
-"""How many values may be wrong besides."""
+"""Number of values that may be wrong besides the mistake."""
 _ABOVE: Final = 3
-"""So many lines above the first that is moved are looked at for how evenly they are indented."""
+"""Number of lines above a change whose indentation is compared."""
 _MOST_READ: Final = 8
 _MOST_READ_JSON: Final = 200
-"""How many changed texts are read: in YAML only what has the look of records."""
+"""Number of changed texts that are parsed: in YAML only those whose lines make records."""
 
 _JSON_LINE: Final = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 _NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
@@ -63,13 +63,13 @@ _WORD: Final = re.compile(r"\w")
 
 
 class OneMistake(NamedTuple):
-    """The mistake, and the data of the records without it, whose names are all right then."""
+    """The mistake, and the data of the records without it: all names in them are right."""
 
     kind: Kind
     diagnostic: Diagnostic
     records: list[Data]
     wrong_values: list[Diagnostic]
-    """What is wrong with their values."""
+    """The errors of their values."""
 
 
 class _Change(NamedTuple):
@@ -79,7 +79,7 @@ class _Change(NamedTuple):
     last: int
     step: int | None
     columns: Mapping[int, int] | None = None
-    """Where only some of the lines move: their indexes, and where they begin then."""
+    """Where only some of the lines move: their indexes and new columns."""
 
     @property
     def moved(self) -> Iterable[int]:
@@ -87,7 +87,7 @@ class _Change(NamedTuple):
         return self.columns if self.columns is not None else range(self.first, self.last + 1)
 
     def column(self, index: int, line: MarginLine) -> int:
-        """Where a line begins that is not left out."""
+        """The column of a line that is not left out, after the change."""
         if self.columns is not None:
             return self.columns.get(index, line.column)
         return line.column + (self.step or 0) if self.first <= index <= self.last else line.column
@@ -96,14 +96,14 @@ class _Change(NamedTuple):
 def find_one_mistake(
     document: Document, diagnostics: Iterable[Diagnostic], registry: Registry, kind: Kind
 ) -> OneMistake | None:
-    """The mistake that explains all the errors of a document with records of a kind, where there are several."""
-    errors = [found for found in diagnostics if found.severity is Severity.ERROR]
-    codes = {one.code for one in errors}
+    """The mistake that explains all errors of a document with records of a kind, where there are several."""
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    codes = {error.code for error in errors}
     is_possible = (len(errors) > 1 or codes & _VAGUE) and not codes & _CERTAIN
     if not is_possible or len(document.text) > _LONG:
         return None
     search = _Search(document, errors, registry, kind)
-    if len(errors) == 1 and search.is_mended_by(errors[0].fix):
+    if len(errors) == 1 and search.is_fixed_by(errors[0].fix):
         return None
     return search.in_json() if document.language == "json" else search.in_yaml()
 
@@ -118,23 +118,23 @@ class _Search:
         self.registry = registry
         self.kind: Kind = kind
         self.names = _all_names(registry)
-        self.is_layout = any(one.code in _VAGUE for one in errors)
-        self.left = _EFFORT
+        self.is_layout = any(error.code in _VAGUE for error in errors)
+        self.remaining = _EFFORT
 
-    def is_mended_by(self, fix: Fix | None) -> bool:
-        """Whether the text is in order after a fix: then nothing better can be said."""
+    def is_fixed_by(self, fix: Fix | None) -> bool:
+        """Whether the text is valid after a fix: then no better explanation is needed."""
         edits = edits_of(fix)
         return fix is not None and len(edits) == len(fix.changes) and self._records(edits) is not None
 
     def in_json(self) -> OneMistake | None:
-        self.lines = [MarginLine(*found.span(1), found.end(2)) for found in _JSON_LINE.finditer(self.text)]
+        self.lines = [MarginLine(*line.span(1), line.end(2)) for line in _JSON_LINE.finditer(self.text)]
         places = _near(self.lines, self.errors)
         for count, change in enumerate(change for place in places for change in self._left_out(place)):
             if count >= _MOST_READ_JSON:
                 break
             records = self._records(self._edits(change))
             if records is not None:
-                return self._made(self._of_foreign_lines(change), records)
+                return self._mistake(self._of_foreign_lines(change), records)
         return None
 
     def in_yaml(self) -> OneMistake | None:
@@ -147,14 +147,14 @@ class _Search:
         readers = self._readers(near)
         places = [place for place in dict.fromkeys(near) if place in readers]
         moved = (change for place in places for change in self._moved(place))
-        found = self._best(readers, chain(moved, self._items_moved(places), self._dashes_moved()))
-        if found is None:
+        mistake = self._best(readers, chain(moved, self._items_moved(places), self._dashes_moved()))
+        if mistake is None:
             foreign = (change for place in places for change in self._left_out(place))
-            found = self._best(readers, foreign)
-        return found
+            mistake = self._best(readers, foreign)
+        return mistake
 
     def _first_odd_lines(self) -> list[int]:
-        """The first line that is in the way of a record, and those around it."""
+        """The first line that does not fit into a record, and those around it."""
         reader = RecordReader(self.registry.description(self.kind))
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
             if not reader.takes(line, margin.column):
@@ -162,18 +162,18 @@ class _Search:
         return []
 
     def _readers(self, places: Collection[int]) -> dict[int, RecordReader]:
-        """The readers of the lines before each place, up to the first line that is in the way of a record."""
+        """The readers of the lines before each place, up to the first line that does not fit into a record."""
         reader = RecordReader(self.registry.description(self.kind))
-        found: dict[int, RecordReader] = {}
+        readers: dict[int, RecordReader] = {}
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
             if index in places:
-                found[index] = reader.copy()
+                readers[index] = reader.copy()
             if index >= max(places, default=0) or not reader.takes(line, margin.column):
                 break
-        return found
+        return readers
 
     def _best(self, readers: dict[int, RecordReader], changes: Iterable[_Change]) -> OneMistake | None:
-        """The smallest change that gives valid records; safe where no other one gives other records."""
+        """The smallest change that gives valid records; safe where no other change gives other records."""
         fitting = [change for change in changes if self._fits(readers, change)]
         fitting.sort(key=lambda change: (self._odd_steps(change), change.last - change.first, abs(change.step or 0)))
         best: tuple[_Change, list[Data]] | None = None
@@ -188,14 +188,14 @@ class _Search:
             return None
         change, records = best
         if change.step is None:
-            return self._made(self._of_foreign_lines(change), records)
-        return self._made(self._of_moved_lines(change, safe=is_only), records)
+            return self._mistake(self._of_foreign_lines(change), records)
+        return self._mistake(self._of_moved_lines(change, safe=is_only), records)
 
     def _fits(self, readers: dict[int, RecordReader], change: _Change) -> bool:
-        """Whether the lines after a change have the look of records."""
-        if change.first not in readers or self.left < 0:
+        """Whether the lines make records after a change."""
+        if change.first not in readers or self.remaining < 0:
             return False
-        self.left -= len(self.lines) - change.first
+        self.remaining -= len(self.lines) - change.first
         begin = change.first if change.step is not None else change.last + 1
         rest = (
             (self.content[index], change.column(index, self.lines[index])) for index in range(begin, len(self.lines))
@@ -203,7 +203,7 @@ class _Search:
         return readers[change.first].copy().takes_all(rest)
 
     def _odd_steps(self, change: _Change) -> int:
-        """How often, around lines that were moved, what stands below a key is not indented as elsewhere."""
+        """How often, around lines that were moved, the value below a key is not indented as elsewhere."""
         if change.step is None:
             return 0
         odd = 0
@@ -222,54 +222,51 @@ class _Search:
         """
         if not edits:
             return None
-        found = data_of_records(apply_edits(self.text, edits), self.document.language)
-        if found is None or len(found) != len(self.document.records):
+        records = _data_of_records(apply_edits(self.text, edits), self.document.language)
+        if records is None or len(records) != len(self.document.records):
             return None
         verdict = self.registry.verdict(self.kind)
         try:
-            return (
-                found
-                if all(verdict(data) or (self.is_layout and self._has_all_names(data)) for data in found)
-                else None
-            )
-        except (ValueError, OverflowError):  # beyond the fast validator
+            is_valid = all(verdict(data) or (self.is_layout and self._has_all_names(data)) for data in records)
+        except (ValueError, OverflowError):  # data that the fast validator cannot read
             return None
+        return records if is_valid else None
 
     def _has_all_names(self, data: Data) -> bool:
-        """Whether nothing is wrong with a record but some single values."""
-        refused = validate_data(self.registry, self.kind, data)
+        """Whether nothing is wrong with a record but a few single values."""
+        errors = validate_data(self.registry, self.kind, data)
         root = self.registry.description(self.kind)
-        wanted = [description for path in refused.values if (description := root.at(path)) is not None]
-        is_single = all(not {"array", "object"} & set(one.types) for one in wanted)
-        return is_single and not refused.unknown and not refused.missing and len(refused.values) <= _MOST_WRONG_VALUES
+        descriptions = (root.at(path) for path in errors.values)
+        is_single = all(not {"array", "object"} & set(each.types) for each in descriptions if each is not None)
+        return is_single and not errors.unknown and not errors.missing and len(errors.values) <= _MOST_WRONG_VALUES
 
-    # What is tried
+    # The changes that are tried
 
     def _moved(self, first: int) -> Iterator[_Change]:
         for last in self._ends(first):
             for column in self._columns(first, last):
-                if self.left < 0:
+                if self.remaining < 0:
                     return
                 yield _Change(first, last, column - self.lines[first].column)
 
     def _ends(self, first: int) -> list[int]:
-        """The last lines of what may have moved together: a line, what belongs to it, and what stands beside it."""
+        """The last lines of blocks that may have moved: the line itself, with its subtree, with the lines beside it."""
         last = self.margins.subtree(first)
-        found = {first: None, last: None}
+        ends = {first: None, last: None}
         while last + 1 < len(self.lines) and self.lines[last + 1].column == self.lines[first].column:
             last = self.margins.subtree(last + 1)
-            found[last] = None
-        return list(found)
+            ends[last] = None
+        return list(ends)
 
     def _columns(self, first: int, last: int) -> list[int]:
         """The columns that lines may belong in, the nearest first."""
-        found: dict[int, None] = {}
+        columns: dict[int, None] = {}
         for index in (first - 1, last + 1, *self.margins.above(first)):
             if 0 <= index < len(self.lines):
-                found |= dict.fromkeys((self.margins.inner(index), self.lines[index].column))
-        found[self.margins.inner(first - 1) + self.unit if first else 0] = None
-        found.pop(self.lines[first].column, None)
-        return list(found)
+                columns |= dict.fromkeys((self.margins.inner(index), self.lines[index].column))
+        columns[self.margins.inner(first - 1) + self.unit if first else 0] = None
+        columns.pop(self.lines[first].column, None)
+        return list(columns)
 
     def _items_moved(self, places: Iterable[int]) -> Iterator[_Change]:
         """The properties of a list's items, all but the first of each, moved to where the first begins."""
@@ -293,7 +290,7 @@ class _Search:
                 yield _Change(dash, last, step, dict(columns))
 
     def _dashes_moved(self) -> Iterator[_Change]:
-        """The dashes of all items that do not stand where their properties tell."""
+        """The dashes of all items that are not in the column that their properties show."""
         columns: dict[int, int] = {}
         for index, line in enumerate(self.lines[:-1]):
             content, below = self.content[index], self.lines[index + 1]
@@ -319,8 +316,8 @@ class _Search:
         return tuple(TextEdit(Span(line.start, line.content), " " * width) for line, width in widths)
 
     def _left_out(self, first: int) -> Iterator[_Change]:
-        """Properties of any kind of record with what belongs to them, or a line of signs; never items of a list that
-        goes on around them, of which each may have its own mistake.
+        """Properties of any kind of record with their values, or a line of signs; never items of a list that goes on
+        around them: each of those may have a mistake.
         """
         lines, column = self.lines, self.lines[first].column
         for last in range(first, min(first + _MOST_LEFT_OUT, len(lines))):
@@ -335,17 +332,17 @@ class _Search:
                 column = line.column
             yield _Change(first, last, None)
 
-    # What is said
+    # Its diagnostic
 
-    def _made(self, found: Diagnostic, records: list[Data]) -> OneMistake:
-        after = Repaired(self.text, edits_of(found.fix))
+    def _mistake(self, diagnostic: Diagnostic, records: list[Data]) -> OneMistake:
+        after = Repaired(self.text, edits_of(diagnostic.fix))
         document = parse(after.text, self.document.language)
-        wrong = (
-            after.diagnostic(one)
+        wrong_values = (
+            after.diagnostic(error)
             for index, data in enumerate(records)
-            for one in check_record(self.registry, self.kind, document, index, data)
+            for error in check_record(self.registry, self.kind, document, index, data)
         )
-        return OneMistake(self.kind, located((found,), self.document.roots)[0], records, list(wrong))
+        return OneMistake(self.kind, located((diagnostic,), self.document.roots)[0], records, list(wrong_values))
 
     def _of_moved_lines(self, change: _Change, *, safe: bool) -> Diagnostic:
         moved = [self.lines[index] for index in change.moved]
@@ -353,12 +350,12 @@ class _Search:
         in_a_row = self.lines.index(moved[-1]) - self.lines.index(line) == more
         assert change.step is not None
         advice = indentation_advice(line.column + change.step, "them" if more and in_a_row else "it")
-        said = wrong_column(self.margins, self.errors, line, more if in_a_row else 0, advice.sentence)
+        diagnostic = wrong_column(self.margins, self.errors, line, more if in_a_row else 0, advice.sentence)
         if not in_a_row:
-            message = f"{said.message} The same goes for {counted(more, 'more line', 'more lines')}."
+            message = f"{diagnostic.message} The same goes for {counted(more, 'more line', 'more lines')}."
             advice = indentation_advice(line.column + change.step, "them")
-            said = replace(said, message=message)
-        return replace(said, fix=_fix(advice.title, self._edits(change), safe=safe))
+            diagnostic = replace(diagnostic, message=message)
+        return replace(diagnostic, fix=_fix(advice.title, self._edits(change), safe=safe))
 
     def _of_foreign_lines(self, change: _Change) -> Diagnostic:
         line, edits = self.lines[change.first], self._edits(change)
@@ -375,8 +372,8 @@ class _Search:
             f"write the record that {they} to in full."
         )
         title = f"Delete the {plural(count + 1, 'line')}"
-        said = syntax_error(FOREIGN_LINES, message, Span(line.content, name.end(1)))
-        return replace(said, fix=replace(_fix(title, edits, safe=False), by_hand=True))
+        diagnostic = syntax_error(FOREIGN_LINES, message, Span(line.content, name.end(1)))
+        return replace(diagnostic, fix=replace(_fix(title, edits, safe=False), by_hand=True))
 
 
 def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
@@ -386,11 +383,20 @@ def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
 def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
     """The lines of errors and those around them."""
     ends = [line.end for line in lines]
-    found: dict[int, None] = {}
+    near: dict[int, None] = {}
     for error in errors[:_MOST_ERRORS]:
         at = min(bisect_left(ends, error.span.start), len(lines) - 1)
-        found |= dict.fromkeys((at, at - 1, at + 1, at - 2))
-    return [index for index in found if 0 <= index < len(lines)]
+        near |= dict.fromkeys((at, at - 1, at + 1, at - 2))
+    return [index for index in near if 0 <= index < len(lines)]
+
+
+def _data_of_records(text: str, language: Language) -> list[Data] | None:
+    """The data of a text's records; None where it has a syntax error, and for JSON that is not read fast."""
+    records = load_plain_data(text, language)
+    if records is not None or language == "json":
+        return records
+    document = parse(text, language)
+    return None if document.diagnostics else [to_data(node) for node in document.records]
 
 
 @lru_cache

@@ -18,7 +18,7 @@ Container = Literal["present", "empty", "missing"]
 class MissingProperty:
     """A place where a property is missing.
 
-    `hollow` is the path of the outermost object on the way that is not there, None when the property's own is.
+    `hollow` is the path of the outermost object on the way that is missing; None when the property's object is there.
     """
 
     path: Path
@@ -30,7 +30,7 @@ class MissingProperty:
 class OpenErrors:
     """The unknown properties, the slots where properties are missing, and the wrong values, by their paths.
 
-    Whoever finds what they have to do with each other takes them out.
+    Those that a diagnostic explains are taken out.
     """
 
     def __init__(self, errors: ValidationErrors, root: Description, data: Data) -> None:
@@ -80,14 +80,14 @@ class OpenErrors:
 
     def missing(self) -> dict[Path, list[str]]:
         """The names that are still missing, by the path of their object."""
-        found: dict[Path, list[str]] = {}
+        names: dict[Path, list[str]] = {}
         for slot in self.slots.values():
             if slot.hollow is None:
-                found.setdefault(slot.path[:-1], []).append(str(slot.path[-1]))
-        return found
+                names.setdefault(slot.path[:-1], []).append(str(slot.path[-1]))
+        return names
 
     def fits(self, path: Path, slot: MissingProperty) -> bool:
-        """Whether the value at a path is of the shape that a slot wants: a list, a mapping, or a single value."""
+        """Whether the value at a path has the type of a slot: a list, a mapping, or a single value."""
         value, types = self.value(path), slot.description.types
         if isinstance(value, list):
             return "array" in types

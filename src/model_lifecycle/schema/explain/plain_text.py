@@ -23,7 +23,7 @@ def plain_text(text: str) -> str:
 
 
 def value_meant(text: str, description: Description) -> tuple[Data] | None:
-    """The value that a place may hold and a text means as it stands, in a tuple; None where there is none."""
+    """The valid value that a text is when it is read without quotes, in a tuple; None where there is none."""
     value = plain_value(text)
     types = description.types
     if value is None:

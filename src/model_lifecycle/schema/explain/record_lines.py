@@ -1,7 +1,7 @@
-"""Whether the lines of a YAML text make records, told by the names of their properties and the columns they begin in.
+"""Whether the lines of a YAML text make records, by the names of their properties and the columns they begin in.
 
-No parser is asked: what people write is names in columns, and that is looked at for many columns in a moment. A text
-that passes still has to be read, one that does not is no record or is written in another style.
+No parser is used: names in columns can be compared for many columns in a moment. A text that passes still has to be
+read; a text that does not is no record, or is written in another style.
 """
 
 import re
@@ -18,9 +18,9 @@ _SEPARATOR: Final = "---"
 
 
 class RecordLine(NamedTuple):
-    """What a line holds: a property of a name, or none (""); `inner` is how far behind the dash of an item it begins.
+    """What a line holds: the name of a property, or none (""); `inner` is its distance from the dash of an item.
 
-    `opens` tells that nothing stands behind the colon, `is_text` that a text begins there with `|` or `>`.
+    `opens`: nothing follows the colon. `is_text`: a text begins there with `|` or `>`.
     """
 
     name: str
@@ -37,15 +37,15 @@ def record_lines(margins: Margins) -> list[RecordLine]:
 
 
 def _line(text: str, start: int, end: int, *, is_top: bool) -> RecordLine:
-    found = _ENTRY.match(text, start, end)
-    assert found is not None
-    name = found["name"] or ""
+    entry = _ENTRY.match(text, start, end)
+    assert entry is not None
+    name = entry["name"] or ""
     return RecordLine(
         name,
-        found["dash"] is not None,
-        found.end("dash") - start if found["dash"] else 0,
-        bool(name) and _NOTHING.fullmatch(text, found.end(), end) is not None,
-        bool(name) and _TEXT.fullmatch(text, found.end(), end) is not None,
+        entry["dash"] is not None,
+        entry.end("dash") - start if entry["dash"] else 0,
+        bool(name) and _NOTHING.fullmatch(text, entry.end(), end) is not None,
+        bool(name) and _TEXT.fullmatch(text, entry.end(), end) is not None,
         is_top and text[start:end].rstrip() == _SEPARATOR,
     )
 
@@ -60,9 +60,9 @@ class _Frame:
         self.names: set[str] = set()
 
     def copy(self) -> "_Frame":
-        made = _Frame(self.column, self.description, is_list=self.is_list)
-        made.names = set(self.names)
-        return made
+        frame = _Frame(self.column, self.description, is_list=self.is_list)
+        frame.names = set(self.names)
+        return frame
 
     def has_all(self) -> bool:
         """Whether no property is missing."""
@@ -70,15 +70,15 @@ class _Frame:
 
 
 class RecordReader:
-    """Reads lines, and tells whether they are records as `root` describes them: each property where it belongs, once,
-    and none missing. Values are not looked at.
+    """Reads lines, and says whether they are records as `root` describes them: each property in its place, once, and
+    none missing. Values are ignored.
     """
 
     def __init__(self, root: Description) -> None:
         self._root = root
         self._frames = [_Frame(0, root, is_list=False)]
         self._opened: Description | None = None
-        """What stands under the last key, where that has nothing on its line."""
+        """The description of the last key's value, where that is not on the key's line."""
         self._key = -1
         """The column of the last key, or of the last item that is a value."""
         self._text = -1
@@ -86,13 +86,13 @@ class RecordReader:
 
     def copy(self) -> "RecordReader":
         """A reader that has read the same lines."""
-        made = RecordReader(self._root)
-        made._frames = [frame.copy() for frame in self._frames]
-        made._opened, made._key, made._text = self._opened, self._key, self._text
-        return made
+        reader = RecordReader(self._root)
+        reader._frames = [frame.copy() for frame in self._frames]
+        reader._opened, reader._key, reader._text = self._opened, self._key, self._text
+        return reader
 
     def takes_all(self, lines: Iterable[tuple[RecordLine, int]]) -> bool:
-        """Whether these lines, each with the column it begins in, are all that is left of the records."""
+        """Whether these lines, each with the column it begins in, are exactly the rest of the records."""
         return all(self.takes(line, column) for line, column in lines) and self._ends()
 
     def takes(self, line: RecordLine, column: int) -> bool:
@@ -119,18 +119,18 @@ class RecordReader:
         return self._takes_key(frame, line)
 
     def _ends(self) -> bool:
-        """Whether nothing is missing in what is open."""
+        """Whether nothing is missing in the open lists and mappings."""
         return all(frame.has_all() for frame in self._frames)
 
     def _begins_again(self) -> bool:
-        """Whether a line `---` may come next, and nothing is open after it."""
+        """Whether a line `---` may come next; then nothing is open."""
         may_come = self._key < 0 or self._ends()
         self._frames = [_Frame(0, self._root, is_list=False)]
         self._opened, self._key = None, -1
         return may_come
 
     def _is_in_place(self, line: RecordLine, column: int) -> bool:
-        """Whether a line begins where a property, or an item, of what is open may; closes what it ends."""
+        """Whether a line begins in the column of an open list or mapping; closes those that it ends."""
         opened, self._opened = self._opened, None
         if opened is not None and (column > self._key or (line.is_item and column == self._key)):
             self._frames.append(_Frame(column, opened, is_list=line.is_item))

@@ -9,7 +9,7 @@ from model_lifecycle.syntax.data import Data
 class Suggestion:
     """What an author should do: `sentence` says it.
 
-    With `certain` there is one `value` to write, and `safe` says that it means the same as what stands there.
+    With `certain` there is a `value` to write, and with `safe` it means the same as the text that is there.
     """
 
     sentence: str = ""
@@ -33,11 +33,11 @@ NOT_KNOWN = frozenset(
         *("undisclosed", "not disclosed", "unavailable", "not available", "unspecified", "not specified"),
     )
 )
-"""What people write in small letters where a value is not known or not published; in our records that is null."""
+"""What people write, in small letters, where a value is not known or not published; records have null there."""
 
 
 def unpublished(*, safe: bool = False) -> Suggestion:
-    """Advice for a text that stands for a value which is not known, where null may stand."""
+    """Advice for a text that says that a value is not known, where null is allowed."""
     return suggest_value(None, safe=safe, sentence="Write null where it is not published.")
 
 

@@ -1,7 +1,7 @@
 """Names that other catalogues and other habits use for our properties.
 
 Collected from models.dev, litellm's price list, genai-prices, deprecations.info and endoflife.date, and from the
-words people reach for. A name stands for a property only where the property is one of the object at hand.
+words people use. A name means a property only in an object that has the property.
 """
 
 import re
@@ -102,11 +102,12 @@ _FOREIGN: Final[dict[str, str]] = {
     "confidence": "certainty trust reliability",
 }
 
-_STANDS_FOR: Final[dict[str, tuple[str, ...]]] = {}
+_PROPERTIES_OF: Final[dict[str, tuple[str, ...]]] = {}
+"""By a foreign name, without what separates its words: the properties that it may mean."""
 for _property, _names in _FOREIGN.items():
     for _name in _names.split():
         _joined = "".join(words(_name))
-        _STANDS_FOR[_joined] = (*_STANDS_FOR.get(_joined, ()), _property)
+        _PROPERTIES_OF[_joined] = (*_PROPERTIES_OF.get(_joined, ()), _property)
 
 _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     (re.compile(pattern), hint)
@@ -118,11 +119,11 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         ),
         (
             r"^(cost|costs|price|prices|pricing)$",
-            "Prices stand in `specs`, as `input_price_per_mtok`, `output_price_per_mtok` and "
+            "Prices belong in `specs`, as `input_price_per_mtok`, `output_price_per_mtok` and "
             "`cached_input_price_per_mtok`.",
         ),
-        (r"^limits?$", "Limits stand in `specs`, as `context_window_tokens` and `max_output_tokens`."),
-        (r"^modalit(y|ies)$", "Modalities stand in `specs`, as `modalities_in` and `modalities_out`."),
+        (r"^limits?$", "Limits belong in `specs`, as `context_window_tokens` and `max_output_tokens`."),
+        (r"^modalit(y|ies)$", "Modalities belong in `specs`, as `modalities_in` and `modalities_out`."),
         (r"cache_(write|creation)", "The price of writing to a cache has no property here."),
     )
 )
@@ -130,10 +131,10 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
 
 def canonical_name(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate that other catalogues call `name`, if any."""
-    meant = _STANDS_FOR.get("".join(words(name)))
-    return next((candidate for candidate in candidates if candidate in meant), None) if meant else None
+    properties = _PROPERTIES_OF.get("".join(words(name)), ())
+    return next((candidate for candidate in candidates if candidate in properties), None)
 
 
 def hint_for(name: str) -> str | None:
-    """What to say of a name that has no counterpart, in a sentence, if there is anything to say."""
+    """A sentence about a name that has no counterpart in records, if there is anything to say."""
     return next((hint for pattern, hint in _HINTS if pattern.search(name.lower())), None)

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty, Remove, RenameKey, ReplaceText, ReplaceValue
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Locations, Path, value_at
+from model_lifecycle.schema.explain.locate import Locations, Path, SchemaError, value_at
 from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
-from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
 from model_lifecycle.schema.explain.wording import belong, named, place_in, property_name, together
 from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY, UNKNOWN_PROPERTY
@@ -20,17 +19,17 @@ NOT_A_NAME = key_text(MappingNode(0, 0, []))
 """The text of a key that is no scalar."""
 
 _SHALLOW = 2
-"""Only at the top level and one step below it can a foreign name mean a property of another object."""
+"""Depth, in names of a path, up to which a foreign name can mean a property of another object."""
 
 _HABIT = 3
-"""So many names in another style are one mistake."""
+"""Number of names in another style from which on they are one finding."""
 
 _FEW = 8
-"""An object with so many properties, or fewer, has them all named."""
+"""Number of properties up to which a message names all properties of an object."""
 
 
 def all_renamed(pairs: Sequence[Renamed]) -> Iterator[SchemaError]:
-    """The mistakes of unknown properties whose meaning is known: one for all that are spelt in another style."""
+    """The diagnostics of unknown properties with another name: one for all that are spelt in another style."""
     restyled = [pair for pair in pairs if _is_restyled(pair)]
     is_habit = len(restyled) >= _HABIT
     yield from (renamed(pair) for pair in pairs if not (is_habit and _is_restyled(pair)))
@@ -53,27 +52,28 @@ def _is_restyled(pair: Renamed) -> bool:
 
 
 def _letters(name: str) -> str:
-    """The letters and digits of a name, all small: what spellings of one name have in common."""
+    """The letters and digits of a name, in lower case: the same in every style."""
     return "".join(filter(str.isalnum, name)).lower()
 
 
 def renamed(pair: Renamed) -> SchemaError:
-    """An unknown property whose meaning is known: one mistake with the missing property that it stands for."""
+    """A diagnostic for an unknown property and the missing one that it means."""
     message = f"Unknown property {property_name(str(pair.path[-1]))}. {did_you_mean(pair.name)}"
     fix = Fix(f"Rename to `{pair.name}`", (RenameKey(to_pointer(pair.path), pair.name),), safe=pair.sure)
     return SchemaError(UNKNOWN_PROPERTY.name, message, pair.path, pair.path, key=True, fix=fix)
 
 
 def misplaced(pair: Misplaced, root: Description, data: Data, places: Locations) -> SchemaError:
-    """Properties of a record's `data` that stand in the wrong object."""
+    """A diagnostic for properties of a record's `data` that are in the wrong object."""
     path, target = pair.paths[0], str(pair.targets[0][-1])
     container = pair.targets[0][:-1]
     name, where = property_name(str(path[-1])), place_in(container)
     state = "" if pair.container == "present" else f", which is {pair.container}"
-    message = f"{belong([str(each[-1]) for each in pair.paths])} {where}{state}, not {place_in(path[:-1])}."
+    names = [str(path[-1]) for path in pair.paths]
+    message = f"{belong(names)} {where}{state}, not {place_in(path[:-1])}."
     if path[-1] != target:
         message = f"Unknown property {name}. Did you mean `{target}` {where}?"
-    title = f"Move {together([str(each[-1]) for each in pair.paths])}"
+    title = f"Move {together(names)}"
     if path[-1] != target:
         title += f" and rename {'it' if len(pair.paths) == 1 else 'them'}"
     changes = _moves(pair, root, data)
@@ -102,15 +102,15 @@ def _moves(pair: Misplaced, root: Description, data: Data) -> tuple[Change, ...]
 
 
 def _below_key(pair: Misplaced, places: Locations) -> tuple[Change, ...]:
-    """The changes that indent the lines of properties below the key that they belong to, which is written above them
-    where it is missing: so all comments stay. None where they are not lines of their own, in a row.
+    """The changes that indent the lines of properties below their key, which is written above them where it is missing:
+    all comments stay. None where the properties are not on consecutive lines of their own.
     """
     source, container = pair.paths[0][:-1], pair.targets[0][:-1]
     mapping, lines, text = places.find(source).value, places.document.lines, places.document.text
     names = {str(path[-1]) for path in pair.paths}
     if source != container[:-1] or not isinstance(mapping, MappingNode) or mapping.flow:
         return ()
-    order = [index for index, each in enumerate(mapping.pairs) if key_text(each.key) in names]
+    order = [index for index, entry in enumerate(mapping.pairs) if key_text(entry.key) in names]
     if order[-1] - order[0] + 1 != len(names) or places.document.language == "json":
         return ()
     first, last = mapping.pairs[order[0]], mapping.pairs[order[-1]]
@@ -135,7 +135,7 @@ def _below_key(pair: Misplaced, places: Locations) -> tuple[Change, ...]:
 
 
 def unknown(path: Path, root: Description, data: Data, language: Language) -> SchemaError:
-    """A property that stands for nothing that is missing; `data` are the record's."""
+    """A diagnostic for a property that is no missing one under another name; `data` are the record's."""
     name = str(path[-1])
     here = root.at(path[:-1])
     assert here is not None
@@ -154,11 +154,11 @@ def unknown(path: Path, root: Description, data: Data, language: Language) -> Sc
 
 
 def _hint(name: str, path: Path, here: Description, root: Description, language: Language) -> tuple[str, str | None]:
-    """What to say of the name, and the property of the same object that it may stand for."""
+    """A sentence about the name, and the property of the same object that it may mean."""
     if name == "$schema":
         if language == "yaml":
             return "Name the schema in a comment: `# yaml-language-server: $schema=model.json`.", None
-        return "Remove it: the kind of a record is known by its folder, its file name or the configuration.", None
+        return "Remove it: the folder, the name of the file or the configuration decides the kind of a record.", None
     if hint := hint_for(name):
         return hint, None
     match = closest(name, here.properties)
@@ -174,12 +174,12 @@ def _hint(name: str, path: Path, here: Description, root: Description, language:
 
 
 def _elsewhere(name: str, path: Path, here: Description, root: Description) -> str | None:
-    """What to say of a name that another object of the record has, or has by another name."""
+    """A sentence about a name that another object of the record has, or has by another name."""
     objects = [(place, description) for place, description in root.objects if description is not here]
     for place, description in objects:
         if name in description.properties:
             return f"It belongs {place_in(place)}, where there is one already."
     for place, description in objects if len(path) <= _SHALLOW else ():
-        if meant := canonical_name(name, description.properties):
-            return f"Did you mean `{meant}` {place_in(place)}, which is there already?"
+        if canonical := canonical_name(name, description.properties):
+            return f"Did you mean `{canonical}` {place_in(place)}, which is there already?"
     return None

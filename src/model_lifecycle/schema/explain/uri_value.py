@@ -1,4 +1,4 @@
-"""Why a text is not an absolute URI, and the URI that it stands for."""
+"""Why a text is not an absolute URI, and the URI that it means."""
 
 import re
 from typing import Final
@@ -11,7 +11,7 @@ _KEPT: Final = "%:/?#[]@!$&'()*+,;=-._~"
 """Characters of a URI that percent-encoding leaves alone."""
 
 _LONGEST = 2000
-"""Longer texts are not looked into."""
+"""In code points; longer texts are not examined."""
 
 _LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)")
 _BARE_HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#]\S*)?")
@@ -41,9 +41,9 @@ def suggest_uri(text: str) -> Suggestion:
     if bare.startswith(("/", "#", "?", ".")):
         return Suggestion("It is relative. Write the whole address, from `https://` on.")
     if (slipped := _SLIPPED_SCHEME.fullmatch(bare)) and not is_uri(bare):
-        made = f"{slipped[1].lower()}://{slipped[2]}".replace("\\", "/")
-        if is_uri(made):
-            return suggest_value(made, sentence=f"Write {made}")
+        uri = f"{slipped[1].lower()}://{slipped[2]}".replace("\\", "/")
+        if is_uri(uri):
+            return suggest_value(uri, sentence=f"Write {uri}")
     if _BARE_HOST.fullmatch(bare) and is_uri(f"https://{bare}"):
         return suggest_value(f"https://{bare}", sentence=f"The scheme is missing. Write https://{bare}")
     return _inside(bare)
@@ -54,7 +54,7 @@ _ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\
 
 
 def _inside(text: str) -> Suggestion:
-    """What is wrong inside a text that begins like a URI, or that it does not."""
+    """What is wrong within a text, if it begins like a URI."""
     if re.search(r"\s", text) and "://" in text:
         return Suggestion("It holds a blank. Remove it, or write it as `%20` if it belongs there.")
     if not re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:", text):
@@ -63,9 +63,8 @@ def _inside(text: str) -> Suggestion:
         return Suggestion("The host is missing. Write the whole address.")
     if _BAD_ESCAPE.search(text):
         return Suggestion("A `%` must be followed by two hexadecimal digits; a `%` itself is written `%25`.")
-    if "\\" in text and is_uri(text.replace("\\", "/")):
-        made = text.replace("\\", "/")
-        return suggest_value(made, sentence=f"Write {made}")
+    if "\\" in text and is_uri(uri := text.replace("\\", "/")):
+        return suggest_value(uri, sentence=f"Write {uri}")
     bad = next((character for character in text if not character.isascii() or _encoded(character) != character), "")
     encoded = _encoded(text)
     if bad and is_uri(encoded) and not re.search(r"\s|[{}<>]", text) and not _ODD_IN_ADDRESS.search(text):

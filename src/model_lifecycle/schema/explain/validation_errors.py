@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
 _KEYWORDS: tuple[Keyword, ...] = ("type", "enum", "minItems", "minLength", "maxLength", "pattern", "format")
-"""What can be wrong with a value, the most telling first: a value that breaks several rules is one mistake."""
+"""What can be wrong with a value, the most informative first: of several errors of a value the first is reported."""
 
 _MOST_VALUES: Final = 1_000
-"""Values of a record from which on it is validated with care for memory; others have about a hundred."""
+"""Number of values from which on a record is validated with less memory; usual records have about a hundred."""
 
 
 @dataclass
 class ValidationErrors:
-    """`values` says of each path which rule its value breaks; `unknown` and `missing` are names by their object."""
+    """`values` has for each path the rule that its value breaks; `unknown` and `missing` are names by their object."""
 
     values: dict[Path, Keyword] = field(default_factory=dict)
     unknown: dict[Path, list[str]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Rest:
 
 def divided(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
     """The first `most` errors of each sort, and the rest."""
-    names = [(path, name) for path, own in errors.unknown.items() for name in own]
+    names = [(path, name) for path, names in errors.unknown.items() for name in names]
     values, missing = list(errors.values.items()), list(errors.missing.items())
     if max(len(names), len(values), len(missing)) <= most:
         return errors, Rest()
@@ -68,13 +68,13 @@ def divided(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest
 
 
 def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """Everything that the schema refuses in a record's data, in the order of the contract, outer objects first."""
+    """Everything that the schema rejects in a record's data, in the order of the contract, outer objects first."""
     if not _has_odd_name(data):
         try:
             validate = _validate_large if is_large(data) else _validate_fast
             return _in_order(validate(registry, kind, data), registry.description(kind), data)
         except (ValueError, OverflowError):
-            pass  # beyond the fast validator
+            pass  # data that the fast validator cannot read
     return validate_slowly(registry, kind, data)
 
 
@@ -90,13 +90,13 @@ def _validate_fast(registry: Registry, kind: Kind, data: Data) -> ValidationErro
     errors = ValidationErrors()
     for error in registry.validator(kind).iter_errors(data):
         path: Path = tuple(error.instance_path)
-        what: Any = error.kind
-        if what.name == "required":
-            errors.missing.setdefault(path, []).append(what.property)
-        elif what.name == "additionalProperties":
-            errors.unknown[path] = what.unexpected
+        error_kind: Any = error.kind
+        if error_kind.name == "required":
+            errors.missing.setdefault(path, []).append(error_kind.property)
+        elif error_kind.name == "additionalProperties":
+            errors.unknown[path] = error_kind.unexpected
         else:
-            errors.add_value(path, what.name)
+            errors.add_value(path, error_kind.name)
     return errors
 
 
@@ -114,51 +114,52 @@ def is_large(data: Data) -> bool:
 def _validate_large(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
     """As `_validate_fast`, which would hold a copy of a whole object for each name that is missing in it."""
     errors = ValidationErrors()
-    known = known_values(data, registry.description(kind), (), errors)
-    for error in registry.value_validator(kind).iter_errors(known):
-        what: Any = error.kind
-        errors.add_value(tuple(error.instance_path), what.name)
+    described = described_values(data, registry.description(kind), (), errors)
+    for error in registry.value_validator(kind).iter_errors(described):
+        error_kind: Any = error.kind
+        errors.add_value(tuple(error.instance_path), error_kind.name)
     return errors
 
 
-def known_values(data: Data, description: Description | None, path: Path, errors: ValidationErrors) -> Data:
-    """The data without the values that the schema knows nothing of; notes the names that are missing and unknown."""
+def described_values(data: Data, description: Description | None, path: Path, errors: ValidationErrors) -> Data:
+    """The data without the values that the schema does not describe; adds missing and unknown names to `errors`."""
     if description is None:
         return data
     if isinstance(data, list):
-        return [known_values(item, description.items, (*path, index), errors) for index, item in enumerate(data)]
+        return [described_values(item, description.items, (*path, index), errors) for index, item in enumerate(data)]
     if not isinstance(data, dict) or "object" not in description.types:
         return data
     if description.values is None:
         if unknown := [name for name in data if name not in description.properties]:
             errors.unknown[path] = unknown
-        if missing := [name for name, one in description.properties.items() if one.required and name not in data]:
+        required = (name for name, inner in description.properties.items() if inner.required)
+        if missing := [name for name in required if name not in data]:
             errors.missing[path] = missing
     inner = {name: step for name in data if (step := description.step(name)) is not None}
-    return {name: known_values(data[name], step, (*path, name), errors) for name, step in inner.items()}
+    return {name: described_values(data[name], step, (*path, name), errors) for name, step in inner.items()}
 
 
 def _in_order(errors: ValidationErrors, root: Description, data: Data) -> ValidationErrors:
-    numbers: dict[Path, dict[str, int]] = {}
+    numbers_at: dict[Path, dict[str, int]] = {}
 
     def place(item: tuple[Path, object]) -> list[int]:
-        """A path as numbers: names that the schema has by its order, and before them those that only the data have."""
-        path, found = item[0], []
+        """A path as numbers: names in the order of the schema, after those that only the data have."""
+        path, place = item[0], []
         description: Description | None = root
         value: Any = data
         for depth, step in enumerate(path):
             if isinstance(step, int):
-                found.append(step)
+                place.append(step)
             else:
-                known = numbers.get(path[:depth])
-                if known is None:
-                    known = {name: number - len(value) for number, name in enumerate(value)}
-                    known |= {name: n for n, name in enumerate(description.properties if description else ())}
-                    numbers[path[:depth]] = known
-                found.append(known[step])
+                numbers = numbers_at.get(path[:depth])
+                if numbers is None:
+                    numbers = {name: number - len(value) for number, name in enumerate(value)}
+                    numbers |= {name: n for n, name in enumerate(description.properties if description else ())}
+                    numbers_at[path[:depth]] = numbers
+                place.append(numbers[step])
             description = description.step(step) if description is not None else None
             value = value[step]
-        return found
+        return place
 
     return ValidationErrors(
         dict(sorted(errors.values.items(), key=place)),
@@ -185,7 +186,7 @@ def validate_slowly(registry: Registry, kind: Kind, data: Data) -> ValidationErr
 
 @lru_cache(8)
 def validator(registry: Registry, kind: Kind) -> "Validator":
-    """The explaining validator of a kind: the same rules as the fast verdict, by a differential test."""
+    """The slow validator of a kind: a differential test proves that it has the rules of the fast one."""
     from jsonschema import Draft202012Validator, FormatChecker
     from jsonschema.validators import extend
 
@@ -193,10 +194,10 @@ def validator(registry: Registry, kind: Kind) -> "Validator":
     for name, function in FORMATS.items():
         formats.checks(name)(partial(_is_of_format, function))
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: whole_number(value) is not None)
-    made = extend(  # type: ignore[no-untyped-call]
+    extended = extend(  # type: ignore[no-untyped-call]
         Draft202012Validator, validators={"pattern": _pattern}, type_checker=types
     )
-    explainer: Validator = made(registry.strict_schema(kind), format_checker=formats)
+    explainer: Validator = extended(registry.strict_schema(kind), format_checker=formats)
     return explainer
 
 

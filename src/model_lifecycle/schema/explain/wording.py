@@ -37,12 +37,12 @@ _NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
 
 
 def expected(description: Description) -> str:
-    """What may stand somewhere: `a number or null`, ``one of `exact`, `none` ``."""
+    """The values that are allowed, in words: `a number or null`, ``one of `exact`, `none` ``."""
     if description.enum:
         values = [f"`{value}`" for value in description.enum if value is not None]
         more = f" and {len(values) - _VALUES_SHOWN} more" if len(values) > _VALUES_SHOWN else ""
-        one = values[0] if len(values) == 1 else f"one of {', '.join(values[:_VALUES_SHOWN])}{more}"
-        return f"{one} or null" if description.nullable else one
+        words = values[0] if len(values) == 1 else f"one of {', '.join(values[:_VALUES_SHOWN])}{more}"
+        return f"{words} or null" if description.nullable else words
     if description.format is not None:
         return FORMS[description.format] + (" or null" if description.nullable else "")
     names: list[str] = []
@@ -51,8 +51,8 @@ def expected(description: Description) -> str:
     return either([*names, "null"] if description.nullable else names)
 
 
-def found(value: Value) -> str:
-    """What stands there: `the text "1,000"`, `the number 3`, `a list`."""
+def described(value: Value) -> str:
+    """A value in words: `the text "1,000"`, `the number 3`, `a list`."""
     if isinstance(value, Scalar):
         if value.value is None:
             return "null" if value.text else "nothing"
@@ -102,7 +102,7 @@ def written(value: Data, language: Language) -> str:
 
 
 def place_name(path: Path) -> str:
-    """A place of the record in words: ``the record``, `` `specs` ``, `` `sources[1]` ``."""
+    """A place in the record in words: ``the record``, `` `specs` ``, `` `sources[1]` ``."""
     return f"`{place_text(path)}`" if path else "the record"
 
 
@@ -117,12 +117,12 @@ def property_name(name: str) -> str:
 
 
 def together(names: Sequence[str]) -> str:
-    """Properties that stand together, in words: `` `a` and 3 properties after it``."""
+    """Consecutive properties in words: `` `a` and 3 properties after it``."""
     if len(names) <= 2:
         return " and ".join(property_name(name) for name in names)
     return f"{property_name(names[0])} and {len(names) - 1} properties after it"
 
 
 def belong(names: Sequence[str]) -> str:
-    """The subject of a sentence on properties that stand together, with its verb: `` `a` and `b` belong``."""
+    """The subject of a sentence about consecutive properties, with its verb: `` `a` and `b` belong``."""
     return f"{together(names)} {'belongs' if len(names) == 1 else 'belong'}"

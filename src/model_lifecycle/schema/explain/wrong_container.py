@@ -1,4 +1,4 @@
-"""Lists, mappings and single values that stand in each other's place."""
+"""Lists, mappings and single values in place of each other."""
 
 import re
 
@@ -24,7 +24,7 @@ _LONGEST = 2000
 
 
 def suggest_container(description: Description, node: Value, data: Data, document: Document) -> Suggestion:
-    """What to write where the value has the wrong shape: a list for a text, a text for a mapping, and so on."""
+    """What to write where the value has another structure: a list for a text, a text for a mapping, and so on."""
     if "array" in description.types:
         return _list(description, node, data, document)
     if "object" in description.types:
@@ -65,11 +65,11 @@ def _list(description: Description, node: Value, data: Data, document: Document)
 
 
 def _pieces(text: str, item: Description) -> list[str]:
-    """The items that a text holds: by its lines, or by the commas and the like between single words."""
+    """The items that a text holds: its lines, or single words between commas and the like."""
     pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
     if item.enum:
-        meant = [suggest_enum_value(piece, item) for piece in _BETWEEN_WORDS.split(text) if piece]
-        return [str(advice.value) for advice in meant] if all(advice.certain for advice in meant) else []
+        suggestions = [suggest_enum_value(piece, item) for piece in _BETWEEN_WORDS.split(text) if piece]
+        return [str(each.value) for each in suggestions] if all(each.certain for each in suggestions) else []
     if len(pieces) == 1 and not re.search(r"[^,;]\s", text):
         pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
     return pieces
@@ -100,7 +100,7 @@ def _single(description: Description, node: Value, data: list[Data], document: D
 
 
 def _as_text(node: Value, data: list[Data], document: Document) -> Suggestion:
-    """One text for a list: its only item, its lines, or what looks like a list only because of its bracket."""
+    """One text in place of a list: its only item, its lines, or a text that only begins with a bracket."""
     if not isinstance(node, SequenceNode):
         return NO_SUGGESTION
     if len(data) == 1 and isinstance(item := resolved(node.items[0]), Scalar):
@@ -140,11 +140,11 @@ def _text(node: Value, document: Document) -> Suggestion:
         assert isinstance(pair.value, Scalar)
         if not isinstance(pair.key, Scalar):
             return _needs_quotes(document.text[node.start : node.end], "holds `: `", document)
-        meant = f"{pair.key.text}: {pair.value.text}" if pair.value.text else f"{{{pair.key.text}}}"
-        return _needs_quotes(meant, "holds `: `" if pair.value.text else "begins with `{`", document)
+        text = f"{pair.key.text}: {pair.value.text}" if pair.value.text else f"{{{pair.key.text}}}"
+        return _needs_quotes(text, "holds `: `" if pair.value.text else "begins with `{`", document)
     if isinstance(node, SequenceNode) and node.flow and document.language == "yaml":
-        meant = document.text[node.start : node.end]
-        return _needs_quotes(meant, "begins with `[`", document) if "\n" not in meant else NO_SUGGESTION
+        text = document.text[node.start : node.end]
+        return _needs_quotes(text, "begins with `[`", document) if "\n" not in text else NO_SUGGESTION
     return NO_SUGGESTION
 
 

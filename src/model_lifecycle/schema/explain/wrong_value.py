@@ -25,7 +25,7 @@ from model_lifecycle.schema.explain.suggestion import (
 )
 from model_lifecycle.schema.explain.uri_value import suggest_uri
 from model_lifecycle.schema.explain.validation_errors import Keyword
-from model_lifecycle.schema.explain.wording import expected, found, named, written
+from model_lifecycle.schema.explain.wording import described, expected, named, written
 from model_lifecycle.schema.explain.wrong_container import suggest_container
 from model_lifecycle.schema.formats import is_calendar_day
 from model_lifecycle.schema.schema_rules import (
@@ -70,7 +70,7 @@ class WrongValue:
 def explain_value(
     description: Description, keyword: Keyword, path: Path, node: Value, data: Data, document: Document
 ) -> WrongValue:
-    """What is wrong with the value `node` (whose data are `data`) at `path`, which breaks the rule `keyword`."""
+    """The error of the value `node` (whose data are `data`) at `path`, which breaks the rule `keyword`."""
     key = path[-1] if path and isinstance(path[-1], str) else ""
     name = f"`{key}`" if key else "This item"
     match keyword:
@@ -82,31 +82,31 @@ def explain_value(
             return WrongValue(TOO_LONG.name, message)
         case "minItems":
             item = description.items.title.lower() if description.items else "item"
-            message = f"{name} needs at least {description.min_items} item, found {found(node)}. Add a {item}."
+            message = f"{name} needs at least {description.min_items} item, found {described(node)}. Add a {item}."
             return WrongValue(TOO_FEW_ITEMS.name, message)
     if data is None:
         advice = _instead_of_null(description)
         absent = isinstance(node, Scalar) and not node.text
         if absent and _HASH.match(document.text, node.end) and document.language == "yaml":
-            advice = Suggestion("What stands behind `#` is a comment: put a text that holds one in quotes.")
+            advice = Suggestion("What follows `#` is a comment: put a text that holds a `#` in quotes.")
         return _wrong(NULL_VALUE.name, f"{name} {'has no value' if absent else 'may not be null'}.", advice, document)
     if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible(data)):
         return _impossible_day(data, day, document)
     code, advice = _code_and_advice(description, node, data, document)
     if isinstance(node, Scalar) and isinstance(data, str):
         advice = _advice_for_plain(description, node, advice, document)
-    return _wrong(code, f"Expected {expected(description)}, found {found(node)}.", advice, document)
+    return _wrong(code, f"Expected {expected(description)}, found {described(node)}.", advice, document)
 
 
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
-    """What to write where quotes, or digits and signs that are not ASCII, are all that is wrong, or hide what is."""
+    """What to write where quotes, or digits and signs that are not ASCII, are the only error, or hide another."""
     is_sure = advice.certain and advice.safe and "array" not in description.types
     plain = "" if is_sure or len(node.text) > _LONGEST else plain_text(node.text)
     if not plain or plain == node.text:
         return advice
-    meant = value_meant(plain, description)
-    if meant is not None:
-        return suggest_value(meant[0], safe=True)
+    value = value_meant(plain, description)
+    if value is not None:
+        return suggest_value(value[0], safe=True)
     as_plain = Scalar(node.start, node.end, plain, plain, node.style)
     return _code_and_advice(description, as_plain, plain, document)[1]
 
@@ -137,11 +137,11 @@ def _code_and_advice(description: Description, node: Value, data: Data, document
     return WRONG_TYPE.name, NO_SUGGESTION
 
 
-def _wrong(code: str, problem: str, advice: Suggestion, document: Document) -> WrongValue:
+def _wrong(code: str, message: str, advice: Suggestion, document: Document) -> WrongValue:
     sentence = advice.sentence
     if advice.certain and not sentence:
         sentence = f"Write {written(advice.value, document.language)}."
-    return WrongValue(code, f"{problem} {sentence}".rstrip(), advice)
+    return WrongValue(code, f"{message} {sentence}".rstrip(), advice)
 
 
 def _what(description: Description) -> str:
@@ -187,21 +187,21 @@ def _quoted(text: str, data: Data) -> Suggestion:
 
 def _impossible(text: str) -> Day | None:
     """The day that a date or date-time of the right form names, when the calendar has no such day."""
-    found = _DAY.match(text)
-    if found is None or is_calendar_day(found[0]):
+    day = _DAY.match(text)
+    if day is None or is_calendar_day(day[0]):
         return None
-    right_form = found.end() == len(text) or text[found.end()] in "Tt"
-    return (int(found[1]), int(found[2]), int(found[3])) if right_form else None
+    right_form = day.end() == len(text) or text[day.end()] in "Tt"
+    return (int(day[1]), int(day[2]), int(day[3])) if right_form else None
 
 
 def _impossible_day(text: str, day: Day, document: Document) -> WrongValue:
     year, month, number = day
-    problem = f"{day_text(day)} is not in the calendar. {what_is_impossible(*day)}"
+    message = f"{day_text(day)} is not in the calendar. {what_is_impossible(*day)}"
     swapped = (year, number, month)
     advice = Suggestion("Write a day that exists.")
     if month > 12 and is_calendar_day(day_text(swapped)) and 1 <= number <= 12 and len(text) == len(day_text(day)):
         advice = suggest_value(day_text(swapped), sentence=f"Did you mean {day_text(swapped)}?")
-    return _wrong(IMPOSSIBLE_DATE.name, problem, advice, document)
+    return _wrong(IMPOSSIBLE_DATE.name, message, advice, document)
 
 
 def _date(text: str, description: Description) -> Suggestion:
