@@ -7,14 +7,15 @@ from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.builder import Builder, Container, content_end
-from model_lifecycle.syntax.node import MappingNode, SequenceNode
-from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
+from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown, syntax_error
 from model_lifecycle.text.span import Span
 
 SPACE = re.compile(r"[ \t\n\r]*+")
 _PROPERTY_AHEAD = re.compile(r"""\s*+(?:,\s*+)?(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
 BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
 """A text in double quotes, which may lack the last one, or a bracket."""
+_LIST_AHEAD = re.compile(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))+\s*+\]')
 _PARTNER = {"{": "}", "[": "]"}
 _LONG_LINE = 1000
 """Beyond this many characters before a bracket, its line's indentation tells nothing about it."""
@@ -99,13 +100,6 @@ def drop(state: Builder) -> None:
         state.open[-1].incomplete = True
         state.after_value = True
         state.comma_forgiven = True
-
-
-def closing_was_forgotten(state: Builder) -> bool:
-    """Whether the comma here ends a collection of which only the opening bracket is written."""
-    container = state.open[-1]
-    empty = not (container.items if isinstance(container, SequenceNode) else container.pairs)
-    return empty and state.comma < 0 and is_further_out(state, state.position + 1)
 
 
 def is_further_in(state: Builder, position: int, beside: int) -> bool:
@@ -196,3 +190,57 @@ def skip_balanced(state: Builder) -> int:
 
 def _closes(bracket: str, container: Container) -> bool:
     return (bracket == "}") == isinstance(container, MappingNode)
+
+
+# Opening brackets that are missing: reading goes on as if they were there
+
+
+def begin_properties(state: Builder, name: Scalar) -> None:
+    """Begin the mapping whose first property's name was just read, without the bracket before it."""
+    _report_missing(state, "{", name)
+    _imply(state, MappingNode(name.start, name.end, [], True))
+    state.key = name
+
+
+def list_without_bracket(state: Builder, mapping: MappingNode) -> bool:
+    """Whether the value before this place is the first item of a list without its `[`; it is read as one."""
+    last = last_value(mapping)
+    if not isinstance(last, Scalar) or len(state.open) >= MAX_NESTING or not state.guess:
+        return False
+    return _LIST_AHEAD.match(state.text, last.start) is not None and _begin_list(state, mapping, last)
+
+
+def _begin_list(state: Builder, mapping: MappingNode, first: Node) -> bool:
+    state.key = name_of(mapping.pairs.pop())
+    _report_missing(state, "[", first)
+    _imply(state, SequenceNode(first.start, first.end, [], True))
+    state.add(first)
+    state.after_value = False
+    return True
+
+
+def _imply(state: Builder, container: Container) -> None:
+    state.add(container)
+    state.open.append(container)
+    state.implied.add(container.start)
+    state.after_value = False
+    state.comma = -1
+
+
+def _report_missing(state: Builder, bracket: str, first: Node) -> None:
+    end = first.end if isinstance(first, Scalar) else first.start + 1
+    message = f"`{bracket}` is missing before `{shown(state.text[first.start : end])}`."
+    state.say(json_rules.MISSING_BRACKET, message, first.start, end, value=True)
+
+
+def last_value(container: Container) -> Node | None:
+    """The value that was read last in a container."""
+    if isinstance(container, MappingNode):
+        return container.pairs[-1].value if container.pairs else None
+    return container.items[-1] if container.items else None
+
+
+def name_of(pair: Pair) -> Scalar:
+    """The name of a property, which in JSON is always a text."""
+    assert isinstance(pair.key, Scalar)
+    return pair.key

@@ -32,7 +32,7 @@ class Builder:
     """Builds the tree of `text`: the `position` reached, the containers that are `open`, and what may come next.
 
     Shared by the strict reader (`read_json.py`) and by the functions that read on after an error (`recovery.py`,
-    `brackets.py`, `openings.py`).
+    `brackets.py`).
     """
 
     def __init__(self, text: str, brackets: Brackets, most: int) -> None:

@@ -6,27 +6,22 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.between_values import HOPELESS, skip_space, skip_value
 from model_lifecycle.syntax.json.brackets import (
+    begin_properties,
     close,
     close_forgotten,
-    closing_was_forgotten,
     drop,
     finish,
     is_further_in,
     is_further_out,
     is_too_many,
+    last_value,
+    list_without_bracket,
+    name_of,
     on_later_line,
     remove_bracket,
     skip_balanced,
 )
 from model_lifecycle.syntax.json.builder import Builder, Container
-from model_lifecycle.syntax.json.openings import (
-    begin_properties,
-    empty_without_bracket,
-    last_value,
-    list_of_collections_without_bracket,
-    list_without_bracket,
-    name_of,
-)
 from model_lifecycle.syntax.json.scalars import read_name, read_scalar
 from model_lifecycle.syntax.json.strings import Quoted, read_quoted
 from model_lifecycle.syntax.json.tokens import number
@@ -61,8 +56,6 @@ def step(state: Builder) -> None:
         if state.comma >= 0 and not is_too_many(state, state.open[-1]):
             state.say(json_rules.TRAILING_COMMA, "A trailing comma is not allowed in JSON. Delete it.", state.comma)
         close(state)
-    elif state.here == "," and closing_was_forgotten(state):
-        close_forgotten(state, state.open[-1])
     elif state.here == ",":
         state.say(text_rules.EXTRA_COMMA, "There is nothing before this comma. Delete it.", state.position)
         state.position += 1
@@ -86,7 +79,7 @@ def _property(state: Builder, mapping: MappingNode) -> None:
         return
     name = read_name(state.text, state.position, state.guessed_ends)
     if name is None:
-        _no_name(state, mapping)
+        _no_name(state)
         return
     state.key = name.scalar
     state.position = name.end
@@ -121,8 +114,6 @@ def _value_behind(state: Builder, colon: int) -> None:
     skip_space(state)
     if state.position >= len(state.text):
         drop(state)
-    elif state.here in "]}" and empty_without_bracket(state, colon):
-        pass
     elif state.here in ",}]" or _is_next_property(state, colon):
         _no_value(state, colon)
     else:
@@ -181,11 +172,9 @@ def _junk(state: Builder) -> None:
     drop(state)
 
 
-def _no_name(state: Builder, mapping: MappingNode) -> None:
+def _no_name(state: Builder) -> None:
     if state.here not in ":[{":
         _junk(state)
-        return
-    if state.here != ":" and list_of_collections_without_bracket(state, mapping):
         return
     message = f'The name of a property is expected here, found `{state.here}`. Write `"name": value`.'
     state.say(json_rules.UNEXPECTED_TEXT, message, state.position)

@@ -39,8 +39,6 @@ def read_scalar(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted 
         scalar = Scalar(start, literal.end(), word, value)
         wrong = isinstance(value, float) and not isfinite(value)
         return Quoted(scalar, scalar.end, [number_not_finite(word, scalar.span)] if wrong else [])
-    if ends is not None and (quote := ends.only_quote(start)) is not None and quote > start:
-        return _no_opening_quote(start, text[start:quote])
     bare = _BARE_TEXT.match(text, start)
     return None if bare is None else _bare_value(text, start, bare[0])
 

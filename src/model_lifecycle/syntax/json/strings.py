@@ -36,37 +36,22 @@ _ENDS: Final = re.compile(rf'"(?={_TEXT_ENDS})')
 _ENDS_NEXT: Final = re.compile(rf'[ \t]*"(?={_TEXT_ENDS})')
 _UP_TO_AN_END: Final = re.compile(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS}|[ \t]*:)[^"\r\n]*+)*')
 """Up to the first quote of the line that ends a value or a name, or to the line's end."""
-_STOP: Final = re.compile(r'["{}\[\]\r\n]')
-_ENDS_LINE: Final = re.compile(r'"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
 
 
 class QuoteEnds:
-    """Looks for those quotes in one text; the last answers are kept, so that a line is walked once."""
+    """Finds the quotes that end texts; the last answer is kept, which makes the search in one line linear."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._known = range(0)
-        """The offsets from which the next quote that ends something is the one at their end, or none is on the line."""
+        self._same_answer = range(0)
+        """The offsets with the same next quote that ends a text, or with none on their line."""
         self._is_value = False
-        """Whether that one is there and ends a value."""
-        self._walked = range(0)
-        """The offsets from which the next quote, bracket or line break is the one at their end."""
-        self._only_quote: int | None = None
-        """That one, where it is a quote behind which the value or the line ends."""
-
-    def only_quote(self, offset: int) -> int | None:
-        """The quote that ends a text without an opening one: the next on the line, before any bracket."""
-        if offset not in self._walked:
-            stop = _STOP.search(self._text, offset)
-            end = len(self._text) if stop is None else stop.start()
-            self._walked = range(offset, end + 1)
-            self._only_quote = end if _ENDS_LINE.match(self._text, end) else None
-        return self._only_quote
+        """Whether there is one, and the text is a value."""
 
     def is_inside(self, quote: int, *, another: bool) -> bool:
-        """Whether the quote at an offset belongs to the text around it: words follow, and a later quote ends it.
+        """Whether the quote at an offset belongs to the text around it: words follow, and a later quote ends the text.
 
-        With `another` it is not the first such quote; then one that ends the text may follow at once.
+        Behind `another` such quote, the one that ends the text may follow at once.
         """
         behind = quote + 1
         if another and _ENDS_NEXT.match(self._text, behind):
@@ -75,10 +60,10 @@ class QuoteEnds:
         return words is not None and self._value_ends_behind(words.end())
 
     def _value_ends_behind(self, offset: int) -> bool:
-        if offset not in self._known:
+        if offset not in self._same_answer:
             walked = _UP_TO_AN_END.match(self._text, offset)
             assert walked is not None  # it matches the empty text
-            self._known = range(offset, walked.end() + 1)
+            self._same_answer = range(offset, walked.end() + 1)
             self._is_value = _ENDS.match(self._text, walked.end()) is not None
         return self._is_value
 

@@ -13,7 +13,7 @@ from model_lifecycle.syntax.lookalikes import find_invisible, find_lookalike_sig
 from model_lifecycle.syntax.repair_candidate import Repairs
 from model_lifecycle.syntax.syntax_errors import MAX_NESTING, Read
 from model_lifecycle.syntax.yaml.libyaml import ParserError, prepare
-from model_lifecycle.syntax.yaml.separators import glued_separators, missing_separators
+from model_lifecycle.syntax.yaml.separators import missing_separators
 from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
 
@@ -29,7 +29,6 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
     repairs.take(find_odd_spaces(text, read, read_once))
     repairs.take(find_invisible(repairs.text, repairs.read[0]))
     repairs.take(find_copied(repairs.text, repairs.read, "yaml", read_once))
-    repairs.take(glued_separators(repairs.text, repairs.read, read_once))
     repairs.take(find_lookalike_signs(repairs.text, repairs.read, "yaml", read_once))
     repairs.read = explain_each(
         repairs.text, repairs.read, Notation(_failures, _stand_ins, read_once, _repair_one, most)

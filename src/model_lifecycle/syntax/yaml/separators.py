@@ -4,7 +4,7 @@ Their keys come a second time. One key that does is a duplicate; most of them, i
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -14,17 +14,14 @@ from model_lifecycle.syntax.node import MappingNode, Node, Pair, key_text
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.repair_candidate import Repair, repair
-from model_lifecycle.syntax.syntax_errors import Read, error_count, shown, syntax_error
+from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
-from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
 """A line that looks like a separator: of dashes, or of the signs that other formats draw lines with."""
 
-_GLUED: Final = re.compile(
-    r"(?:(?<=[\r\n])|\A\ufeff?)(?P<dashes>---)(?P<blanks>[ \t]*)(?P<name>[\"']?[a-z][a-z0-9_]*[\"']?):(?=[ \t\r\n]|\Z)"
-)
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _OF_COPY: Final = (
     "The lines from here on stand above already, word for word. Delete this copy; if it is to become another record, "
@@ -48,20 +45,6 @@ def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[D
                     _between_items(text, node) if is_item else _between_records(text, node) if not pointer else ()
                 )
     return repairs
-
-
-def glued_separators(text: str, read: Read, read_once: Callable[[str], Read]) -> list[Repair]:
-    """What is missing behind each `---` that a property stands right behind; none where that leaves more errors."""
-    repairs: list[Repair] = []
-    line_break = _LINE_BREAK.search(text)
-    for glued in _GLUED.finditer(text):
-        span = Span(glued.start(), glued.end("dashes"))
-        message = f"`---` stands on a line of its own. Begin a new line before `{glued['name']}`."
-        edit = TextEdit(Span(glued.end("dashes"), glued.end("blanks")), line_break[0] if line_break else "\n")
-        diagnostic = syntax_error(yaml_rules.MISSING_SEPARATOR, message, span)
-        repairs.append(repair(diagnostic, "Begin a new line behind `---`", [edit], safe=True, at=glued.end("blanks")))
-    after = apply_edits(text, [edit for separator in repairs for edit in separator.edits])
-    return repairs if repairs and error_count(read_once(after)[1]) <= error_count(read[1]) else []
 
 
 def is_list_item(text: str, mapping: MappingNode) -> bool:
