@@ -1,4 +1,4 @@
-"""Brackets that do not fit: which of them is missing, too many or mistyped."""
+"""Brackets that do not fit: which one is missing, too many or mistyped."""
 
 import re
 from dataclasses import replace
@@ -14,11 +14,11 @@ from model_lifecycle.text.span import Span
 SPACE = re.compile(r"[ \t\n\r]*+")
 _PROPERTY_AHEAD = re.compile(r"""\s*+(?:,\s*+)?(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
 BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
-"""A text in double quotes, which may lack the last one, or a bracket."""
+"""A text in double quotes, of which the last may be missing, or a bracket."""
 _LIST_AHEAD = re.compile(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))+\s*+\]')
 _PARTNER = {"{": "}", "[": "]"}
 _LONG_LINE = 1000
-"""Beyond this many characters before a bracket, its line's indentation tells nothing about it."""
+"""With more characters than this before a bracket, the indentation of its line says nothing about it."""
 
 
 def close(state: Builder) -> None:
@@ -47,7 +47,7 @@ def close(state: Builder) -> None:
 
 
 def _is_mistyped(state: Builder, container: Container) -> bool:
-    """Whether a closing bracket that does not fit the innermost container is meant for it all the same."""
+    """Whether a closing bracket of the wrong kind is meant for the innermost container."""
     state.misfits += 1
     if not any(_closes(state.here, outer) for outer in state.open):
         return state.brackets != "forgotten"
@@ -57,7 +57,7 @@ def _is_mistyped(state: Builder, container: Container) -> bool:
 
 
 def is_too_many(state: Builder, container: Container) -> bool:
-    """Whether a closing bracket would end the record before its last property, or is indented as inside."""
+    """Whether a closing bracket would end the record before its last property, or is indented further than its line."""
     if len(state.open) == 1 and isinstance(container, MappingNode) and state.here == "}":
         return _PROPERTY_AHEAD.match(state.text, state.position + 1) is not None
     column = _column(state, state.position) if state.brackets == "indented" else None
@@ -94,7 +94,7 @@ def _unclosed(state: Builder, container: Container, related: tuple[Related, ...]
 
 
 def drop(state: Builder) -> None:
-    """Leave out the property or item that is being read; what comes next may lack its comma."""
+    """Leave out the property or item being read; the comma before the next may be missing."""
     state.key = None
     if state.open:
         state.open[-1].incomplete = True
@@ -109,7 +109,7 @@ def is_further_in(state: Builder, position: int, beside: int) -> bool:
 
 
 def is_further_out(state: Builder, position: int) -> bool:
-    """Whether the next token begins a line that cannot be inside the innermost container, by its indentation."""
+    """Whether the next token begins a line that is, by its indentation, outside of the innermost container."""
     if state.brackets != "indented" or len(state.open) < 2:
         return False
     token = SPACE.match(state.text, position)
@@ -126,7 +126,7 @@ def is_further_out(state: Builder, position: int) -> bool:
 
 
 def _column(state: Builder, position: int) -> int | None:
-    """The column of a position that has only blanks before it on its line; None for others."""
+    """The column of a position with only blanks before it on its line; None for other positions."""
     start = position
     while start > 0 and state.text[start - 1] in " \t":
         start -= 1
@@ -134,7 +134,7 @@ def _column(state: Builder, position: int) -> int | None:
 
 
 def indent_of(state: Builder, container: Container) -> int:
-    """The indentation of the line with a container's bracket; -1 where it tells nothing."""
+    """The indentation of the line with a container's bracket; -1 where that says nothing."""
     if container.start in state.implied:
         return -1
     start, indent = state.bracket_indentation
@@ -166,7 +166,7 @@ def finish(state: Builder) -> None:
             is_cut = bool(state.diagnostics) and state.diagnostics[-1].span.end >= len(state.text.rstrip())
             cut = state.diagnostics.pop() if is_cut else None
             _unclosed(state, state.open[-1], related)
-            if cut is not None:  # the text ends in the midst of a value: one mistake, which leaves that in doubt
+            if cut is not None:  # the text ends inside a value: one mistake
                 state.diagnostics[-1] = replace(state.diagnostics[-1], record=cut.record, pointer=cut.pointer)
         state.abandon()
     elif state.root is None and not state.diagnostics:
@@ -175,7 +175,7 @@ def finish(state: Builder) -> None:
 
 
 def skip_balanced(state: Builder) -> int:
-    """The end of the container that begins here, left out."""
+    """The end of the container that begins here, which is left out."""
     depth = 0
     for bracket in BRACKETS.finditer(state.text, state.position):
         if bracket[0] in "[{":
@@ -196,14 +196,14 @@ def _closes(bracket: str, container: Container) -> bool:
 
 
 def begin_properties(state: Builder, name: Scalar) -> None:
-    """Begin the mapping whose first property's name was just read, without the bracket before it."""
+    """Begin a mapping without its bracket, whose first name has just been read."""
     _report_missing(state, "{", name)
     _imply(state, MappingNode(name.start, name.end, [], True))
     state.key = name
 
 
 def list_without_bracket(state: Builder, mapping: MappingNode) -> bool:
-    """Whether the value before this place is the first item of a list without its `[`; it is read as one."""
+    """Whether the value before this place is the first item of a list without its `[`; if so, it is read as one."""
     last = last_value(mapping)
     if not isinstance(last, Scalar) or len(state.open) >= MAX_NESTING or not state.guess:
         return False
@@ -234,7 +234,7 @@ def _report_missing(state: Builder, bracket: str, first: Node) -> None:
 
 
 def last_value(container: Container) -> Node | None:
-    """The value that was read last in a container."""
+    """The last value of a container so far."""
     if isinstance(container, MappingNode):
         return container.pairs[-1].value if container.pairs else None
     return container.items[-1] if container.items else None

@@ -20,11 +20,11 @@ Container = MappingNode | SequenceNode
 
 
 Brackets = Literal["indented", "mistyped", "forgotten"]
-"""What a closing bracket that is missing, or of the wrong kind, is taken for.
+"""How a missing closing bracket, or one of the wrong kind, is read.
 
-`indented`: lines are indented as their brackets are meant, so a line that stands further out than the line of an open
-bracket shows that its closing bracket was forgotten. `mistyped`: it closes the innermost container, whatever its
-kind. `forgotten`: the closing brackets in front of it were.
+`indented`: by the indentation of lines; a line further out than the line of an open bracket shows that its closing
+bracket is missing. `mistyped`: a bracket closes the innermost container, whatever its kind. `forgotten`: the brackets
+that would close the containers inside are missing.
 """
 
 
@@ -44,28 +44,28 @@ class Builder:
         self.key: Scalar | None = None
         """The name of the property whose value comes next."""
         self.comma = -1
-        """The offset of the comma in front of the next property or item; -1 where there is none."""
+        """The offset of the comma in front of the next property or item; -1 without one."""
         self.after_value = False
-        """Whether a value has just ended, so that a comma or a closing bracket comes next."""
+        """Whether a value has just ended, and a comma or a closing bracket comes next."""
         self.diagnostics = Problems(most)
         self.count = 0
-        """How many problems there were, reported or not."""
+        """How many diagnostics there were, kept or not."""
         self.ended = False
-        """Whether reading is over, at the end of the text or before it."""
+        """Whether reading has ended, at the end of the text or before it."""
         self.bracket_trouble = 0
         """How many brackets were too many or missing."""
         self.misfits = 0
-        """How many closing brackets did not fit what they would close: only for them "mistyped" makes a difference."""
+        """How many closing brackets did not fit what they would close: only then does "mistyped" make a difference."""
         self.comma_forgiven = False
-        """Whether a comma that is missing next is part of a problem already reported."""
+        """Whether a comma that is missing next belongs to a mistake that is already reported."""
         self.implied: set[int] = set()
         """The offsets of containers whose opening bracket is missing."""
         self.ran_out = False
-        """Whether a stretch that was left out ran to the end of the text, closing brackets and all."""
+        """Whether a part that was left out reaches to the end of the text and may hold closing brackets."""
         self.bracket_indentation = (-1, -1)
-        """The offset of the opening bracket asked about last, and the indentation of its line."""
+        """The offset of the opening bracket that `indent_of` was last asked for, and the indentation of its line."""
         self.no_comment_ends = False
-        """Whether the end of a comment was looked for and is nowhere in the rest of the text."""
+        """Whether the rest of the text is known to hold no end of a comment."""
         self.quote_ends = QuoteEnds(text)
 
     @property
@@ -75,16 +75,16 @@ class Builder:
 
     @property
     def guess(self) -> bool:
-        """Whether to look ahead for what the author meant: only while few problems were found, to bound the time."""
+        """Whether to look ahead for what the author meant, as while there are few diagnostics: that limits the time."""
         return not self.diagnostics.is_full
 
     @property
     def guessed_ends(self) -> QuoteEnds | None:
-        """What to look ahead with in quoted texts; None where there is no guessing any more."""
+        """`quote_ends` while `guess` allows to look ahead, else None."""
         return self.quote_ends if self.guess else None
 
     def add(self, node: Node) -> None:
-        """Put a node where it belongs: it is the root, the next item, or the value of `key`."""
+        """Add a node as the root, the next item, or the value of `key`."""
         if not self.open:
             self.root = node
         elif isinstance(container := self.open[-1], SequenceNode):
@@ -95,7 +95,7 @@ class Builder:
         self.after_value = True
 
     def enter(self, opening: int) -> bool:
-        """Begin the container whose bracket stands at `opening`, unless it is nested too deep."""
+        """Begin the container with the bracket at `opening`; False where it is nested too deep."""
         container: Container = (
             MappingNode(opening, opening + 1, [], True)
             if self.text[opening] == "{"
@@ -122,7 +122,7 @@ class Builder:
         self.comma = -1
 
     def report_duplicates(self, mapping: MappingNode) -> None:
-        """Report each key of the innermost container that was there before."""
+        """Report the duplicate keys of the innermost container."""
         names = {pair.key.text for pair in mapping.pairs if isinstance(pair.key, Scalar)}
         if len(names) == len(mapping.pairs):
             return
@@ -134,9 +134,9 @@ class Builder:
                 self.report(duplicate_key(name, pair.key.span, earlier.span), name)
 
     def report(self, diagnostic: Diagnostic, step: Step | None = None, *, below: bool = True) -> None:
-        """Keep a problem of the innermost container, or of its property or item `step`.
+        """Keep a diagnostic of the innermost container, or of its property or item `step`.
 
-        `below` is false for a problem of a node that has just been added to the innermost container.
+        `below` is false for a diagnostic of a node that has just been added to the innermost container.
         """
         self.count += 1
         if self.diagnostics.is_full:
@@ -153,19 +153,19 @@ class Builder:
         self.diagnostics.take(replace(diagnostic, record=record, pointer=to_pointer(steps)))
 
     def say(self, code: Rule, message: str, start: int, end: int | None = None, *, value: bool = False) -> None:
-        """Report a problem from `start` to `end` (one character, without); with `value`, in what is being read."""
+        """Report from `start` to `end` (by default one character); with `value`, at the property or item being read."""
         span = Span(start, start + 1 if end is None else end)
         self.report(syntax_error(code, message, span), self.step_read if value else None)
 
     @property
     def step_read(self) -> Step | None:
-        """The step to what is being read: the property of `key`, or the next item."""
+        """The step to the property or item being read: `key`, or the next index."""
         if self.key is not None:
             return self.key.text
         return len(self.open[-1].items) if self.open and isinstance(self.open[-1], SequenceNode) else None
 
     def abandon(self) -> None:
-        """End every open container where its content ends."""
+        """End each open container where its content ends."""
         while self.open:
             container = self.open[-1]
             container.incomplete = True
@@ -173,7 +173,7 @@ class Builder:
 
 
 def content_end(container: Container) -> int:
-    """Where the last thing inside a container ends; behind its bracket when there is nothing."""
+    """Where the last node inside a container ends; behind the opening bracket of an empty one."""
     last: Node | None = None
     if isinstance(container, MappingNode):
         last = container.pairs[-1].value if container.pairs else None

@@ -16,7 +16,7 @@ _NAME = '"name": "Example One",'
 
 
 def _code(name: str, summary: str, explanation: str, bad: tuple[str, str]) -> Rule:
-    """A code whose bad example is the good one with the first text of `bad` replaced by the second."""
+    """A rule of which the bad example is the good one with the first text of `bad` replaced by the second."""
     return Rule(
         name,
         Severity.ERROR,
@@ -32,23 +32,23 @@ def _code(name: str, summary: str, explanation: str, bad: tuple[str, str]) -> Ru
 TRAILING_COMMA = _code(
     "trailing-comma",
     "A comma after the last property or item.",
-    "In JSON a comma stands between two properties or items, never behind the last. Delete it.",
+    "JSON has commas between properties and items, and none behind the last. Delete it.",
     ('/models"\n', '/models",\n'),
 )
 
 JSON_COMMENT = _code(
     "json-comment",
     "A comment, which JSON does not have.",
-    "JSON has no comments of any form. Delete it, or keep the record as YAML, where `# …` is a comment: the action "
-    "`Convert to YAML` of an editor takes all comments along.",
+    "JSON has no comments of any form. Delete it, or keep the record as YAML, where `# …` is a comment: the editor's "
+    "action `Convert to YAML` keeps all comments.",
     (_NAME, _NAME + " // as on its site"),
 )
 
 JSON_QUOTES = _code(
     "json-quotes",
     "A text in quotes other than straight double quotes.",
-    'JSON knows only the straight double quote `"`, around texts and property names alike. Single and typographic '
-    "quotes, as word processors make them, are not quotes to it.",
+    'JSON has only the straight double quote `"`, for texts and for property names. Single quotes, and the typographic '
+    "quotes of word processors, are not quotes in JSON.",
     ('"Example One"', "'Example One'"),
 )
 
@@ -61,8 +61,8 @@ UNQUOTED_TEXT = _code(
 
 JSON_LITERAL = _code(
     "json-literal",
-    "`True`, `None` and the like: another language's words for `true`, `false` and `null`.",
-    "JSON writes these three in lower case: `true`, `false`, `null`. There is no `undefined`.",
+    "`True`, `None` and similar words of other languages for `true`, `false` and `null`.",
+    "JSON has `true`, `false` and `null`, in lower case. There is no `undefined`.",
     (_NAME, '"name": "Example One", "name_is_official": True,'),
 )
 
@@ -76,43 +76,43 @@ JSON_NUMBER = _code(
 
 MISSING_VALUE = _code(
     "missing-value",
-    "A property's name with no value.",
-    'A property is written `"name": value`. Write the value; where there is none to tell, write `null`.',
+    "The name of a property without a value.",
+    'A property is written `"name": value`. Write the value, or `null` if there is none.',
     (_NAME, '"name": ,'),
 )
 
 MISSING_BRACKET = _code(
     "missing-bracket",
     "Properties without a `{` before them, or a list without its `[`.",
-    "Properties stand between `{` and `}`, the items of a list between `[` and `]`. Write the opening bracket.",
+    "Properties are written between `{` and `}`, the items of a list between `[` and `]`. Write the opening bracket.",
     ("{\n", "\n"),
 )
 
 EXTRA_TEXT = _code(
     "extra-text",
     "Something after the end of the JSON value.",
-    "A JSON text is one value. Several records in one file stand in a list: `[{…}, {…}]`.",
+    "A JSON text is one value. Several records in one file are a list: `[{…}, {…}]`.",
     ("\n}\n", "\n}\nend\n"),
 )
 
 EMPTY_DOCUMENT = _code(
     "empty-document",
     "A JSON file with nothing in it.",
-    "A JSON text is one value, and nothing is none. Write a record, or delete the file.",
+    "A JSON text must hold one value. Write a record, or delete the file.",
     ("", ""),
 )
 
 UNESCAPED_CHARACTER = _code(
     "unescaped-character",
     "A line break, a tab or a double quote inside a text, not written as an escape.",
-    'Inside a JSON text these are written as escapes: a line break `\\n`, a tab `\\t`, a double quote `\\"`.',
+    'Inside a JSON text, write escapes for these: `\\n` for a line break, `\\t` for a tab, `\\"` for a double quote.',
     ("Example One", 'Example "One" Inc'),
 )
 
 UNEXPECTED_TEXT = _code(
     "unexpected-text",
-    "Characters that mean nothing where they stand.",
-    "The finding marks what no JSON text can have at this place. Delete it, or write what was meant.",
+    "Characters that mean nothing at this place.",
+    "JSON allows nothing of this kind at this place. Delete it, or write what was meant.",
     (_NAME, _NAME + " %"),
 )
 
@@ -120,9 +120,9 @@ YAML_IN_JSON = Rule(
     "yaml-in-json",
     Severity.ERROR,
     "syntax",
-    "YAML in a file that its name says is JSON.",
-    "The name of a file says how it is read: what ends in `.json` is JSON. Give the file a name that ends in `.yaml`, "
-    "or write the record as JSON. Everything else is checked as YAML meanwhile.",
+    "YAML in a file with a name that says JSON.",
+    "The name of a file decides how it is read: a name that ends in `.json` means JSON. Give the file a name that ends "
+    "in `.yaml`, or write the record as JSON. Meanwhile everything else is checked as YAML.",
     bad="""\
 # file: providers/provider-1.json
 id: provider-1

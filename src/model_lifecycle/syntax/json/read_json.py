@@ -32,13 +32,13 @@ from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 
 def read_json(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
-    """The document of a JSON text; never raises. YAML is read as such, which is one mistake. `most`: see `parse`.
+    """The document of a JSON text; never raises. YAML is read as YAML, with one error for that. `most`: see `parse`.
 
-    Exactly the texts of RFC 8259 give no problem of severity error, with three exceptions: a key that is there twice,
-    half a surrogate pair written as an escape, and a number that no double can hold.
+    Exactly the valid texts of RFC 8259 have no errors, with three exceptions: a duplicate key, half a surrogate pair
+    written as an escape, and a number that no double can hold.
     """
     collecting = gc.isenabled()
-    gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
+    gc.disable()  # building a large tree leaves no garbage, and the collector would walk it again and again
     try:
         document = _document(text, undecodable, most)
     finally:
@@ -77,7 +77,7 @@ def _read_once(text: str, most: int) -> Read:
 
 
 def _read(text: str, most: int) -> Builder:
-    """Read a text; where its brackets do not fit, several times, to take them for what leaves the least to report."""
+    """Read a text; where its brackets do not fit, in several ways, of which the one with the fewest errors is taken."""
     first = _attempt(text, "forgotten", most)
     if not first.bracket_trouble:
         return first
@@ -87,7 +87,7 @@ def _read(text: str, most: int) -> Builder:
 
 
 def _syntax_errors(attempt: Builder) -> int:
-    """How much of a reading is about syntax; a key that is there twice tells nothing about brackets."""
+    """The number of diagnostics without duplicate keys, which say nothing about brackets."""
     duplicates = sum(diagnostic.code == DUPLICATE_KEY.name for diagnostic in attempt.diagnostics)
     return len(attempt.diagnostics) - duplicates + attempt.bracket_trouble
 
@@ -102,7 +102,7 @@ def _attempt(text: str, brackets: Brackets, most: int) -> Builder:
 
 
 def _advance(reading: Builder) -> None:
-    """Read as far as everything is as RFC 8259 wants it. This is the hot path; `recovery.step` reads all the rest.
+    """Read as far as the text is valid by RFC 8259. This is the hot path; `recovery.step` reads everything else.
 
     The root's own closing bracket is left to `recovery.step`, which looks at what follows.
     """
@@ -111,7 +111,7 @@ def _advance(reading: Builder) -> None:
     comma = reading.comma
     after_value = reading.after_value
     containers = reading.open
-    # By indentation, a token too far out on its line is left to `recovery.step`: there is a line break this near.
+    # When indentation counts, a token too far out on its line is left to `recovery.step`.
     indented = reading.brackets == "indented"
     margin = indent_of(reading, containers[-1]) if indented else 0
     node: Node
@@ -121,7 +121,7 @@ def _advance(reading: Builder) -> None:
             match = CLOSING.match(text, position)
             if match is None or len(containers) == 1 or (match[1] == "}") is (pairs is None):
                 break
-            if indented and not _stands_at(text, match.start(1), margin):
+            if indented and not _begins_at(text, match.start(1), margin):
                 break
             reading.leave(match.end(1))
             pairs, items = _contents(containers[-1])
@@ -174,8 +174,8 @@ def _has_break(text: str, start: int, end: int) -> bool:
     return "\n" in stretch or "\r" in stretch
 
 
-def _stands_at(text: str, position: int, column: int) -> bool:
-    """Whether what stands at a position begins its line at a column, provided that it begins a line."""
+def _begins_at(text: str, position: int, column: int) -> bool:
+    """Whether the token at a position, which begins a line, does so at a column."""
     return text[position - column - 1] in "\r\n" and not _has_break(text, position - column, position)
 
 
@@ -185,7 +185,7 @@ def _contents(container: Container) -> tuple[list[Pair] | None, list[Node]]:
 
 
 def _value(kind: int, written: str, start: int, end: int) -> Node | None:
-    """The node of a value of a kind of `ITEM`, not the plain texts; None for one with something to say about it."""
+    """The node of a value of a kind of `ITEM` other than plain text; None for one that needs a diagnostic."""
     if kind == INTEGER and len(written) < _SURELY_FINITE:
         return Scalar(start, end, written, int(written))
     if kind in (INTEGER, DECIMAL):

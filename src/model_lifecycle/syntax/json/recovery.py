@@ -1,4 +1,4 @@
-"""Reads one step of a JSON text where strict reading gave up, reports what is wrong there, and goes on."""
+"""Reads one token of a JSON text where the fast loop of `read_json.py` stops, and reports what is wrong there."""
 
 import re
 
@@ -34,12 +34,12 @@ _JUNK = re.compile(r'[^\s,:{}\[\]"]+|[\s\S]')
 _DIGITS = re.compile(
     r'(?:(?P<groups>[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?)|[0-9]+)(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))'
 )
-"""What can stand behind a comma in a number that is written `128,000` or `0,25`."""
+"""What follows the comma of a number written `128,000` or `0,25`."""
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 
 
 def step(state: Builder) -> None:
-    """Read one token, property or item and report what is wrong with it. Always moves on, or ends."""
+    """Read one token, property or item, and report what is wrong with it. Always moves on or ends."""
     skip_space(state)
     if state.count >= HOPELESS * state.diagnostics.most:
         state.ended = True
@@ -92,7 +92,7 @@ def _property(state: Builder, mapping: MappingNode) -> None:
         _value_behind(state, state.position - 1)
     elif state.here == "=":
         width = 2 if state.text.startswith("=>", state.position) else 1
-        message = "A colon stands between a name and its value. Write `:`."
+        message = "Between a name and its value there must be a colon. Write `:`."
         state.say(text_rules.MISSING_COLON, message, state.position, state.position + width, value=True)
         state.position += width
         _value_behind(state, state.position - 1)
@@ -110,7 +110,7 @@ def _property(state: Builder, mapping: MappingNode) -> None:
 
 
 def _value_behind(state: Builder, colon: int) -> None:
-    """The value of `key`, whose colon stands at `colon`."""
+    """Read the value of `key` behind the colon at `colon`."""
     skip_space(state)
     if state.position >= len(state.text):
         drop(state)
@@ -121,7 +121,7 @@ def _value_behind(state: Builder, colon: int) -> None:
 
 
 def _is_next_property(state: Builder, colon: int) -> bool:
-    """Whether what stands here, where a value should, is the next property on its own line."""
+    """Whether the next property begins here, on its own line, where a value should be."""
     ahead = _NAME_AHEAD.match(state.text, state.position) if on_later_line(state, colon) else None
     if ahead is None or ahead[0][-1] != ":" or state.key is None:
         return False
@@ -130,13 +130,13 @@ def _is_next_property(state: Builder, colon: int) -> bool:
 
 def _no_value(state: Builder, colon: int) -> None:
     name = shown(str(state.step_read))
-    message = f"The value of `{name}` is missing. Write it behind the colon; `null` where there is none."
+    message = f"The value of `{name}` is missing. Write it behind the colon, or `null` if there is none."
     state.say(json_rules.MISSING_VALUE, message, colon, value=True)
     drop(state)
 
 
 def _value(state: Builder) -> None:
-    """A value that begins here: the root, an item, or that of `key`."""
+    """Read the value that begins here: the root, an item, or the value of `key`."""
     if state.here in "[{":
         opening = state.position
         state.position = opening + 1 if state.enter(opening) else skip_balanced(state)
@@ -151,7 +151,7 @@ def _value(state: Builder) -> None:
 
 
 def _root(state: Builder) -> None:
-    """The value that the text is; what stands before its first bracket or quote is no value."""
+    """Read the root; a bare text before its first bracket or quote is no value."""
     token = None if state.here in "[{]}" else read_scalar(state.text, state.position)
     if state.here in "]}":
         remove_bracket(state)
@@ -183,7 +183,7 @@ def _no_name(state: Builder) -> None:
 
 
 def _number_with_comma(state: Builder, mapping: MappingNode) -> bool:
-    """Whether here are the last digits of a number written `128,000` or `0,25`, which is read as it is meant."""
+    """Whether the last digits of a number written `128,000` or `0,25` are here; it is read as it is meant."""
     pair = mapping.pairs[-1] if mapping.pairs else None
     digits = _DIGITS.match(state.text, state.position)
     if pair is None or digits is None or state.comma != state.position - 1 or pair.value.end != state.comma:
@@ -210,7 +210,7 @@ def _number_with_comma(state: Builder, mapping: MappingNode) -> bool:
 
 
 def _separator(state: Builder) -> None:
-    """What stands behind a value: a comma or a closing bracket, or else something is wrong."""
+    """Read what follows a value: a comma or a closing bracket; anything else is an error."""
     here = state.here
     forgiven, state.comma_forgiven = state.comma_forgiven, False
     if here == ",":
@@ -257,7 +257,7 @@ def _missing_comma(state: Builder, container: Container) -> None:
 
 
 def _read_again(state: Builder, container: Container) -> bool:
-    """Whether the text just read had quotes inside it, and goes on behind the one that seemed to end it."""
+    """Whether the last text goes on behind the quote that seemed to end it; if so, it is read again."""
     last = last_value(container)
     if not isinstance(last, Scalar) or last.style != '"' or not state.guess:
         return False
@@ -275,7 +275,7 @@ def _read_again(state: Builder, container: Container) -> bool:
 
 
 def _unexpected(state: Builder) -> None:
-    """Something behind a property's value that is no property."""
+    """Report what follows a property's value and is no property."""
     start = state.position
     if state.here in "[{":
         message = f"`{state.here}` is not expected here. Write a comma and a name before it, or delete it."
@@ -295,29 +295,36 @@ def _stray_colon(state: Builder) -> None:
     if isinstance(container, MappingNode):
         if container.pairs and _value_is_a_name(state, container, container.pairs[-1]):
             return
-        state.say(json_rules.UNEXPECTED_TEXT, "A property has one name and one value; `:` is too much.", state.position)
+        state.say(
+            json_rules.UNEXPECTED_TEXT,
+            "A property has one name and one value. Delete this `:` and what follows it.",
+            state.position,
+        )
     elif isinstance(name := last_value(container), Scalar) and len(state.open) < MAX_NESTING:
         container.items.pop()
         _properties_without_bracket(state, name)
         return
     else:
-        state.say(json_rules.UNEXPECTED_TEXT, "A list holds values; `:` means nothing here.", state.position)
+        state.say(
+            json_rules.UNEXPECTED_TEXT,
+            "A list holds values, not properties. Delete this `:`, or write `{` before the name.",
+            state.position,
+        )
     state.position = skip_value(state, state.position + 1)
     drop(state)
 
 
 def _properties_without_bracket(state: Builder, name: Scalar) -> None:
-    """Read on behind the colon here, in properties that lack the bracket in front of the first one's name."""
+    """Read on behind the colon here, in a mapping without its opening bracket."""
     begin_properties(state, name)
     state.position += 1
     _value_behind(state, state.position - 1)
 
 
 def _value_is_a_name(state: Builder, mapping: MappingNode, pair: Pair) -> bool:
-    """Whether what was read as a value is a property's name on its own line.
+    """Whether the last value is the name of a property, on a line of its own.
 
-    Further in than the name before it, it begins that one's properties, whose bracket is missing; else it is that
-    one's value that is missing.
+    If it is indented further than the name before it, the bracket between them is missing, else the value.
     """
     value = pair.value
     if not isinstance(value, Scalar) or value.style == "" or not on_later_line(state, pair.key.end, value.start):
@@ -345,10 +352,10 @@ def _behind_root(state: Builder) -> None:
         return
     if state.here in "[{":
         end = state.position + 1
-        message = "A JSON file holds one value, here a second begins. Put several records in a list: `[{…}, {…}]`."
+        message = "A JSON file holds one value, and a second begins here. Put several records in a list: `[{…}, {…}]`."
     else:
         token = read_scalar(state.text, state.position)
         end = state.position + 1 if token is None else token.end
-        message = f"`{shown(state.text[state.position : end])}` stands behind the end of the value. Delete it."
+        message = f"`{shown(state.text[state.position : end])}` is behind the end of the JSON value. Delete it."
     state.say(json_rules.EXTRA_TEXT, message, state.position, end)
     state.ended = True

@@ -1,4 +1,4 @@
-"""Single values and names of properties as people write them, right or wrong."""
+"""Single values and names of properties, valid or not."""
 
 import re
 from math import isfinite
@@ -25,7 +25,7 @@ _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def read_scalar(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | None:
-    """The single value that begins at `start`, with what is wrong with it; None where none begins.
+    """The single value that begins at `start`, with its diagnostics; None where none begins.
 
     `ends` as in `read_quoted`.
     """
@@ -81,7 +81,7 @@ def _no_opening_quote(start: int, word: str) -> Quoted:
 
 
 def read_name(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | None:
-    """The name of a property that begins at `start`, with what is wrong with it; None where none begins."""
+    """The name of a property that begins at `start`, with its diagnostics; None where none begins."""
     if text[start] == '"':
         return read_quoted(text, start, ends, key=True)
     if other := read_other_quotes(text, start):
@@ -91,6 +91,6 @@ def read_name(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | 
         return None
     end = bare.end() + (1 if _STRAY_QUOTE.match(text, bare.end()) else 0)
     name = bare[0]
-    message = f'Names of properties are in double quotes. Write `"{shown(name)}"`.'
+    message = f'Names of properties must be in double quotes. Write `"{shown(name)}"`.'
     diagnostic = syntax_error(json_rules.UNQUOTED_TEXT, message, Span(start, end))
     return Quoted(Scalar(start, end, name, name), end, [diagnostic])

@@ -1,4 +1,4 @@
-"""Quoted texts, well formed or not: the text they mean, where they end, and what is wrong with them."""
+"""Quoted texts, valid or not: their content, where they end, and what is wrong with them."""
 
 import re
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from model_lifecycle.text.span import Span
 
 _RUN = re.compile(r'[^"\\\x00-\x1f]*+')
 _LINE_REST = re.compile(r"[^\r\n]*")
-# Behind a line break in a text that nobody closed: the next property, or the end of what holds it.
+# Behind a line break in a text that is not closed: the next property, or the end of the container.
 _NEW_BEGINNING = re.compile(r"""\s*(?:["'}\],]|\Z|[\w\-]+"?[ \t]*:|//|/\*)""")
 _CONTINUED = re.compile(r'[^"\\]*+(?:\\[\s\S][^"\\]*+)*"[ \t]*(?=[,:}\]\r\n]|\Z)')
 _SEPARATOR = re.compile(r"\s*(?:[:=,}]|\Z)")
@@ -69,7 +69,7 @@ class QuoteEnds:
 
 
 class Quoted(NamedTuple):
-    """A quoted text as far as it could be made out, and `end`, where reading goes on."""
+    """A quoted text as far as it can be read, and `end`, where reading goes on."""
 
     scalar: Scalar
     end: int
@@ -120,7 +120,7 @@ class _Reader:
         self.position += 1
 
     def _inner_quote(self) -> None:
-        """Take a quote as part of the text; all of one text are one mistake, reported at the first."""
+        """Take a quote as part of the text; all quotes inside one text are reported once, at the first."""
         if self.inner_quotes > 1:
             self.parts.append('"')
             self.position += 1
@@ -128,7 +128,7 @@ class _Reader:
             self._character('A `"` inside a text is written `\\"`.')
 
     def _is_inner_quote(self) -> bool:
-        """Whether the quote here belongs to the text, as far as that is to be guessed."""
+        """Whether the quote here probably belongs to the text."""
         if self.key or self.ends is None:
             return False
         is_inner = self.ends.is_inside(self.position, another=self.inner_quotes > 0)
@@ -157,7 +157,7 @@ class _Reader:
         self.position = end
 
     def _goes_on(self) -> bool:
-        """Whether the text goes on behind the end of the line; then all its line breaks are one problem."""
+        """Whether the text goes on behind the end of the line; all its line breaks are one error."""
         text, position = self.text, self.position
         if position == len(text):
             return False
@@ -179,7 +179,7 @@ class _Reader:
         return Quoted(Scalar(self.start, end, content, content, '"'), end, self.diagnostics)
 
     def _unclosed(self) -> Quoted:
-        """A text that runs to the end of its line; a comma and brackets there are taken for what they usually are."""
+        """A text without its closing quote, up to the comma and brackets at the end of its line."""
         if self.key and (colon := _SWALLOWED_COLON.match(self.text, self.start + 1)):
             return self._unclosed_key(colon)
         content = "".join(self.parts)
@@ -193,7 +193,7 @@ class _Reader:
         end = self.start + 1 + len(kept)
         line = _LINE_REST.match(self.text, self.start)
         assert line is not None  # it matches the empty text
-        # An escape that the end of the line cuts short is part of the same mistake.
+        # An escape that the end of the line cuts short is part of the same error.
         diagnostics = [diagnostic for diagnostic in self.diagnostics if diagnostic.span.end < self.position]
         diagnostics.append(_no_closing_quote(Span(self.start, self.start + len(line[0].rstrip(" \t")))))
         return Quoted(Scalar(self.start, end, content, content, '"'), end, diagnostics)
@@ -228,16 +228,16 @@ def _closings_due(text: str, position: int) -> list[str]:
 
 
 def read_quoted(text: str, start: int, ends: QuoteEnds | None = None, *, key: bool = False) -> Quoted:
-    """The text whose opening `"` stands at `start`. Its problems have no pointer yet.
+    """The text with its opening `"` at `start`. Its diagnostics have no pointer yet.
 
-    `key` says that a property's name is expected here. Without `ends` nothing is assumed about what the author meant,
-    and the time taken is bounded by what is read.
+    `key`: the name of a property is expected here. Without `ends` nothing is guessed about quotes inside the text, and
+    the time is linear in what is read.
     """
     return _Reader(text, start, key=key, ends=ends).read()
 
 
 def read_other_quotes(text: str, start: int) -> Quoted | None:
-    """The text in single, typographic or backward quotes that begins at `start`; None where none does."""
+    """The text in single, typographic or backward quotes that begins at `start`, if one does."""
     match = _OTHER_QUOTES.match(text, start)
     if match is None:
         return None

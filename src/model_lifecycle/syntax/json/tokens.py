@@ -1,4 +1,4 @@
-"""The tokens of JSON (RFC 8259), and of what people write in its place."""
+"""The tokens of JSON (RFC 8259), and what people write in their place."""
 
 import json
 import re
@@ -14,9 +14,9 @@ _WORD = rf"(true|false|null){_NUMBER_END}"
 _VALUE = rf"(?:(?:{_PLAIN}|{_ESCAPED}|{_INTEGER}|{_DECIMAL}|{_WORD}|(\[{_SPACE}\]|\{{{_SPACE}\}})){_SPACE},?|([\[{{]))"
 
 MEMBER = re.compile(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}{_VALUE}")
-"""A property as it should be, and the comma behind it: group 1 the name, the others those of `ITEM` counted from 2."""
+"""A valid property and the comma behind it: group 1 is the name, the others are those of `ITEM`."""
 ITEM = re.compile(rf"{_SPACE}(){_VALUE}")
-"""An item as it should be, and the comma behind it; where a value begins a container, only its bracket.
+"""A valid item and the comma behind it; of a container that is not empty, only its opening bracket.
 
 Group 2: a text without escapes, 3: with escapes and quotes, 4: an integer, 5: another number, 6: a word, 7: an empty
 container, 8: an opening bracket. Group 1 is empty.
@@ -47,11 +47,11 @@ _HEXADECIMAL = re.compile(r"([+-]?)0[xX]([0-9a-fA-F]+)")
 _LOOSE_NUMBER = re.compile(r"([+-]?)(?=\.?[0-9])([0-9_]*)(\.[0-9_]*)?([eE][+-]?[0-9]+)?")
 
 _MAX_DIGITS = 4000
-"""Beyond this Python refuses to make an integer of a text, and no double comes near it."""
+"""Python refuses to convert longer texts to integers, and no double comes near them."""
 
 
 def number(written: str) -> int | float:
-    """The number that a text matching `NUMBER` stands for; an infinity where no double can hold it."""
+    """The value of a text that matches `NUMBER`; infinite where no double can hold it."""
     if written.isdecimal() or written[1:].isdecimal():
         if len(written) > _MAX_DIGITS or isinf(_double(whole := int(written))):
             return float("-inf" if written[0] == "-" else "inf")
@@ -67,7 +67,7 @@ def _double(whole: int) -> float:
 
 
 def loose_number(written: str) -> tuple[int | float, str] | None:
-    """What someone means who writes a number as JSON does not allow, and how JSON writes it; None for no number.
+    """The value of a number that JSON does not allow, and how JSON writes it; None for what is no number.
 
     `+1`, `.5`, `1.`, `007`, `0x1f`, `1_000`.
     """
@@ -93,9 +93,9 @@ _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\":
 
 
 def escaped_character(escape: re.Match[str]) -> tuple[str, bool]:
-    """What a match of `ESCAPE` stands for, and whether RFC 8259 has it.
+    """The characters of a match of `ESCAPE`, and whether it is valid by RFC 8259.
 
-    Half a surrogate pair gives U+FFFD; an escape that JSON does not have the characters behind its backslash.
+    Half a surrogate pair gives U+FFFD, an invalid escape the characters behind its backslash.
     """
     if escape[1]:
         return chr(0x10000 + ((int(escape[1], 16) & 0x3FF) << 10) + (int(escape[2], 16) & 0x3FF)), True
