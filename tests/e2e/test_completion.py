@@ -8,6 +8,7 @@ from benchmarks.generate import yaml_text
 from lsprotocol import types
 from support.examples import base_record
 from support.pytest_lsp_client import Editor
+from support.thorough import stride
 from support.workspace_on_disk import MIGRATION, make_records, text_of
 
 DOUBLED: Final = re.compile(r": :|,\s*,|- - |\"\"\w")
@@ -34,8 +35,8 @@ async def test_names_at_an_empty_line(editor: Editor, tmp_path: Path) -> None:
 
 
 async def test_a_migration_typed_character_by_character(editor: Editor, tmp_path: Path) -> None:
-    """Asked behind every character nothing raises or hangs, no item is about an older text, and none writes a sign that
-    stands there already. One client types YAML, the other JSON.
+    """Asked while somebody types, nothing raises or hangs, no item is about an older text, and none writes a sign that
+    is there already. One client types YAML, the other JSON.
     """
     suffix = "yaml" if editor.profile.pulls else "json"
     root = make_records(tmp_path)
@@ -50,6 +51,8 @@ async def test_a_migration_typed_character_by_character(editor: Editor, tmp_path
         line, start = text.count("\n"), text.rfind("\n") + 1
         editor.change_range(uri, types.Range(place, place), text[-1], length)
         place = types.Position(line, length - start)
+        if length % stride(1):
+            continue
         found = await editor.client.text_document_completion_async(
             types.CompletionParams(types.TextDocumentIdentifier(uri), place)
         )

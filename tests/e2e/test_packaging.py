@@ -1,4 +1,4 @@
-"""The program as people install it: from a wheel into an empty environment, and editable from a checkout."""
+"""The program as people install it: from a wheel into an empty environment. These tests run in an editable one."""
 
 import json
 import os
@@ -27,11 +27,11 @@ def run(*command: str | Path, folder: Path, code: int = 0) -> str:
     return ended.stdout
 
 
-def install(folder: Path, *what: str | Path) -> Path:
-    """The folder of programs of a new environment into which something was installed."""
+def install(folder: Path, wheel: Path) -> Path:
+    """The folder of programs of a new environment into which a wheel was installed."""
     venv.create(folder / "venv", with_pip=True)
     programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    run(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *what, folder=folder)
+    run(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel, folder=folder)
     return programs
 
 
@@ -43,12 +43,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-@pytest.fixture(scope="module", params=["wheel", "editable"])
-def programs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp(request.param)
-    if request.param == "wheel":
-        return install(folder, request.getfixturevalue("wheel"))
-    return install(folder, "--editable", PROJECT)
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(tmp_path_factory.mktemp("installed"), wheel)
 
 
 def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
