@@ -56,6 +56,18 @@ async def test_in_any_language(client: LspClient, tmp_path: Path, path: str, tex
     assert text.split("\n")[start["line"]][start["character"] : end["character"]] == OLD
 
 
+async def test_a_pull_of_the_workspace_leaves_open_source_code_out(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    await client.initialize(LATE, root)
+    uri = (root / SOURCE).as_uri()
+    client.open(uri, APP, language="python")
+    await client.settled()
+    report = await client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    assert [item["code"] for item in report["items"]] == ["ending-model"]
+    everywhere = await client.request("workspace/diagnostic", {"previousResultIds": []})
+    assert uri not in {item["uri"] for item in everywhere["items"]}
+
+
 async def test_typing(client: LspClient, tmp_path: Path) -> None:
     uri, _ = await opened(client, make_sources(tmp_path))
     before = len(client.received)
@@ -105,14 +117,18 @@ async def test_registrations(client: LspClient, tmp_path: Path) -> None:
 
     message = await client.wait(is_registration)
     by_method = {one["method"]: one["registerOptions"] for one in message["params"]["registrations"]}
+    notebooks = by_method.pop("notebookDocument/sync")
     assert set(by_method) == {
         f"textDocument/{name}"
         for name in ("didOpen", "didChange", "didSave", "didClose", "diagnostic", "hover", "codeAction", "definition")
     }
-    selector = by_method["textDocument/hover"]["documentSelector"]
+    *selector, first, second, third = by_method["textDocument/hover"]["documentSelector"]
     here = root.as_posix()
     patterns = {f"{here}/{{**/{glob},**/{glob}/**}}" for glob in ("src", "*.ipynb", "deploy.yaml")}
     assert {one["pattern"] for one in selector} == patterns
+    assert {one["notebook"]["pattern"] for one in notebooks["notebookSelector"]} == patterns
+    assert {one["notebook"]["pattern"] for one in (first, second, third)} == patterns
+    assert by_method["textDocument/didOpen"]["documentSelector"] == selector  # cells are sent with their notebook
     languages = {one["language"] for one in selector}
     assert {"python", "typescript", "toml", "dockerfile"} <= languages
     assert not languages & {"yaml", "json"}
@@ -268,18 +284,42 @@ async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     assert await client.request("textDocument/definition", asked(uri)) is None
 
 
-async def test_a_cell_of_a_notebook(client: LspClient, tmp_path: Path) -> None:
+async def test_the_cells_of_a_notebook(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path)
     await client.initialize(PUSH, root)
-    cell = (root / "a.ipynb").as_uri().replace("file://", "vscode-notebook-cell:") + "#W1sZmlsZQ"
-    client.open(cell, f"%pip install x\nask(model='{OLD}')\n", language="python")
+    notebook = (root / "a.ipynb").as_uri()
+    cell = f"{notebook.replace('file://', 'vscode-notebook-cell://remote')}#W1sZmlsZQ"  # as in a remote window
+    text = {"uri": cell, "languageId": "python", "version": 1, "text": f"%pip install x\nask(model='{OLD}')\n"}
+    document = {
+        "uri": notebook,
+        "notebookType": "jupyter-notebook",
+        "version": 1,
+        "cells": [{"kind": 2, "document": cell}],
+    }
+    client.notify("notebookDocument/didOpen", {"notebookDocument": document, "cellTextDocuments": [text]})
     message = await client.wait(lambda each: published(client, cell)(each) and bool(each["params"]["diagnostics"]))
     (finding,) = message["params"]["diagnostics"]
     assert finding["range"]["start"] == {"line": 1, "character": 11}
-    hover = await client.request(
-        "textDocument/hover", {"textDocument": {"uri": cell}, "position": {"line": 1, "character": 12}}
-    )
+    place = {"textDocument": {"uri": cell}, "position": {"line": 1, "character": 12}}
+    hover = await client.request("textDocument/hover", place)
     assert hover["contents"]["value"].startswith("`example-1` shuts down in 30 days")
+    before = len(client.received)
+    new = {"document": {"uri": cell, "version": 2}, "changes": [{"text": f"ask(model='{OLD}')"}]}
+    other = text | {"uri": f"{cell}2"}
+    structure = {
+        "array": {"start": 1, "deleteCount": 0, "cells": [{"kind": 2, "document": f"{cell}2"}]},
+        "didOpen": [other],
+    }
+    change = {"cells": {"structure": structure, "textContent": [new]}}
+    client.notify("notebookDocument/didChange", {"notebookDocument": {"uri": notebook, "version": 2}, "change": change})
+    (finding,) = await client.pushed(cell, 2, before)
+    assert finding["range"]["start"] == {"line": 0, "character": 11}
+    await client.wait(lambda each: published(client, f"{cell}2")(each) and bool(each["params"]["diagnostics"]))
+    before = len(client.received)
+    client.notify(
+        "notebookDocument/didClose", {"notebookDocument": {"uri": notebook}, "cellTextDocuments": [{"uri": cell}]}
+    )
+    assert await client.pushed(cell, None, before) == []
 
 
 async def test_comparison_page(client: LspClient, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ LATE: dict[str, Any] = declaring(
         "textDocument.definition": {"dynamicRegistration": True, "linkSupport": True},
         "textDocument.codeAction.dynamicRegistration": True,
     }
-)
+) | {"notebookDocument": {"synchronization": {"dynamicRegistration": True}}}
 """A client that takes registrations of all that is served for source code."""
 
 

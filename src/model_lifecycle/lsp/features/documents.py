@@ -1,4 +1,7 @@
-"""`textDocument/didOpen`, `didChange`, `didSave`, `didClose`: the texts that are open."""
+"""`textDocument/didOpen`, `didChange`, `didSave`, `didClose`, and the same of notebooks: the texts that are open.
+
+A cell of a notebook is a text like any other.
+"""
 
 from lsprotocol import types
 
@@ -23,3 +26,24 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
         ls.session.closed(params.text_document.uri)
+
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_OPEN)
+    def notebook_opened(ls: Server, params: types.DidOpenNotebookDocumentParams) -> None:
+        for cell in params.cell_text_documents:
+            ls.session.opened(cell, params.notebook_document.uri)
+
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_CHANGE)
+    def notebook_changed(ls: Server, params: types.DidChangeNotebookDocumentParams) -> None:
+        cells = params.change.cells or types.NotebookDocumentCellChanges()
+        if cells.structure is not None:
+            for closed in cells.structure.did_close or ():
+                ls.session.closed(closed.uri)
+            for opened in cells.structure.did_open or ():
+                ls.session.opened(opened, params.notebook_document.uri)
+        for cell in cells.text_content or ():
+            ls.session.changed(types.DidChangeTextDocumentParams(cell.document, cell.changes))
+
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_CLOSE)
+    def notebook_closed(ls: Server, params: types.DidCloseNotebookDocumentParams) -> None:
+        for cell in params.cell_text_documents:
+            ls.session.closed(cell.uri)

@@ -24,9 +24,6 @@ UNSAVED: Final = "untitled:"
 SCHEMES: Final = ("file", "untitled")
 """Documents elsewhere (`git:` in a diff view) are copies of those, and would show every diagnostic twice."""
 
-_CELL: Final = "vscode-notebook-cell"
-"""The scheme of a notebook's cell in VS Code: `vscode-notebook-cell:/a/b.ipynb#W0sZmlsZQ`."""
-
 _LANGUAGES: dict[str, Language] = {"yaml": "yaml", "json": "json", "jsonc": "json"}
 
 
@@ -44,6 +41,8 @@ class OpenDocument:
     edition: int
     language_id: str = ""
     """What the client calls its language."""
+    notebook: str | None = None
+    """The path of the notebook that it is a cell of; None for any other."""
 
     @property
     def is_configuration(self) -> bool:
@@ -78,13 +77,16 @@ class OpenDocuments:
             default=None,
         )
 
-    def open(self, item: types.TextDocumentItem) -> OpenDocument | None:
-        """A document was opened (or opened again); None for one that is no file, such as a copy in a diff view."""
-        language = language_of_document(item.uri, item.language_id)
-        if language is None and path_of(item.uri) == item.uri and cell_of(item.uri) is None:
+    def open(self, item: types.TextDocumentItem, notebook: str | None = None) -> OpenDocument | None:
+        """A document was opened (or opened again), as a cell where a `notebook` is named, by its URI; None for one that
+        is no file, such as a copy in a diff view.
+        """
+        of_notebook = from_uri(notebook) if notebook is not None else None
+        language = language_of_document(item.uri, item.language_id) if notebook is None else None
+        if language is None and path_of(item.uri) == item.uri and of_notebook is None:
             return None
         content, edition = PiecedText.of(item.text), next(self._editions)
-        opened = OpenDocument(item.uri, language, content, item.version, edition, item.language_id)
+        opened = OpenDocument(item.uri, language, content, item.version, edition, item.language_id, of_notebook)
         self._open[item.uri] = opened
         return opened
 
@@ -114,14 +116,6 @@ class OpenDocuments:
 def path_of(uri: str) -> str:
     """The path of a document; of one that is no file its URI, which no path equals."""
     return from_uri(uri) or uri
-
-
-def cell_of(uri: str) -> str | None:
-    """The path of the notebook that a document is a cell of; None for any other."""
-    scheme, _, rest = uri.partition(":")
-    if scheme.lower() != _CELL:
-        return None
-    return from_uri(f"file:{rest.partition('#')[0]}" if rest.startswith("//") else f"file://{rest.partition('#')[0]}")
 
 
 def changed(text: PiecedText, change: types.TextDocumentContentChangeEvent, encoding: PositionEncoding) -> PiecedText:

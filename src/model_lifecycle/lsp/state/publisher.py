@@ -166,10 +166,18 @@ class PullPublisher:
             self._waiting.discard(waiting)
 
     def workspace(self, previous: Iterable[types.PreviousResultId]) -> types.WorkspaceDiagnosticReport:
-        """The diagnostics of all documents that have or had some."""
+        """The diagnostics of all documents that have or had some.
+
+        Open source code is left out: VS Code asks for it by a registration of its own, and would show both answers.
+        """
         known = {item.uri: item.value for item in previous}
         items: list[types.WorkspaceDocumentDiagnosticReport] = []
-        for uri, kept in self._kept.items():
+        shown = {
+            uri: kept
+            for uri, kept in self._kept.items()
+            if kept.report.text is None or kept.report.text.language is not None
+        }
+        for uri, kept in shown.items():
             version = kept.report.text.version if kept.report.text is not None else None
             if known.get(uri) == kept.result:
                 items.append(
@@ -182,7 +190,5 @@ class PullPublisher:
                         uri=uri, items=kept.report.items, result_id=kept.result, version=version
                     )
                 )
-        items += (
-            types.WorkspaceFullDocumentDiagnosticReport(uri=uri, items=[]) for uri in known if uri not in self._kept
-        )
+        items += (types.WorkspaceFullDocumentDiagnosticReport(uri=uri, items=[]) for uri in known if uri not in shown)
         return types.WorkspaceDiagnosticReport(items=items)

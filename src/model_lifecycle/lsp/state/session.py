@@ -127,9 +127,9 @@ class Session:
 
     # Texts
 
-    def opened(self, item: types.TextDocumentItem) -> None:
-        """A document was opened: what it holds is checked at once."""
-        text = self.texts.open(item)
+    def opened(self, item: types.TextDocumentItem, notebook: str | None = None) -> None:
+        """A document, or a cell of a notebook, was opened: what it holds is checked at once."""
+        text = self.texts.open(item, notebook)
         if text is not None:
             self._latest = text.uri
             self._put(text, text)
@@ -243,9 +243,15 @@ class Session:
     # Answers
 
     async def ask_source(self, uri: str, answer: Callable[[OpenSource], T | None]) -> T | None:
-        """The answer to a question about an open text as source code; None where it is none, or nothing is answered."""
-        if self.texts.get(uri) is None:
+        """The answer to a question about an open text as source code; None where it is none, or nothing is answered.
+
+        Of a text that can be no record, once the records are read that judge it.
+        """
+        text = self.texts.get(uri)
+        if text is None:
             return None
+        if text.language is None:
+            await self.settled()
 
         def work(source: OpenSource | None) -> T | None:
             return answer(source) if source is not None else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.code_inventory import CodeInventory
 from model_lifecycle.lsp.state.models_in_use import CodeFile, EndingModel, ProjectCode, ending_models
-from model_lifecycle.lsp.state.open_documents import OpenDocument, cell_of, path_of
+from model_lifecycle.lsp.state.open_documents import OpenDocument, path_of
 from model_lifecycle.lsp.state.snapshot import Failed, FileDiagnostics
 from model_lifecycle.lsp.state.source_records import NOWHERE, RecordsOfProjects, SourceRecords
 from model_lifecycle.lsp.state.worker import Worker
@@ -188,7 +188,7 @@ class SourceHost:
 
     def _read(self, text: OpenDocument, before: OpenSource | None) -> OpenSource | None:
         """A text as a source, from what it was; None for one that is none."""
-        path = cell_of(text.uri) or path_of(text.uri)
+        path = text.notebook or path_of(text.uri)
         project = self._projects.owner(path)
         records = self.records.of(project) if project is not None else None
         if project is None or records is None or not self._is_wanted(path, records):
@@ -207,7 +207,7 @@ class SourceHost:
             now = before.scanned.edited(content)
         else:
             file = scan_as(path, records.top, records.scan)
-            name = file.name if cell_of(text.uri) is None else f"{file.name}.{_ending(text.language_id)}"
+            name = file.name if text.notebook is None else f"{file.name}.{_ending(text.language_id)}"
             now = scanned(SourceText(content, name, records.needles, file.role))
         diagnostics = unsilenced(
             records.judge.diagnostics(now.places),
@@ -261,7 +261,7 @@ class SourceHost:
 
     def _code(self) -> tuple[ProjectCode, ...]:
         """All source code: the open texts, and the other files as they are on disk."""
-        is_open = {cell_of(uri) or path_of(uri) for uri in self._sources}
+        is_open = {source.text.notebook or path_of(uri) for uri, source in self._sources.items()}
         code = []
         for _, records, inventory in self._judged():
             files = [

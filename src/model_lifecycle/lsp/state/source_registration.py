@@ -4,7 +4,8 @@ Records are in YAML and JSON, which every client sends us. Of other languages a 
 to, by language and by the globs of `[scan]`: of other folders it never does, and no other server is disturbed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from lsprotocol import types
@@ -14,7 +15,13 @@ from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.convert import SOURCE
 
-_CODE: Final = ("file", "vscode-notebook-cell")
+_NOTEBOOKS: Final = "notebookDocument/sync"
+_SYNCHRONIZATION: Final = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_SAVE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+)
 _ANYTHING: Final = "**"
 
 _LANGUAGES: Final = """
@@ -51,13 +58,7 @@ class SourceRegistration:
             self._send(types.CLIENT_UNREGISTER_CAPABILITY, types.UnregistrationParams(gone))
         self._count += 1
         if now:
-            selector = list(self._selector(now))
-            options = {each: _options(each, selector, self._client.sync) for each in self._methods}
-            if types.WORKSPACE_DID_CHANGE_WATCHED_FILES in options:
-                watchers = [types.FileSystemWatcher(pattern) for pattern in now]
-                files = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-                options[types.WORKSPACE_DID_CHANGE_WATCHED_FILES] = files
-            new = [types.Registration(self._id(each), each, options[each]) for each in self._methods]
+            new = [types.Registration(self._id(each), each, self._options(each, now)) for each in self._methods]
             self._send(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(new))
 
     def _send(self, method: str, params: object) -> None:
@@ -66,11 +67,21 @@ class SourceRegistration:
     def _id(self, method: str) -> str:
         return f"{SOURCE}-sources-{method}-{self._count}"
 
-    def _selector(self, patterns: Iterable[str]) -> Iterator[types.TextDocumentFilterLanguage]:
-        for pattern in patterns:
-            for language in self._languages:
-                for scheme in _CODE:
-                    yield types.TextDocumentFilterLanguage(language=language, scheme=scheme, pattern=pattern)
+    def _options(self, method: str, patterns: Sequence[str]) -> object:
+        if method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES:
+            return types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(each) for each in patterns])
+        notebooks = [types.NotebookDocumentFilterScheme(scheme="file", pattern=pattern) for pattern in patterns]
+        if method == _NOTEBOOKS:
+            return types.NotebookDocumentSyncRegistrationOptions(
+                [types.NotebookDocumentFilterWithNotebook(notebook) for notebook in notebooks]
+            )
+        selector: list[types.DocumentFilter] = [
+            types.TextDocumentFilterLanguage(language=language, scheme="file", pattern=pattern)
+            for pattern, language in product(patterns, self._languages)
+        ]
+        if _NOTEBOOKS in self._methods and method not in _SYNCHRONIZATION:  # cells are sent with their notebook
+            selector += (types.NotebookCellTextDocumentFilter(notebook) for notebook in notebooks)
+        return _text_options(method, selector, self._client.sync)
 
 
 def _patterns(project: WorkspaceHost) -> Iterator[str]:
@@ -99,14 +110,9 @@ def _late_methods(client: Client) -> tuple[str, ...]:
     document = client.capabilities.text_document or types.TextDocumentClientCapabilities()
     workspace = client.capabilities.workspace or types.WorkspaceClientCapabilities()
     synchronization = document.synchronization
-    late = []
+    late: list[str] = []
     if synchronization is not None and synchronization.dynamic_registration:
-        late += [
-            types.TEXT_DOCUMENT_DID_OPEN,
-            types.TEXT_DOCUMENT_DID_CHANGE,
-            types.TEXT_DOCUMENT_DID_SAVE,
-            types.TEXT_DOCUMENT_DID_CLOSE,
-        ]
+        late += _SYNCHRONIZATION
     for method, declared in (
         (types.TEXT_DOCUMENT_DIAGNOSTIC, document.diagnostic),
         (types.TEXT_DOCUMENT_HOVER, document.hover),
@@ -115,13 +121,16 @@ def _late_methods(client: Client) -> tuple[str, ...]:
     ):
         if declared is not None and declared.dynamic_registration:
             late.append(method)
+    notebooks = client.capabilities.notebook_document
+    if notebooks is not None and notebooks.synchronization.dynamic_registration:
+        late.append(_NOTEBOOKS)
     watched = workspace.did_change_watched_files
     if client.wants_models_in_use and watched is not None and watched.dynamic_registration:
         late.append(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     return tuple(late)
 
 
-def _options(method: str, selector: list[types.TextDocumentFilterLanguage], sync: types.TextDocumentSyncKind) -> object:
+def _text_options(method: str, selector: list[types.DocumentFilter], sync: types.TextDocumentSyncKind) -> object:
     match method:
         case types.TEXT_DOCUMENT_DID_CHANGE:
             return types.TextDocumentChangeRegistrationOptions(sync_kind=sync, document_selector=selector)
