@@ -109,7 +109,7 @@ def test_fixes_that_follow_from_each_other_are_applied_in_turn() -> None:
     run = fix_all(checked({MIGRATION: text}), [f"{ROOT}/{MIGRATION}"])
     file = run.files[f"{ROOT}/{MIGRATION}"]
     assert file.text == EXAMPLE[MIGRATION]
-    assert [diagnostic.code for diagnostic in file.mended] == ["unknown-property", "price-change"]
+    assert [diagnostic.code for diagnostic in file.fixed] == ["unknown-property", "price-change"]
     assert not run.checked.diagnostics
 
 
@@ -138,7 +138,7 @@ def test_a_file_whose_trials_took_too_long_is_left_for_the_next_run(monkeypatch:
     monkeypatch.setattr("model_lifecycle.fixes.fix_all.MOST_TIMES", 0)
     run = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"])
     assert not run.is_finished
-    assert [one.code for one in run.files[f"{ROOT}/{OLD}"].mended] == ["missing-space"]
+    assert [one.code for one in run.files[f"{ROOT}/{OLD}"].fixed] == ["missing-space"]
     monkeypatch.undo()
     again = fix_all(run.checked, [f"{ROOT}/{OLD}"])
     assert whole.is_finished
@@ -179,7 +179,7 @@ def test_thousands_of_slips_in_as_many_records_are_mended_in_a_few_trials(
     monkeypatch.setattr("model_lifecycle.fixes.apply_fixes.applied", counted)
     run = fix_all(checked({path: text.replace(right, wrong)}), [f"{ROOT}/{path}"], unsafe=True)
     file = run.files[f"{ROOT}/{path}"]
-    assert len(file.mended) == MANY
+    assert len(file.fixed) == MANY
     assert file.text == (text if '"' not in wrong else text.replace(right, f'{wrong}"'))
     assert trials < 8
     assert run.checked.diagnostics == check(run.checked.workspace, today=TODAY).diagnostics
@@ -207,7 +207,7 @@ def test_fixes_that_would_leave_more_errors_are_left_out() -> None:
     lost = re.sub("display_name: .*\n", "# display_name\n", broken, count=1)  # it comes out missing, and may be lost
     text = "".join(listed(3, one) for one in (broken, lost) * TIMES).replace("loom-2-large-", "loom-2-large-x")
     run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
-    assert len(run.files[f"{ROOT}/{path}"].mended) == 3 * TIMES
+    assert len(run.files[f"{ROOT}/{path}"].fixed) == 3 * TIMES
     assert run.refused == 3 * TIMES
     assert not fix_all(run.checked, [f"{ROOT}/{path}"]).files
 

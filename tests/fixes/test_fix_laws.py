@@ -145,7 +145,7 @@ def check_all_fixes(before: Checked, *, unsafe: bool) -> None:
     assert_no_more_errors(before, run.checked)
     assert run.checked.diagnostics == check(run.checked.workspace, today=TODAY).diagnostics
     again = fix_all(run.checked, paths, unsafe=unsafe)
-    assert not run.is_finished or not again.files, [one.message for file in again.files.values() for one in file.mended]
+    assert not run.is_finished or not again.files, [one.message for file in again.files.values() for one in file.fixed]
 
 
 def check_single_fixes(before: Checked) -> None:
@@ -247,5 +247,5 @@ def test_the_scaffold_of_several_placeholders_is_offered_and_never_applied(path:
     assert "missing-property" not in {one.code for one in after.diagnostics[f"{ROOT}/{path}"]}
     for unsafe in (False, True):
         run = fix_all(before, [f"{ROOT}/{path}"], unsafe=unsafe)
-        mended = [one.code for file in run.files.values() for one in file.mended]
+        mended = [one.code for file in run.files.values() for one in file.fixed]
         assert "missing-property" not in mended

@@ -73,7 +73,7 @@ def patch(files: Mapping[str, FixedFile]) -> Iterator[str]:
 
 def words(result: FixResult, *, written: bool) -> str:
     """What was done, or would be, in a sentence or two."""
-    count = sum(len(fixed.mended) for fixed in result.files.values())
+    count = sum(len(file.fixed) for file in result.files.values())
     where = f"{count} {plural(count, 'mistake')} in {len(result.files)} {plural(len(result.files), 'file')}"
     if not count:
         sentence = "Nothing was fixed." if written else "Nothing to fix."

@@ -17,7 +17,7 @@ _FIRST_CONTENT = re.compile(r"[\r\n]([ ]*)[^ \r\n]")
 
 @dataclass(frozen=True)
 class _Slot:
-    """Where a value is written: `start` right behind the colon or dash, which stands in a structure at `column`."""
+    """Where a value is written: `start` right behind the colon or dash, in a structure at `column`."""
 
     start: int
     column: int
@@ -45,7 +45,7 @@ def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
 
 
 def _written(layout: Layout, slot: _Slot, node: Node, value: object) -> tuple[str, list[str]]:
-    """What stands behind the colon or dash, and the whole lines below."""
+    """The text behind the colon or dash, and the whole lines below."""
     if isinstance(value, dict | list | tuple):
         in_lines = isinstance(node, SequenceNode) and not node.flow
         return _collection(layout, slot, value, in_lines=in_lines)
@@ -72,7 +72,7 @@ def _block(layout: Layout, slot: _Slot, node: Node, value: str, style: ScalarSty
 
 
 def _fill(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]) -> list[TextEdit]:
-    """Put a value into a slot in place of `node`, keeping a comment that stands behind it."""
+    """Put a value into a slot in place of `node`, keeping a comment behind it."""
     line_break = layout.break_at(slot.start)
     rest = "".join(line_break + line for line in below)
     if below and layout.line_end(node.end) == len(layout.text):
@@ -100,13 +100,13 @@ def _fill(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]
 
 
 def begin(layout: Layout, place: EditTarget, value: dict[str, object] | list[object]) -> list[TextEdit]:
-    """Put a mapping or list in block style where nothing, null or an empty one stands."""
+    """Put a mapping or list in block style in place of nothing, null or an empty one."""
     slot = _slot(layout, place)
     return _fill(layout, slot, place.node, *_collection(layout, slot, value, in_lines=True))
 
 
 def _collection(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -> tuple[str, list[str]]:
-    """What stands behind the colon or dash, and the lines below; `in_lines` for each single value of a list too."""
+    """The text behind the colon or dash, and the lines below; `in_lines` for each single value of a list too."""
     lines = yaml_lines(slot.sign, value, len(layout.unit), layout.dash)
     if in_lines and isinstance(value, list | tuple) and value and slot.sign == ":":
         lines = [slot.sign]
@@ -210,7 +210,7 @@ def _next_content(layout: Layout, offset: int) -> int:
 
 
 def _dashes(layout: Layout, sequence: SequenceNode) -> list[int]:
-    """Where the dash of each item stands."""
+    """The offset of the dash of each item."""
     column = layout.column(sequence.start)
     dashes = [sequence.start]
     for before in sequence.items[:-1]:

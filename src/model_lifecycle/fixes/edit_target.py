@@ -9,7 +9,7 @@ from model_lifecycle.syntax.pointer import from_pointer
 
 
 class UnsafeEditError(Exception):
-    """A change that no edit makes without touching what it should not, or that cannot be made at all."""
+    """A change that cannot be made by an edit, or not without touching something else."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class EditTarget:
 
 
 def find_target(record: Node, pointer: str, occurrence: int = 0) -> EditTarget:
-    """The place at a pointer; of several duplicates of its key the one that `occurrence` counts from 0.
+    """The place at a pointer; among duplicates of its key `occurrence` selects it, from 0.
 
     Raises `UnsafeEditError` where there is none, and where the way leads through an alias or a merge key.
     """

@@ -21,7 +21,7 @@ Step = str | int
 
 
 def changed_data(record: Node, changes: Iterable[Change]) -> object:
-    """The data of a record after changes whose pointers all speak of the record before.
+    """The data of a record after changes whose pointers all refer to the record before them.
 
     Raises `UnsafeEditError` where a pointer leads nowhere, or a change would hide what is there.
     """
@@ -91,7 +91,7 @@ def _rename(container: Container, step: Step, name: str) -> None:
 
 
 def _collection(container: Container, step: Step, empty: Container) -> object:
-    """What stands at a place; an empty collection where it was null."""
+    """The value at a place; an empty collection where it was null."""
     if _get(container, step) is None:
         _put(container, step, empty)
     return _get(container, step)

@@ -13,32 +13,32 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.record_file import RecordFile
 
 MOST_ROUNDS: Final = 20
-"""How often fixes are looked for again, after the last ones are in place."""
+"""How many rounds of fixes follow each other."""
 
 LEAST_READ: Final = 400_000
 MOST_TIMES: Final = 6
-"""A run reads so many code points, and so many times the files with fixes: then the rest waits for the next run."""
+"""The code points that a run reads, and how often it reads the files with fixes: the rest waits for the next run."""
 
 
 @dataclass(frozen=True)
 class FixedFile:
-    """A file after its fixes: the text, and the diagnostics that were mended, in the order they were."""
+    """A file after its fixes: the text, and the diagnostics that were fixed, in that order."""
 
     before: RecordFile
     text: str
-    mended: tuple[Diagnostic, ...]
+    fixed: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True)
 class FixRun:
-    """What a run of fixes made of a workspace: the files that changed, by path, and what is found in the result."""
+    """The result of a run of fixes: the files that changed, by path, and the workspace afterwards."""
 
     files: Mapping[str, FixedFile]
     checked: Checked
     unsafe_left: int = 0
-    """How many mistakes have an unsafe fix that nobody asked for."""
+    """How many diagnostics have an unsafe fix, which was not asked for."""
     refused: int = 0
-    """How many mistakes are left since what mends them would leave others, or more of them."""
+    """How many diagnostics are left because their fixes would leave other errors, or more of them."""
     is_finished: bool = True
     """Whether nothing is left for the next run."""
 
@@ -46,24 +46,24 @@ class FixRun:
 def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, code: str | None = None) -> FixRun:
     """Apply the fixes of some files again and again, until nothing changes: the safe ones first, then the unsafe.
 
-    Where two fixes touch the same place the first is applied, and the other is looked at in the next round. With
-    `code` only the fixes of that one are looked at. Nothing is written to disk.
+    Where two fixes touch the same place the first is applied, and the other is tried in the next round. With `code`
+    only the fixes of that code are tried. Nothing is written to disk.
     """
     files = checked.workspace.files
-    mendable = [
+    fixable = [
         path
         for path in paths
         if path in files and any(is_wanted(each.fix, unsafe=unsafe) for each in checked.diagnostics.get(path, ()))
     ]
-    budget = Budget(LEAST_READ + MOST_TIMES * sum(len(files[path].source.text) for path in mendable))
+    budget = Budget(LEAST_READ + MOST_TIMES * sum(len(files[path].source.text) for path in fixable))
     run = _Run(checked, paths, code, budget)
     stages = [
         _stage(syntax=syntax, safe=safe) for safe in ((True, False) if unsafe else (True,)) for syntax in (True, False)
     ]
     has_ended = any(not any(map(run.round, stages)) for _ in range(MOST_ROUNDS))
     fixed = {
-        path: FixedFile(files[path], run.checked.workspace.files[path].source.text, tuple(mended))
-        for path, mended in run.mended.items()
+        path: FixedFile(files[path], run.checked.workspace.files[path].source.text, tuple(fixed))
+        for path, fixed in run.fixed.items()
     }
     left = [diagnostic.fix for path in paths for diagnostic in run.checked.diagnostics.get(path, ())]
     wanted = sum(is_wanted(fix, unsafe=unsafe) for fix in left)
@@ -73,7 +73,7 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, c
 
 
 _Stage = Callable[[Diagnostic], bool]
-"""Which of the diagnostics are mended together. Syntax comes first: the rest may look different after it."""
+"""Which diagnostics are fixed together. Syntax comes first: the rest may look different after it."""
 
 
 def _stage(*, syntax: bool, safe: bool) -> _Stage:
@@ -94,13 +94,13 @@ class _Run:
     paths: Collection[str]
     code: str | None
     budget: Budget
-    mended: dict[str, list[Diagnostic]] = field(default_factory=dict)
+    fixed: dict[str, list[Diagnostic]] = field(default_factory=dict)
 
     def round(self, stage: _Stage) -> bool:
         """Apply as many fixes of a stage as may be applied together; whether there is one."""
         accepted, self.checked = as_many_as_pass(self.checked, self._candidates(stage), self.budget)
         for candidate in accepted:
-            self.mended.setdefault(candidate.path, []).append(candidate.diagnostic)
+            self.fixed.setdefault(candidate.path, []).append(candidate.diagnostic)
         return bool(accepted)
 
     def _candidates(self, stage: _Stage) -> list[Candidate]:
@@ -125,7 +125,7 @@ class _Run:
 
 
 def _loses_lines(file: RecordFile, diagnostic: Diagnostic, edits: Iterable[TextEdit]) -> bool:
-    """Whether a safe fix writes over a value of several lines: what is there may be something else."""
+    """Whether a safe fix replaces a value of several lines, which may hold something else."""
     if diagnostic.fix is None or not diagnostic.fix.safe or is_syntax(diagnostic):
         return False
     deleted = [file.source.text[slice(*edit.span)].strip() for edit in edits]

@@ -37,10 +37,10 @@ from model_lifecycle.text.span import Span
 def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...] | None:
     """The edits that carry out a fix of a record of `document`: all of its changes, or None.
 
-    Comments, quotes, indentation and line breaks are kept, and written as those around. The edits are tried out
+    Comments, quotes, indentation and line breaks are kept, and written as those around them. The edits are tried
     before they are given: the record must then hold exactly what the changes say, every other record what it held,
-    and no problem may be new. Where that cannot be had (a value that other places share through an alias, changes
-    that overlap, a value that cannot be written) there are no edits.
+    and there may be no new diagnostic. Where this is impossible (a value that other places share through an alias,
+    changes that overlap, a value that cannot be written) there are no edits.
     """
     try:
         edits = _edits_of(document, Layout(document), record, fix.changes)
@@ -54,8 +54,8 @@ def text_edits_together(
 ) -> list[tuple[TextEdit, ...] | None]:
     """The edits of several fixes (each with its record) that are to be made at once; as `text_edits` for each.
 
-    None also where a fix would touch what one before it in the list does. Trying them all out costs one reading of the
-    text where nothing goes wrong; `may_read` is asked before each, with the text's code points and diagnostics.
+    None also where a fix would touch what an earlier one in the list touches. Trying all of them costs one reading of
+    the text where nothing goes wrong; `may_read` is asked before each, with the text's code points and diagnostics.
     """
     layout = Layout(document)
     taken = _Taken()
@@ -82,7 +82,7 @@ _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
 
 
 def _wrong(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:
-    """The records in which fixes do not do together what they say; None where all do."""
+    """The records in which the fixes together do not have the effect that they describe; None where all do."""
     by_record: dict[int, list[Change]] = {}
     for _, record, fix, _ in planned:
         by_record.setdefault(record, []).extend(fix.changes)
@@ -100,7 +100,7 @@ class _Taken:
         self._ends: list[int] = []
 
     def take(self, edits: Iterable[TextEdit]) -> bool:
-        """Add what the edits of one fix touch; False, and nothing is added, where something of it is taken."""
+        """Add what the edits of a fix touch; False, without adding anything, where a part of it is taken."""
         wanted = [edit.span for edit in edits]
         if any(self._is_taken(span) for span in wanted):
             return False
@@ -204,7 +204,7 @@ def _rename(layout: Layout, place: EditTarget, name: str) -> TextEdit:
 
 
 def _overflows(layout: Layout, place: EditTarget, edits: Iterable[TextEdit]) -> bool:
-    """Whether a list on a line of its own property becomes longer than a line by edits."""
+    """Whether edits make a list on its property's line longer than a line."""
     node = place.node
     if place.outer is None or _is_flow(layout, place.container) or not isinstance(place.container, MappingNode):
         return False
@@ -238,7 +238,7 @@ def _is_empty(node: Node) -> bool:
 
 
 def _begin(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
-    """Put the first properties or items where nothing, null or an empty collection stands."""
+    """Put the first properties or items in place of nothing, null or an empty collection."""
     value: dict[str, object] | list[object] = (
         {change.name: change.value for change in insertions if isinstance(change, InsertProperty)}
         if isinstance(insertions[0], InsertProperty)
@@ -255,22 +255,22 @@ def _entry(change: InsertProperty | InsertItem) -> tuple[str | None, object]:
 
 
 def _before(node: Node, change: InsertProperty | InsertItem) -> int | None:
-    """The index of the property that a new one stands in front of; None for the end."""
+    """The index of the property before which a new one goes; None for the end."""
     if isinstance(change, InsertItem) or not isinstance(node, MappingNode):
         return None
     return next((index for index, pair in enumerate(node.pairs) if key_text(pair.key) == change.before), None)
 
 
 _ANYWHERE: Final = -1
-"""Stands for a record that is not known."""
+"""In place of a record's index: the record is unknown."""
 
 
 def _wrong_records(
     document: Document, changes: Mapping[int, Sequence[Change]], edits: tuple[TextEdit, ...]
 ) -> Collection[int]:
-    """The records that do not hold after the edits what the changes say, by record, and else what they held.
+    """The records that, after the edits, do not hold what their changes describe, or, without changes, what they held.
 
-    Also those with a new problem; `_ANYWHERE` where the records are not known.
+    Also records with a new diagnostic; `_ANYWHERE` where the records are unknown.
     """
     after = parse_again(document, apply_edits(document.text, edits))
     gone = {
@@ -295,7 +295,7 @@ def _wrong_records(
 
 
 def _holds(old: Node, changes: Sequence[Change], new: Node) -> bool:
-    """Whether a record holds what changes make of what it held."""
+    """Whether a record holds what the changes make of its former content."""
     try:
         expected: object = changed_data(old, changes) if changes else to_data(old)
     except UnsafeEditError:
@@ -304,7 +304,7 @@ def _holds(old: Node, changes: Sequence[Change], new: Node) -> bool:
 
 
 def _records_with_new_problems(before: Document, after: Document, kept: Sequence[int]) -> set[int]:
-    """The records that have problems of a code of which there are more than before; `kept` are those of before."""
+    """The records with diagnostics of a code that has more of them than before; `kept` are their former indexes."""
     more = Counter(diagnostic.code for diagnostic in after.diagnostics) - Counter(
         diagnostic.code for diagnostic in before.diagnostics
     )

@@ -30,7 +30,7 @@ def _written(layout: Layout, value: object, around: Span, indentation: str | Non
 
 
 def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, object, int | None]]) -> list[TextEdit]:
-    """Add properties (name, value, and the index of the one they stand before) or items (with no name)."""
+    """Add properties (name, value, and the index of the property that follows) or items (without a name)."""
     container = place.node
     assert isinstance(container, MappingNode | SequenceNode)
     children = _spans(container)

@@ -13,7 +13,7 @@ def largest_passing(
     test: Callable[[Sequence[Item]], Collection[Hashable] | None],
     may_go_on: Callable[[], bool],
 ) -> tuple[list[Item], list[Item]]:
-    """The items that pass a test together, and those that were not tried to the end.
+    """The items that pass a test together, and the items whose test was not finished.
 
     `test` gives None for items that pass, else the places to blame, or none where it does not know. An item to blame
     that is alone at its place is left out; several are tried in halves. Before each test `may_go_on` is asked whether

@@ -27,7 +27,7 @@ class Layout:
     def remembered(
         self, work: "Callable[[Layout, MappingNode | SequenceNode], Worked]", container: MappingNode | SequenceNode
     ) -> "Worked":
-        """What a function makes of a collection of the document; made once."""
+        """The result of a function for a collection of the document, computed once."""
         key = work, id(container)
         if key not in self._remembered:
             self._remembered[key] = work(self, container)
@@ -55,11 +55,11 @@ class Layout:
         return line[: len(line) - len(line.lstrip(_BLANKS))]
 
     def is_first(self, offset: int) -> bool:
-        """Whether only blanks stand before an offset on its line."""
+        """Whether there are only blanks before an offset on its line."""
         return not self.text[self.line_start(offset) : offset].strip(_BLANKS)
 
     def is_last(self, offset: int) -> bool:
-        """Whether only blanks, or a comment in YAML, stand behind an offset on its line."""
+        """Whether there are only blanks, or a comment in YAML, behind an offset on its line."""
         rest = self.text[offset : self.line_end(offset)]
         return not rest.strip(_BLANKS) or (self.language == "yaml" and rest[0] in _BLANKS and rest.lstrip()[0] == "#")
 
@@ -98,7 +98,7 @@ class Layout:
 
     @cached_property
     def unit(self) -> str:
-        """One step of indentation: that of the first mapping or list that is indented more than what it is in."""
+        """One step of indentation: that of the first mapping or list that is indented more than its parent."""
         for outer, inner in self._nested():
             step = self.indentation(inner.start)
             base = self.indentation(outer.start)
@@ -108,7 +108,7 @@ class Layout:
 
     @cached_property
     def dash(self) -> int:
-        """How much further in than its key a list's dashes stand: that of the first list in block style."""
+        """How far the dashes of a list are indented from its key, as in the first list in block style."""
         for root in self._roots:
             for _, node in walk(root):
                 if isinstance(node, MappingNode):

@@ -1,4 +1,4 @@
-"""The repairs that an editor offers at a place, and those that reports name."""
+"""The fixes that an editor offers at a place, and that reports name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 AT_ONE_PLACE: Final = 8
-"""So many fixes at a place are looked at each by itself: they may touch each other."""
+"""How many fixes at a place are each tried alone: they may touch each other."""
 
 MOST_READ: Final = 500_000
 """Code points that are read to try fixes one by one, before the rest is tried together. A person waits for it."""
@@ -30,9 +30,9 @@ class OfferedFix:
 
 
 def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ...]:
-    """The repairs of the diagnostics of a file that touch one of some places, in the order of the diagnostics.
+    """The fixes of a file's diagnostics that touch one of the places, in the order of the diagnostics.
 
-    None of them leaves more errors in the workspace. One with a placeholder, or to be made by hand, is never preferred.
+    None leaves more errors in the workspace. A fix with a placeholder, or that needs a choice, is never preferred.
     """
     return tuple(
         OfferedFix(candidate.diagnostic, fix.title, not fix.placeholder and not fix.by_hand, candidate.edits)

@@ -9,11 +9,11 @@ from model_lifecycle.text.span import Span
 
 
 class ImmovableError(Exception):
-    """An anchor cannot stand where its first alias does: the properties stay in the order in which they are."""
+    """An anchor cannot move to its first alias: the properties keep their order."""
 
 
 def ordered(block: Block, order: KeyOrder, style: FormatStyle) -> Sequence[Entry]:
-    """The entries of a mapping or list: merge keys first, then those that have a place, then the others as written."""
+    """The entries of a mapping or list: merge keys first, then entries with a place, then the others as written."""
     if not order.names or not isinstance(block.node, MappingNode):
         return block.entries
     last = len(order.names)
@@ -45,7 +45,7 @@ def _name(entry: Entry) -> str:
 
 
 def move_anchors(root: Entry, order: KeyOrder, style: FormatStyle) -> None:
-    """Have each anchor stand where its name is first used in the order in which the entries are written.
+    """Move each anchor to where its name is first used, in the order in which the entries are written.
 
     What an alias and an anchored value hold changes places. Raises `ImmovableError` where that cannot be.
     """

@@ -29,7 +29,7 @@ _MARKER: Final = re.compile(r"(?<![^\r\n])\ufeff?(?:---|\.\.\.)(?=[ \t\r\n]|\Z)(
 _OF_THE_DOCUMENT: Final = re.compile(
     r"#\s*(?:yaml-language-server:|-\*-|vim?:|ex:|yamllint\b|prettier-|SPDX-|model-lifecycle:(?:.*\bkind\s*=|.*\bignore-file\b))"
 )
-"""Comments that speak of the whole file, wherever at its top they stand."""
+"""Comments about the whole file, anywhere at its top."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ def format_document(document: Document, order: KeyOrder, style: FormatStyle) -> 
     Its data and its comments are those of the text before: they are read again and compared. Raises
     `FormatRefusedError` for a text with a syntax error, and where the text cannot be formatted.
     """
-    mistake = next((diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR), None)
-    if mistake is not None:
-        line = document.lines.position(mistake.span.start).line + 1
-        raise FormatRefusedError(f"Line {line}: {mistake.message}")
+    error = next((diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR), None)
+    if error is not None:
+        line = document.lines.position(error.span.start).line + 1
+        raise FormatRefusedError(f"Line {line}: {error.message}")
     if not document.roots:
         return Formatted(document.text, ())
     out = LinesOut(document, style.moves_in)
@@ -143,7 +143,7 @@ class _YamlDocuments:
             self.out.whole_line(line.text, line.start)
 
     def _is_on_marker_line(self, offset: int) -> bool:
-        """Whether what begins there stands behind the `---` before it."""
+        """Whether the content is on the line of the `---` before it."""
         lines = self.document.lines
         return self.text.startswith("---", lines.starts[lines.position(offset).line])
 
@@ -162,7 +162,7 @@ class _YamlDocuments:
         self.reader.at, self.reader.fresh = end, False
 
     def _next_marker(self, roots: Sequence[Node], number: int) -> int | None:
-        """Where the first marker behind a document stands."""
+        """The offset of the first marker behind a document."""
         end = roots[number + 1].start if number + 1 < len(roots) else len(self.text)
         marker = _MARKER.search(self.text, roots[number].end, end)
         return marker.start() if marker else None
@@ -190,7 +190,7 @@ class _YamlDocuments:
 
 
 def _split(lines: list[OwnLine]) -> tuple[list[OwnLine], list[OwnLine]]:
-    """The lines at the top of a document that belong to it, and those that belong to its first entry."""
+    """The lines at the top of a document that belong to it, and the lines that belong to its first entry."""
     lines = without_first_blanks(lines)
     count = 0
     for number, line in enumerate(lines):
@@ -206,7 +206,7 @@ def without_last_blanks(lines: list[OwnLine]) -> list[OwnLine]:
 
 
 def differs(before: Document, after: Document) -> str:
-    """What a text does not say as the text before did; empty where it says the same.
+    """What differs in a text from the text before it; empty where the content is the same.
 
     Keys may come in another order, and comments too.
     """

@@ -38,7 +38,7 @@ class FormatStyle:
     def placed(self, entries: Sequence[T], place: Callable[[T], int], extent: Callable[[T], Span]) -> Sequence[T]:
         """Entries in the order of their places; `extent` is the stretch of an entry with its comments.
 
-        Where only a part of the text is in question, those that lie in it as a whole change places among themselves.
+        Where only a part of the text is formatted, the entries that are wholly in it change places among themselves.
         """
         if self.moves_in is None:
             return sorted(entries, key=place)

@@ -86,7 +86,7 @@ class JsonWriter:
         return starts
 
     def _one_line(self, node: Node, order: KeyOrder) -> str | None:
-        """A value on one line; None for a mapping or list that stands on several."""
+        """A value on one line; None for a mapping or list on several lines."""
         if not isinstance(node, MappingNode | SequenceNode):
             return self.text[node.start : node.end]
         if node.end - node.start > _LONG:
@@ -98,7 +98,7 @@ class JsonWriter:
         return before + ", ".join(parts) + behind
 
     def _one_line_of(self, child: Pair | Node, order: KeyOrder) -> str:
-        """A child of a value that stands on one line."""
+        """A child of a value on one line."""
         if isinstance(child, Pair):
             key = self.text[child.key.start : child.key.end]
             return f"{key}: {self._one_line(child.value, order.of(key_text(child.key)))}"

@@ -13,7 +13,7 @@ _MARK: Final = "\ufeff"
 
 
 class LinesOut:
-    """Collects lines; `line` is the one that is being written. Edits reach over no end of the lines of `part`."""
+    """Collects lines; `line` is the current one. No edit reaches across an end of the lines of `part`."""
 
     def __init__(self, document: Document, part: Span | None = None) -> None:
         self.line = ""
@@ -32,7 +32,7 @@ class LinesOut:
         self.line += text
 
     def end_line(self, offset: int) -> None:
-        """End the line as the one that an offset of the text before is on."""
+        """End the line as the line of an offset in the former text ends."""
         self._is_blank = not self.line
         if self.line:
             self.is_in_scalar = False

@@ -36,7 +36,7 @@ def needs_no_quotes(text: str, *, in_flow: bool) -> bool:
 
 
 def spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
-    """How a scalar on one line is written: as it is, without quotes that nobody needs."""
+    """How a scalar on one line is written: as it is, without needless quotes."""
     raw = text[node.start : node.end]
     if node.style not in ("'", '"') or node.tag is not None or not needs_no_quotes(node.text, in_flow=in_flow):
         return raw

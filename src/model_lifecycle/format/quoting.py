@@ -24,7 +24,7 @@ class UnwritableError(ValueError):
 def scalar_text(value: object, language: Language, style: ScalarStyle = "", *, flow: bool = False) -> str:
     """A null, boolean, number or text on one line.
 
-    In YAML a text keeps `style` where that fits, plain where nothing else is asked for; `flow` says that it stands
+    In YAML a text keeps `style` where that fits, plain by default; `flow` says that it stands
     between brackets. Raises `UnwritableError`.
     """
     if value is None:
@@ -59,7 +59,7 @@ def _double_quoted(text: str) -> str:
 
 
 def is_plain(text: str, *, flow: bool = False) -> bool:
-    """Whether a text may stand without quotes in YAML and still be that text, for YAML 1.1 programs too."""
+    """Whether a text without quotes is still that text in YAML, for YAML 1.1 programs too."""
     from model_lifecycle.syntax.yaml.core_schema import plain_value
 
     return (

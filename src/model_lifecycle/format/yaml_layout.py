@@ -1,7 +1,7 @@
 """A YAML document's tree with the comments and blank lines around each of its entries.
 
-A comment above a property or an item belongs to it, one behind something on its line stays behind it. One that stands
-below the last entry of a mapping or list, as deep as that or deeper, belongs to its end.
+A comment above a property or an item belongs to it, one behind something on its line stays behind it. One below
+the last entry of a mapping or list, as deep as that or deeper, belongs to its end.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, 
 
 @dataclass(slots=True)
 class Entry:
-    """A property, an item or a document's root, with what stands around it."""
+    """A property, an item or a document's root, with what is around it."""
 
     node: Node
     start: int = 0
-    """Where its key or dash stands."""
+    """The offset of its key or dash."""
     key: Scalar | Alias | None = None
     key_properties: str = ""
     above: list[OwnLine] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Entry:
     properties: str = ""
     """The value's anchor and tag."""
     block: "Block | None" = None
-    """What is in a mapping or list."""
+    """The content of a mapping or list."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Block:
     end: list[OwnLine] = field(default_factory=list)
     column: int = 0
     has_comments: bool = False
-    """Whether comments stand between brackets."""
+    """Whether there are comments between brackets."""
     is_bare: bool = False
     """Whether it is a pair in a list in brackets that has no brackets of its own."""
 

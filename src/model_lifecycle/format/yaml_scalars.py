@@ -21,7 +21,7 @@ def comment_of(node: Scalar, text: str) -> str:
 
 
 def in_lines(raw: str, indent: int) -> list[str]:
-    """The lines of a plain or quoted scalar, all but the first indented by so many spaces."""
+    """The lines of a plain or quoted scalar, all but the first indented."""
     first, *rest = lines_of(raw)
     return [first, *(" " * indent + stripped if (stripped := line.lstrip(" \t")) else "" for line in rest)]
 

@@ -1,4 +1,4 @@
-"""What stands between the nodes of a YAML text: comments, blank lines, anchors and tags, read in order."""
+"""What is between the nodes of a YAML text: comments, blank lines, anchors and tags, read in order."""
 
 import re
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class OwnLine:
 
 @dataclass(slots=True)
 class Place:
-    """A place on a line behind which a comment can stand."""
+    """A place on a line that a comment can follow."""
 
     comment: str = ""
     """With the blanks before it."""
@@ -36,7 +36,7 @@ class Place:
 class TriviaReader:
     """Reads the text between nodes; `at` is how far it is.
 
-    The comment that stands behind something on its line goes to `place`, where that has none yet; all others are on
+    A comment behind something on its line goes to `place`, where that has none yet; all others are on
     lines of their own, and returned.
     """
 
@@ -44,7 +44,7 @@ class TriviaReader:
     at: int = 0
     place: Place = field(default_factory=Place)
     fresh: bool = True
-    """Whether nothing but blanks stands before `at` on its line."""
+    """Whether there are only blanks before `at` on its line."""
     in_scalar: bool = False
     """Whether the blank lines that come belong to the block scalar above them."""
     comments: int = 0
@@ -85,7 +85,7 @@ class TriviaReader:
         return self.document.lines.position(offset).column
 
     def properties(self, node: Node, limit: int) -> tuple[str, list[OwnLine]]:
-        """The anchor and the tag of a node as they are written, and what stands on lines of its own before them."""
+        """The anchor and the tag of a node as they are written, and the lines of their own before them."""
         texts: list[str] = []
         lines: list[OwnLine] = []
         for _ in range((node.anchor is not None) + (node.tag is not None)):

@@ -14,10 +14,10 @@ from model_lifecycle.format.yaml_trivia import OwnLine
 from model_lifecycle.syntax.node import Alias, MappingNode, Scalar
 
 _DASH: Final = 2
-"""How much deeper than its dash an item stands."""
+"""How much deeper than its dash an item is indented."""
 
 _LONGEST_KEY: Final = 1000
-"""Code points of a key up to which it stands before its colon: a little less than YAML allows."""
+"""Code points of the longest key that is written before its colon: a little less than YAML allows."""
 
 
 class YamlWriter:
@@ -76,7 +76,7 @@ class YamlWriter:
         return " ".join(parts) + (" " if needs_blank and parts else "")
 
     def _value(self, entry: Entry, order: KeyOrder, column: int, step: int, *, is_root: bool = False) -> None:
-        """Write a value behind its colon or dash, which stands in a structure at `column`, and end its line.
+        """Write a value behind its colon or dash, in a structure at `column`, and end its line.
 
         Where it goes on lines of its own, these are indented by `step` more.
         """
@@ -96,7 +96,7 @@ class YamlWriter:
             self._trail(entry)
 
     def _behind(self, text: str) -> None:
-        """Write behind what stands on the line, one blank away."""
+        """Write at the end of the line, one blank behind its text."""
         self.out.write(f" {text}" if self.out.line else text)
 
     def _goes_below(self, entry: Entry, column: int) -> None:

@@ -15,7 +15,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 _OLD, _NEW = "\ue0f4", "\ue0f5"
-"""Stand for the ids of a migration in a sample that is used again (private characters, which no sample has)."""
+"""Placeholders for the ids of a migration in a sample that is used again (private characters, which no sample has)."""
 
 _Style = tuple[str, ...]
 """The samples of a migration with marks for its ids: `before` and `after` of each language, in order."""
@@ -138,7 +138,7 @@ def _end_points(view: IndexView, key: ModelKey) -> list[str]:
 
 
 def _commonest(styles: Iterator[_Style]) -> _Style | None:
-    """The style that most have; among equally common ones the first."""
+    """The most common style; of equally common styles the first."""
     commonest = Counter(styles).most_common(1)
     return commonest[0][0] if commonest else None
 

@@ -96,9 +96,7 @@ def _days(*models: Model) -> dict[str, str]:
 
 
 def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
-    """What most migrations of the providers call the page, else what a model does; where none does, the provider and
-    what the page is about.
-    """
+    """The label of a page in most of the providers' migrations, else in a model; else provider and topic."""
     if named := _in_migrations(view, url, *models):
         return named
     for model in (*models, *_neighbours(view, models)):
@@ -111,7 +109,7 @@ def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
 
 
 def _in_migrations(view: IndexView, url: str, *models: Model) -> str:
-    """The label of a page that most migrations of the models' providers have; of equally common ones the first."""
+    """The label of a page that most migrations of the models' providers have; of equally common labels the first."""
     labels: Counter[str] = Counter()
     for provider in dict.fromkeys(model.provider for model in models):
         for entry in migrations_of(view, provider) if isinstance(provider, str) else ():

@@ -23,7 +23,7 @@ EXAMPLE_LABEL: Final = "10M input + 2M output tokens per month (example, not a b
 def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
     """The record's data: every number follows from the two model records, and is null where they do not say.
 
-    Samples are those of other migrations with the ids of this one, sources those that the values came from.
+    Samples are those of other migrations with the ids of this one, sources are the pages that the values came from.
     `last_checked` is the newest day of these sources, None where none has one; `sources` may be empty.
     """
     before, after = (_model(view, key) for key in (old, new))

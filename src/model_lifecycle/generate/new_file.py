@@ -17,7 +17,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _FOLDERS: Final[dict[Kind, str]] = {"migration": "migrations", "model": "models", "provider": "providers"}
 _START: Final = 2000
-"""Code points of a file by which its line breaks are told."""
+"""Code points at the start of a file that show its line breaks."""
 
 _LONGEST_NAME: Final = 200
 """Characters of a file's name without its endings: with these it fits on every file system."""
@@ -47,7 +47,7 @@ def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Lang
 
 
 def usual_language(workspace: Workspace, kind: Kind) -> Language:
-    """What most files of a kind are written in; YAML where there are none, or as many of both."""
+    """The language of most files of a kind; YAML where there are none, or as many of both."""
     count = Counter(language_of(file.path) for file, _ in _files(workspace, kind))
     return "json" if count["json"] > count["yaml"] else "yaml"
 
@@ -109,7 +109,7 @@ def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
 
 
 def _endings(workspace: Workspace, kind: Kind, language: Language) -> str:
-    """What most names of such files end in: `.yaml`, or as in `a.model.yml`."""
+    """The ending of most such files: `.yaml`, or as in `a.model.yml`."""
     count = Counter(
         endings_of_file(file.path) for file, _ in _files(workspace, kind) if language_of(file.path) == language
     )

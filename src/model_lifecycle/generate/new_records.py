@@ -25,10 +25,10 @@ _UNKNOWN_SOURCE: Final[dict[str, Data]] = {
 
 
 def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = None) -> NewRecord:
-    """A model of which nothing is known but its provider and id, as of a day.
+    """A model of which only the provider and id are known, as of a day.
 
-    Of the model it is `like` it has the end points, modalities, currency and the pages that are its sources, which
-    nobody has read for it. Its status says nothing while that is so (`records/gaps.py`).
+    It takes end points, modalities, currency and the pages of its sources from the model it is `like`. Until somebody
+    has read these pages for it, its status says nothing (`records/gaps.py`).
     """
     specs = like.specs if like is not None else {}
     moment = f"{day.isoformat()}T00:00:00Z"
@@ -124,7 +124,7 @@ def _copied(value: object) -> Data:
 
 
 def _sources_of(like: Model | None) -> Iterator[Data]:
-    """The pages that are sources of another model: what it quotes from them, and when, is about that one."""
+    """The pages that are sources of another model, without its quotes and days, which are about that model."""
     for source in objects(like.values, "sources") if like is not None else ():
         url, label = source.get("url"), source.get("label")
         if isinstance(url, str) and isinstance(label, str):

@@ -1,4 +1,4 @@
-"""What a migration record should say today: the changes that make it agree with its two models."""
+"""The changes that make a migration record agree with its two models today."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -62,8 +62,8 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
 def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[TextEdit, ...] | None:
     """The edits of the file's text that make the changes; None where there are none, or they cannot be made.
 
-    Where entries of `capability_changes` come and go so that no edits of single entries do it, the list is written
-    anew.
+    Where entries of `capability_changes` come and go in a way that edits of single entries cannot express, the whole
+    list is rewritten.
     """
     changes = recompute(workspace, file, record, today)
     if not changes:

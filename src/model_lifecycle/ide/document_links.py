@@ -62,7 +62,7 @@ def _links(workspace: Workspace, file: RecordFile, today: date) -> Iterator[Docu
 
 
 def _around(data: Any, placed: PlacedText) -> Any:
-    """The object that an address stands in."""
+    """The object that holds an address."""
     for step in placed.steps[:-1]:
         if isinstance(data, dict):
             data = data.get(step)

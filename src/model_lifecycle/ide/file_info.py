@@ -53,7 +53,7 @@ def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conve
     """Of a file that gets no diagnostics in an editor.
 
     `read_when_named` is the file as the command line reads it when it is named there; None for neither YAML nor JSON.
-    `conventions` tells whether folder and file names may tell its kind.
+    `conventions` says whether names of folders and files may decide its kind.
     """
     if read_when_named is None:
         return FileInfo(None, "it is neither YAML nor JSON", 0, ())

@@ -1,4 +1,4 @@
-"""Where the names and addresses of a file stand: read once for each chunk of a long one, whatever changes elsewhere."""
+"""The places of a file's names and addresses, read once for each chunk of a long file."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _NAMES: Final = frozenset(("id", "slug", "provider", "model_id"))
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text of a record: its path, and where it stands, without its quotes. `is_url`: an address, else a name."""
+    """A text of a record: its path and its span, without its quotes. `is_url`: an address, else a name."""
 
     record: int
     steps: tuple[Step, ...]
@@ -32,7 +32,7 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRecord:
-    """A record: where its first key stands, and the names and addresses in it, in order of the text."""
+    """A record: the span of its first key, and the names and addresses in it, in order of the text."""
 
     record: int
     head: Span
@@ -40,7 +40,7 @@ class PlacedRecord:
 
 
 _KEPT: "WeakKeyDictionary[Chunk, tuple[PlacedRecord, ...]]" = WeakKeyDictionary()
-"""What was read of a chunk of a long file, as if it stood at the file's beginning."""
+"""What was read of a chunk of a long file, as if the chunk began the file."""
 
 
 def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[PlacedRecord]:
@@ -81,7 +81,7 @@ def _placed(part: FilePart) -> Iterator[PlacedRecord]:
 
 
 def _content(scalar: Scalar) -> Span | None:
-    """Where a scalar's text stands, if it is written letter by letter."""
+    """The span of a scalar's text, if it is written letter by letter."""
     quoted = scalar.style in ("'", '"')
     if scalar.style in ("", "'", '"') and scalar.end - scalar.start - 2 * quoted == len(scalar.text):
         return Span(scalar.start + quoted, scalar.end - quoted)

@@ -1,4 +1,4 @@
-"""What a model record lacks and catalogues know, as a fix: nothing that somebody wrote is replaced."""
+"""The values that a model record lacks and catalogues have, as a fix that replaces no written value."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -28,9 +28,9 @@ _SPECS_SOURCES: Final = "/specs/specs_sources"
 
 
 def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Importer) -> Fix | None:
-    """Adds the properties that a record lacks, with gaps where nobody knows a value, and fills its nulls and gaps.
+    """Adds the properties that a record lacks, with gaps for unknown values, and fills its nulls and gaps.
 
-    None where catalogues know no value that it lacks.
+    None where catalogues have no value that it lacks.
     """
     case = comparison_of(workspace, file, record, now, None)
     if case is None or not isinstance(record.data, dict):
@@ -87,7 +87,7 @@ def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any])
 
 
 def _sources(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
-    """The pages of the values that are filled in, beside those that the record cites."""
+    """The pages of the values that are filled in, besides the pages that the record cites."""
     filled_data: Mapping[str, Any] = filled.record
     cited = data.get("sources")
     if isinstance(cited, list):

@@ -12,7 +12,7 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 
 MAX_FOLDS: Final = 5_000
-"""As many as editors take: VS Code by default. Of more, the inner ones are left out."""
+"""The default limit of VS Code. Of more folds, the inner ones are left out."""
 
 
 _COMMENTS: Final = re.compile(r"(?:\A|[\r\n])[ \t]*+#[^\r\n]*+(?:\r\n|\r|\n)[ \t]*+#")
@@ -119,7 +119,7 @@ def _bracketed(node: Node) -> bool:
 
 def _comments(document: Document) -> Iterator[Fold]:
     if not _COMMENTS.search(document.text):
-        return  # which are comments, and which stand in texts, takes a while to find out
+        return  # it takes a while to find out which are comments, and which are parts of texts
     block: list[int] = []
     for comment in document.comments:
         if not comment.own_line:

@@ -21,7 +21,7 @@ def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -
     """The edits of whole lines that format what touches a range.
 
     Properties that lie in the lines of the range as a whole, with the comments above them, change places among
-    themselves; all others stay where they are. Where that cannot stand by itself, as half of a list that is indented,
+    themselves; all others stay where they are. Where this is not valid by itself, as half of a list that is indented,
     the value around it is formatted, first with these properties in order, then with all as they are. Raises
     `FormatRefusedError` as `format_file` does.
     """

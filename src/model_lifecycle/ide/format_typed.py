@@ -17,12 +17,12 @@ _KEY: Final = re.compile(r"""(?P<name>"[^"]*"|'[^']*'|[^\s#"'&*!|>%@`,\[\]{}?-][
 _NOTHING: Final = re.compile(r"(?:\s*[&!]\S*)*\s*(?:#.*)?")
 _BLOCK_SCALAR: Final = re.compile(r"(?:.*[:\s-]\s|)(?:[&!]\S*\s+)*[|>][-+0-9]*\s*(?:\s#.*)?")
 _LONG_LINE: Final = 1000
-"""Longer lines, in code points, tell nothing, since nobody types below them and the patterns would take too long."""
+"""Longer lines, in code points, are not examined: nobody types below them, and the patterns would take too long."""
 _OPEN: Final = re.compile(r"""["'\[{]""")
 
 
 def format_new_line(lines: LineIndex, line: int, kind: Kind, indent: int) -> TextEdit | None:
-    """What to write on an empty line that was just begun; None where it is right, or nobody can tell.
+    """What to write on an empty line that was just begun; None where it is right, or uncertain.
 
     `line` counts from 0; `indent` is how many spaces each level is indented by.
     """
@@ -38,7 +38,7 @@ def format_new_line(lines: LineIndex, line: int, kind: Kind, indent: int) -> Tex
 
 
 def _continued(above: str, kind: Kind, indent: int) -> str | None:
-    """What the line below one begins with; None where nobody can tell."""
+    """What the line below a line begins with; None where this is uncertain."""
     found = _LINE.fullmatch(above.rstrip())
     if found is None:
         return None

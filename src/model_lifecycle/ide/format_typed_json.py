@@ -12,9 +12,9 @@ _BLANKS: Final = re.compile(r"[ \t]*")
 
 
 def format_new_json_line(lines: LineIndex, line: int, indent: int) -> TextEdit | None:
-    """What to write at the beginning of a line that was just begun; None where it is right, or nobody can tell.
+    """What to write at the beginning of a line that was just begun; None where it is right, or uncertain.
 
-    It goes as deep as what stands before it between the same brackets; where that is the first, `indent` spaces deeper
+    It is indented as the line before it between the same brackets; where that is the first, `indent` spaces deeper
     than the line of the opening bracket. A closing bracket goes as deep as that line. `line` counts from 0.
     """
     if not 0 < line < len(lines) or _ends_in_text(lines.line_text(line - 1)):

@@ -1,6 +1,4 @@
-"""Hover: the diagnostics at a place, what stands there means, what catalogues and the schema say, what the diagnostics
-are about.
-"""
+"""Hover: the diagnostics at a place, what its value means, what catalogues and the schema say, the pages of rules."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

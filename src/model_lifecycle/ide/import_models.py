@@ -49,14 +49,14 @@ class ImportedModel:
     conflicts: tuple[tuple[str, tuple[tuple[Data, str], ...]], ...]
     """By pointer, the values that contradict each other, each with its catalogue."""
     not_represented: tuple[tuple[str, str, Data], ...]
-    """Catalogue, field and value of what a record has no place for."""
+    """Catalogue, field and value of data that records have no property for."""
     missing: tuple[str, ...]
     """The pointers that no catalogue fills."""
 
 
 @dataclass(frozen=True)
 class ImportResult:
-    """The new records, and the models that there are none of: they exist, nobody knows them, or there are too many."""
+    """The new records, and the models without a new one: they have a record, are unknown, or are too many."""
 
     models: tuple[ImportedModel, ...]
     existing: tuple[ModelKey, ...]
@@ -114,7 +114,7 @@ class Importer:
     def import_models(
         self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
     ) -> ImportResult:
-        """New records of those that have none, each once; `at_most` so many of them."""
+        """New records of models without one, each once; not more than `at_most`."""
         view = self.workspace.view()
         existing = tuple(key for key in wanted if view.models(*key))
         unknown = tuple(key for key in wanted if key not in existing and not self.claims(key))
@@ -224,7 +224,7 @@ def _order(record: NewRecord) -> list[str]:
 
 
 def shown_data(value: Any, depth: int = 0) -> Data:
-    """A value of a catalogue as JSON, whatever it is."""
+    """Any value of a catalogue, as JSON."""
     if isinstance(value, dict) and {"provider", "id", "kind"} <= value.keys():
         return f"{value['provider']}/{value['id']}"
     if isinstance(value, dict | list) and depth == _MOST_DEEP:

@@ -1,4 +1,4 @@
-"""What a reader would have to look up, beside the value: names behind ids, prices behind a percentage, short counts."""
+"""What a reader would have to look up, beside the value: names of ids, prices of a percentage, short counts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ def _words(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: S
 
 
 def _display_name(view: IndexView, symbol: Symbol, written: str) -> str:
-    """What a model or a provider is called; empty where that is what stands there, or not certain."""
+    """What a model or a provider is called; empty where the text is that already, or the name is uncertain."""
     if symbol.kind == "provider":
         name = provider_name(view, symbol.key[0])
     else:

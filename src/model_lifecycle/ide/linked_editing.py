@@ -14,7 +14,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
 _OF_WORDS: Final = f"{string.ascii_letters}{string.digits}_-"
-"""The characters of a word, as Neovim has them for what is written at once."""
+"""The characters of a word in Neovim's linked editing."""
 
 
 def linked_stretches(file: RecordFile, offset: int) -> tuple[Span, Span] | None:

@@ -23,7 +23,7 @@ def escape(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """A text as inline code, whatever backticks it holds."""
+    """A text as inline code; it may hold backticks."""
     text = " ".join(text.split())
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
@@ -39,7 +39,7 @@ def block(text: str, language: str) -> str:
 
 
 def message(text: str) -> str:
-    """A diagnostic's message: what stands between back quotes as inline code, the rest as it is."""
+    """A diagnostic's message: text between backticks as inline code, the rest as it is."""
     parts = text.split("`")
     if len(parts) % 2 == 0:  # a back quote of the record's own
         return escape(text)

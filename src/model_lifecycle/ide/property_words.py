@@ -26,7 +26,7 @@ _MOST: Final = 12
 
 
 def describe_in_words(description: Description, *, fallback: str = "") -> str:
-    """A description as Markdown: title and name, what may stand there, what it means, an example."""
+    """A description as Markdown: title and name, allowed values, meaning, an example."""
     name = description.name or fallback
     head = f"**{markdown_text.escape(description.title)}** " if description.title else ""
     parts = [f"{head}{markdown_text.code(name)}".strip(), " · ".join(_facts(description))]
@@ -45,7 +45,7 @@ def describe_in_words(description: Description, *, fallback: str = "") -> str:
 
 
 def type_words(description: Description) -> str:
-    """What may stand somewhere: `number or null`; empty where anything may."""
+    """The allowed values: `number or null`; empty where any value is."""
     kinds = [_TYPES[kind] for kind in description.types]
     if description.format is not None:
         kinds = [_FORMATS[description.format] if kind == _TYPES["string"] else kind for kind in kinds]

@@ -28,7 +28,7 @@ class ReferenceToken:
 
 
 def reference_tokens(workspace: Workspace, file: RecordFile, within: Span | None = None) -> Iterator[ReferenceToken]:
-    """The names in a file, in order of the text; with `within`, only those that this stretch touches."""
+    """The names in a file, in order of the text; with `within`, only the names that this stretch touches."""
     view = workspace.view()
     ends: dict[Symbol, bool] = {}
     for placed in placed_records(file, within):

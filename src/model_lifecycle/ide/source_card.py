@@ -1,4 +1,4 @@
-"""What a person is told of a model that source code names: its end, and what changes with its replacement."""
+"""The card of a model that source code names: its shutdown, and what changes with its replacement."""
 
 from collections.abc import Iterator
 from decimal import Decimal

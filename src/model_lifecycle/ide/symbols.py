@@ -14,10 +14,10 @@ MAX_SYMBOLS: Final = 10_000
 """An outline of more is of no use and slow to draw: deeper levels are then left out, the records never."""
 
 DEEPEST: Final = 32
-"""So many levels below the records are shown, several times as many as a record of the schemas has."""
+"""The levels below the records that are shown, several times as many as a record of the schemas has."""
 
 _LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
-"""The properties that tell one item of a list from the next, the best first."""
+"""The properties that distinguish the items of a list, the best first."""
 
 _LONGEST: Final = 60
 

@@ -13,7 +13,7 @@ from model_lifecycle.text.line_difference import changed_lines
 def fix_code_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """For each code at the place that has a fix: where the file has it more than once, and where others have it.
 
-    All fixes of the code that nobody has to fill in or to look at, the unsafe ones too.
+    All fixes of the code that need no input or review, unsafe fixes included.
     """
     in_file = place.checked.diagnostics.get(place.path, ())
     fixable = {diagnostic.code: diagnostic for diagnostic in place.diagnostics() if _is_fixable(diagnostic)}

@@ -17,7 +17,7 @@ _CODES_OF_COMMENTS = frozenset(rule.name for rule in suppress.RULES)
 
 
 def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Two for each code at the place, in YAML; syntax errors and what is wrong with such comments stay."""
+    """Two for each code at the place, in YAML; syntax errors and mistakes in such comments cannot be ignored."""
     if place.file.language != "yaml":
         return
     diagnostics = [*place.diagnostics(), *place.touching(place.of_catalogues(place.workspace, place.file))]

@@ -154,7 +154,7 @@ class _Writer:
         return text[: len(text) - len(text.lstrip(" "))]
 
     def _has_line(self, entry: _Entry) -> bool:
-        """Whether what stands at the end of an entry's first line is its own."""
+        """Whether the end of an entry's first line belongs to that entry."""
         value = entry.value
         is_short = self._lines.line_of(value.start) == self._lines.line_of(value.end)
         return isinstance(value, Scalar) or not entry.is_item or is_short

@@ -26,9 +26,9 @@ class ActionPlace:
     path: str
     span: Span
     also: tuple[Span, ...] = ()
-    """Where diagnostics stand that are asked about too, wherever in the file."""
+    """Other stretches of the file whose diagnostics are asked about too."""
     latest_of: Callable[[str], tuple[Diagnostic, ...]] | None = None
-    """Gives the diagnostics of a file that were found last, where `checked` would have to find them first."""
+    """Gives the latest diagnostics of a file, where `checked` would have to compute them first."""
 
     catalogues: "tuple[Importer, Importer | None] | None" = None
     """The stored catalogues as they are and as they were before, where there are any."""
@@ -62,7 +62,7 @@ class ActionPlace:
         return tuple(from_pointer(pointer_at(nodes[record.index], self.span.start)))
 
     def latest(self, path: str) -> tuple[Diagnostic, ...]:
-        """The diagnostics of any file as far as they are known: nothing is checked for it."""
+        """The latest diagnostics of any file, without checking it."""
         return self.latest_of(path) if self.latest_of is not None else self.checked.diagnostics.get(path, ())
 
     def of_catalogues(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
@@ -78,7 +78,7 @@ class ActionPlace:
         return self.touching(self.checked.diagnostics.get(self.path, ()))
 
     def touching(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Those of some diagnostics of the file that touch the stretch, or a place that is asked about too."""
+        """The diagnostics that touch the stretch, or a place that is asked about too."""
         return tuple(
             diagnostic for diagnostic in diagnostics if any(map(diagnostic.span.touches, (self.span, *self.also)))
         )

@@ -8,7 +8,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.edits import TextEdit
 
 ActionKind = Literal["quickfix", "refactor", "refactor.rewrite", "source"]
-"""As the LSP calls it: what mends a diagnostic, what makes something new, what writes a value or a file anew."""
+"""As the LSP calls it: what fixes a diagnostic, makes something new, rewrites a value or a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class RecordAction:
     kind: ActionKind
     work_out: Callable[[], FileChanges | None]
     diagnostic: Diagnostic | None = None
-    """What it mends, or silences."""
+    """The diagnostic that it fixes, or ignores."""
     creates: bool = False
     """Whether it writes a new file."""
     moves: bool = False

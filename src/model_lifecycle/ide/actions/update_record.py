@@ -98,7 +98,7 @@ def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
 def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """The action, on the diagnostic that says that it is not listed.
 
-    Who recommends the new model is not known: the entry is `editorial`, as whoever wrote the migration does, and its
+    It is not known who recommends the new model besides the migration's author: the entry is `editorial`, and its
     page is a gap.
     """
     record = place.record

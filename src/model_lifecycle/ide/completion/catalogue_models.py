@@ -18,7 +18,7 @@ _MOST: Final = 25
 
 
 def named_model(facts: RecordFacts) -> Iterator[Candidate]:
-    """The one that the record's slug or file is named after."""
+    """The model that the record's slug or file is named after."""
     importer, slug = facts.catalogues, facts.text("slug") or facts.name
     if importer is not None and slug is not None and facts.value("specs") is None:
         keys = (key for key in _unrecorded(facts, importer, "") if usual_slug(key.id) == slug)
@@ -26,7 +26,7 @@ def named_model(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def catalogue_models(facts: RecordFacts) -> Iterator[Candidate]:
-    """Those whose id holds what is typed, of the record's provider where that is known."""
+    """The models whose id holds what is typed, of the record's provider where that is known."""
     importer = facts.catalogues
     if importer is None or facts.value("specs") is not None:
         return

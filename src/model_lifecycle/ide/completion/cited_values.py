@@ -109,7 +109,7 @@ def source_items(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
-    """The days that stand in the record and in the models it names, each with its property."""
+    """The days in the record and in the models it names, each with its property."""
     for name in ("announced_date", "deprecation_date", "shutdown_date", "last_checked"):
         if (day := facts.text(name)) is not None:
             yield day, name

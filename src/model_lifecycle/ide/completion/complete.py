@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 MOST: Final = 200
-"""Items that are offered at once; of more, those that hold what is typed."""
+"""Items that are offered at once; of more, only the items that hold what is typed."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def completions(request: Request, offset: int) -> Completions | None:
 
 
 def _in_comment(document: Document, offset: int) -> Completions | None:
-    """What a comment may hold in a file of which nothing tells the kind yet."""
+    """What a comment may hold in a file whose kind is not known yet."""
     if document.language == "json":
         return None
     places = find_in_yaml(document.lines, offset, registry_for().description("model"))
@@ -103,14 +103,14 @@ def _with_line_break(item: CompletionItem, line_break: str) -> CompletionItem:
 
 
 def _is_in_sample(place: Place, text: str) -> bool:
-    """Whether a code sample, or a part of one, stands at the place already."""
+    """Whether the place holds a code sample, or a part of one, already."""
     if place.role != "value" or place.steps[:1] != ("code_change",) or place.steps[-1] not in ("before", "after"):
         return False
     return bool(text[place.span.start : place.span.end].strip("\"' "))
 
 
 def _limited(items: Iterator[CompletionItem], place: Place, text: str) -> Iterator[CompletionItem]:
-    """The first items whatever is typed; of those behind them, the ones that hold it."""
+    """The first items, and of the others those that hold what is typed."""
     typed = text[place.span.start : place.cursor].strip().strip("\"'").casefold()
     for position, item in enumerate(items):
         if position < MOST // 2 or typed in item.filter_text.casefold():

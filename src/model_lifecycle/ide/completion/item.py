@@ -55,7 +55,7 @@ class Completions:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A value: single, list or object, as data. Those that are certain follow from the record or from others."""
+    """A value: single, list or object, as data. A `certain` value follows from the record or from others."""
 
     value: Any
     kind: ItemKind = "value"

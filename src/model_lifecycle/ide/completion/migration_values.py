@@ -113,7 +113,7 @@ def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Itera
 
 
 def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[Any]) -> Iterator[Candidate]:
-    """The fields of a change: those that have its values where these are written, those that differ, all others."""
+    """The fields of a change: fields that have its values where these are written, fields that differ, all others."""
     differing = [change for change in facts.draft.get("capability_changes", ()) if change["field"] not in others]
     certain = [change["field"] for change in differing]
     if "old" in written and "new" in written:
@@ -131,7 +131,7 @@ def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[
 
 
 def _differs(facts: RecordFacts, name: str) -> bool:
-    """Whether a field differs that need not be listed: prices and limits stand elsewhere in the record."""
+    """Whether a field differs that need not be listed: prices and limits are elsewhere in the record."""
     old, new = (_joined(model.specs.get(name)) if model else None for model in map(facts.endpoint, ("from", "to")))
     return name not in _COMPARED and None not in (old, new) and old != new
 
@@ -151,7 +151,7 @@ def _joined(value: Any) -> Any:
 
 
 def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """A sample that stands elsewhere in the record already, or follows from its other half."""
+    """A sample that is elsewhere in the record already, or follows from its other half."""
     side = steps[-1]
     if side not in ("before", "after"):
         if steps == ("code_change", "language"):

@@ -84,7 +84,7 @@ def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[tuple[M
     certain = facts.endpoint(side, without=without) if without else _by_name_or_replacement(facts, side)
     provider = facts.text(side, "provider")
     if provider not in facts.providers:
-        provider = None  # half typed, or a mistake
+        provider = None  # half typed, or wrong
     seen = set()
     if certain is not None:
         seen.add(key_of(certain))

@@ -82,7 +82,7 @@ def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]
 
 
 def status_by_dates(facts: RecordFacts) -> tuple[str | None, str]:
-    """The status that the record's dates tell as of today, and which of them does; None where they do not."""
+    """The status that follows from the record's dates as of today, and from which; None where none does."""
     model = Model(Record("model", 0, facts.data))
     today = facts.today.isoformat()
     shutdown = shutdown_of(model)

@@ -31,7 +31,7 @@ class Place:
     names: frozenset[str] = frozenset()
     """The properties that the object has already, the one at the cursor left out."""
     has_colon: bool = False
-    """Whether a colon stands behind the name, so that only the name is replaced."""
+    """Whether there is a colon behind the name: only the name is replaced."""
     quote: str = ""
     """The quote that the token begins with."""
     has_dash: bool = False
@@ -45,7 +45,7 @@ class Place:
     pad: str | None = None
     """The blanks that the lines below begin with; None: as many as `column` says."""
     colon: str = ": "
-    """What stands between a name and its value."""
+    """The colon between a name and its value, and the blank behind it."""
     index: int | None = None
     """The position of an item in its list, where that is known."""
     lead: str = ""
@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True)
 class CommentPlace:
-    """A place in a comment; `text` is what stands between its `#` and the cursor."""
+    """A place in a comment; `text` is the text between its `#` and the cursor."""
 
     span: Span
     cursor: int

@@ -18,7 +18,7 @@ _LOOKED_AT: Final = 60
 """Migrations whose texts are looked at."""
 
 _MARKS: Final = ("\ue0f4", "\ue0f5", "\ue0f6", "\ue0f7", "\ue0f8")
-"""Stand for the words of a migration in a text of it (private characters, which no text has)."""
+"""Placeholders for the words of a migration in a text of it (private characters, which no text has)."""
 
 _Words = tuple[str | None, ...]
 """The old and the new id, the two display names, and the day on which the old model ends; None where unknown."""
@@ -34,7 +34,7 @@ class Sibling:
     facts: RecordFacts
 
     def text(self, value: object) -> str | None:
-        """A text of it as it reads here; None where it is no text, or holds a word for which there is none here."""
+        """A text of the sibling with the words of this migration; None for no text, or a word without a counterpart."""
         if not isinstance(value, str) or any(mark in value for mark in _MARKS):
             return None
         for word, mark in sorted(zip(self.words, _MARKS, strict=True), key=lambda pair: -len(pair[0] or "")):
@@ -94,7 +94,7 @@ def _words(old_id: object, new_id: object, old: Model | None, new: Model | None)
 
 
 def usual_samples(facts: RecordFacts, language: str, side: str, before: str | None) -> Iterator[str]:
-    """The samples of a language, the commonest first; for `after` those that stand behind the same `before`."""
+    """The samples of a language, the commonest first; for `after` the samples behind the same `before`."""
     provider = facts.text("from" if side == "before" else "to", "provider") or facts.provider
 
     def read(sibling: Sibling) -> Iterable[object]:
@@ -113,7 +113,7 @@ def _end(migration: Migration, side: str) -> ModelReference:
 
 
 def usual_steps(facts: RecordFacts, index: int) -> tuple[list[str], list[str]]:
-    """The steps of the checklists: those that most migrations have at a position, and all others."""
+    """The steps of the checklists: first the most frequent at a position, then all others."""
 
     def at_index(sibling: Sibling) -> Iterable[object]:
         return _steps(sibling.migration)[index : index + 1]

@@ -1,4 +1,4 @@
-"""All that may be written as the value at a place: first what follows from the records, then what the schema allows."""
+"""The candidates for the value at a place: first what follows from the records, then what the schema allows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -45,7 +45,7 @@ def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
 
 
 def _beside(facts: RecordFacts, steps: tuple[Step, ...]) -> list[Any]:
-    """The other items of a list of single values: none of them is meant again."""
+    """The other items of a list of single values, which are not repeated."""
     items = facts.value(*steps[:-1]) if steps and isinstance(steps[-1], int) else None
     return [item for at, item in enumerate(items) if at != steps[-1]] if isinstance(items, list) else []
 
@@ -154,7 +154,7 @@ def _fits(value: Any, description: Description) -> bool:
 
 
 def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """Whole objects for a list: what the records know and the list does not have yet."""
+    """Whole objects for a list: what follows from the records and is not in the list yet."""
     match steps:
         case ("capability_changes",):
             yield from capability_items(facts)

@@ -25,7 +25,7 @@ _SPECIAL_CHOICE: Final = re.compile(r"[\\$},|]")
 
 @dataclass(frozen=True)
 class Stop:
-    """A value that the author is led to: `value` stands there until another is written."""
+    """A value that the author is led to, and writes in place of `value`."""
 
     value: Any
     choices: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Stop:
 
 
 class Writer:
-    """Writes values in one style. `unit` is one step of indentation, `dash` how many blanks stand before a dash."""
+    """Writes values in one style. `unit` is one step of indentation, `dash` the number of blanks before a dash."""
 
     def __init__(self, style: Style, unit: str, dash: int, *, multi_line: bool = True, colon: str = ": ") -> None:
         self.style = style
@@ -153,7 +153,7 @@ def _plain_value(value: Any) -> Any:
 
 
 def as_plain(text: str) -> str:
-    """A text with its stops as they stand until something else is written."""
+    """A text with the default values of its stops."""
     plain = _STOP.sub(lambda stop: stop[1].split(_OR)[0], text)
     return "\n".join(line.rstrip() for line in plain.split("\n")) if "\n" in plain else plain
 
@@ -187,10 +187,10 @@ def _backslash(sign: re.Match[str]) -> str:
 
 
 UNKNOWN: Final = object()
-"""Stands for a value that neither the schema nor the records tell."""
+"""In place of a value that follows from neither the schema nor the records."""
 
 ValueAt = Callable[[tuple[Step, ...]], Any]
-"""The value at a place of the record, as far as something tells it; else `UNKNOWN`."""
+"""Gives the value at a place of the record if it follows from something; else `UNKNOWN`."""
 
 _SPEC_GROUPS: Final = ("prices", "limits")
 
@@ -198,7 +198,7 @@ _SPEC_GROUPS: Final = ("prices", "limits")
 def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueAt) -> Any:
     """A value with stops (see `Stop`): nested objects with all their properties, lists with the items they need.
 
-    What is known is no stop: a client would leave it selected, and the next key would write over it.
+    A known value is no stop: a client would leave it selected, and the next key would replace it.
     """
     value = value_at(steps)
     if value is not UNKNOWN:

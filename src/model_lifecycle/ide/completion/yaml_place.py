@@ -255,7 +255,7 @@ class _Finder:
         return keys[-1].text if isinstance(keys[-1], Scalar) else ""
 
     def _pending(self, steps: tuple[Step, ...], outer: int) -> Iterator[Place]:
-        """What the key or dash above waits for, which is in a column."""
+        """The value that the key or dash above, in column `outer`, waits for."""
         described = self.root.at(steps)
         if described is None:
             return

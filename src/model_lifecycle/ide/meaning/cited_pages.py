@@ -20,7 +20,7 @@ class Citation:
 
     url: str
     labels: list[str] = field(default_factory=list)
-    """What it is called, by the nearest record first."""
+    """Its labels, that of the nearest record first."""
     last_checked: str = ""
     """The newest day on which a record says to have read it."""
     count: int = 0
@@ -28,7 +28,7 @@ class Citation:
 
     @property
     def label(self) -> str:
-        """What the nearest record calls it; empty where none does."""
+        """Its label in the nearest record; empty without one."""
         return next(iter(self.labels), "")
 
 

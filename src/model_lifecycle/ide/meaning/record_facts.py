@@ -1,4 +1,4 @@
-"""What the values around a place are looked up in: the record that is written, its workspace, and the day."""
+"""Where the values around a place are looked up: the record that is written, its workspace, and the day."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -18,14 +18,14 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 _TO: Final = "-to-"
-"""Stands between the two slugs of a migration's file name (schemas/README.md#a23)."""
+"""Between the two slugs of a migration's file name (schemas/README.md#a23)."""
 
 
 Made = TypeVar("Made")
 
 
 class RecordFacts:
-    """The record around a place. `data` is what could be read of it, whatever its errors."""
+    """The record around a place. `data` is what could be read of it."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class RecordFacts:
         return Model(self.view.record(entry)) if entry is not None else None
 
     def remembered(self, make: Callable[["RecordFacts"], Made]) -> Made:
-        """What a function makes of this record; made once."""
+        """The result of a function for this record, computed once."""
         if make not in self._remembered:
             self._remembered[make] = make(self)
         remembered: Made = self._remembered[make]
@@ -155,7 +155,7 @@ class RecordFacts:
         return ()
 
     def _named_slug(self, side: str) -> str | None:
-        """The slug that the file's name has for a side; where `-to-` stands in it more than once, the first fit."""
+        """The slug that the file's name has for a side; where it has `-to-` more than once, the first that fits."""
         name = self.name or ""
         at = name.find(_TO)
         while at >= 0:

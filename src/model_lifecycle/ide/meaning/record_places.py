@@ -12,7 +12,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class RecordPlaces:
-    """Links to places of a workspace. `address` gives the URI of a file; without it places are told, not linked."""
+    """Links to places of a workspace. `address` gives the URI of a file; without it places are named, not linked."""
 
     workspace: Workspace
     address: Callable[[str], str] | None = None

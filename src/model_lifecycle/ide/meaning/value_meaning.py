@@ -1,4 +1,4 @@
-"""What a value means where it stands, as Markdown: what it amounts to, what it follows from, how far off it is."""
+"""What a value means at its place, as Markdown: what it amounts to, what it follows from, how far off it is."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -30,7 +30,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """The targets of what stands at `origin` (code points of the file asked about)."""
+    """The targets of the value at `origin` (code points of the file asked about)."""
 
     origin: Span
     targets: tuple[Target, ...]
@@ -72,7 +72,7 @@ def value_target(file: RecordFile, record: int, pointer: str) -> Target:
 
 
 def content_span(file: RecordFile, record: int, pointer: str) -> Span:
-    """Where a value stands, without its quotes; the record's beginning where there is no such value."""
+    """The span of a value without its quotes; the record's beginning where there is no such value."""
     root = file.document.records[record]
     node = find(root, pointer)
     if node is None:

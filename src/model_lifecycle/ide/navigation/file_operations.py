@@ -24,7 +24,7 @@ class FileRenames:
     """What files that get other paths mean for the records."""
 
     rename: Rename
-    """The edits, and the other files that move; not those that are renamed by hand."""
+    """The edits, and the other files that move, without the files that the user renames."""
     refused: tuple[str, ...]
     """What cannot follow, and why: a sentence for each."""
 
@@ -120,7 +120,7 @@ def _together(first: Rename, second: Rename) -> Rename:
 
 
 def still_named_by(workspace: Workspace, path: str, also_gone: frozenset[str] = frozenset()) -> list[str]:
-    """Who names what is in a file, so that it would be missing: sentences without their full stop, one for each."""
+    """Which records name what is in a file, and would lose it: a sentence for each, without full stop."""
     file = workspace.files.get(path)
     messages = []
     for record in file.records if file is not None else ():

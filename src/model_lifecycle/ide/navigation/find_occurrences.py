@@ -1,6 +1,6 @@
-"""The occurrence index: what stands at a place, and every place that names a symbol.
+"""The occurrences of names: what a place names, and every place that names a symbol.
 
-Nothing is kept: a file is searched as text first, and only those that hold the name are looked at as records, and as
+Nothing is kept: a file is searched as text first, and only files that hold the name are searched as records, and as
 trees only where its places do not follow from the text and the data (`literal_places`).
 """
 
@@ -116,7 +116,7 @@ class OccurrenceSearch:
         )
 
     def literally_in(self, path: str) -> list[Occurrence] | None:
-        """What is named in a file where all of it is written as it stands in the data; None where that is not sure."""
+        """The occurrences in a file whose names are all written as in the data; None where this is uncertain."""
         file = self._workspace.files[path]
         if self._names is None:
             return None
@@ -208,7 +208,7 @@ class OccurrenceSearch:
         return self._longer[name]
 
     def may_be_in(self, text: str) -> bool:
-        """Whether any of the names may stand in a text."""
+        """Whether a text may hold any of the names."""
         return self._names is None or any(may_hold(text, name) for name in self._names)
 
     def _names_in(self, file: RecordFile, record: int) -> RecordNames:

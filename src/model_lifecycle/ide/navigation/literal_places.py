@@ -1,4 +1,4 @@
-"""Names that are written in a file as they stand in its data: their places follow from the text, without a tree.
+"""Names that are written in a file exactly as in its data: their places follow from the text, without a tree.
 
 A tree takes milliseconds a file, so that a model named by hundreds of files would be found in half a second.
 """
@@ -15,18 +15,18 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
 _NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
-"""What a name may hold that can be written in other ways than as it stands: folded, doubled, escaped."""
+"""Characters of names that can be written in other ways: folded, doubled, escaped."""
 
 _ESCAPED: Final = re.compile(r"\\[uUx/]")
-"""Escapes that may stand for a part of a name."""
+"""Escapes that may mean a part of a name."""
 
 _ESCAPE: Final = re.compile(r"\\.")
 
 _JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
-"""A line break in double quotes that stands for nothing."""
+"""A line break in double quotes that means nothing."""
 
 _ANCHOR: Final = re.compile(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
-"""What may be an anchor or an alias, by which a value stands at several places."""
+"""What may be an anchor or an alias, which give a value several places."""
 
 
 def may_hold(text: str, name: str) -> bool:
@@ -59,7 +59,7 @@ class NotLiteralError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LiteralPlace(RecordText):
-    """A text of a record in which names stand, and where they are written."""
+    """A text of a record that holds names, and where they are written."""
 
     file: RecordFile
     record: int
@@ -72,7 +72,7 @@ class LiteralPlace(RecordText):
     is_scalar = True
 
     def span(self, start: int, end: int) -> Span:
-        """Where a name in the text stands in the file. Raises `NotLiteralError` for any other stretch."""
+        """The offset in the file of a name in the text. Raises `NotLiteralError` for any other stretch."""
         place = self.written.get((start, end))
         if place is None:
             raise NotLiteralError
@@ -82,9 +82,9 @@ class LiteralPlace(RecordText):
 def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlace] | None:
     """Every text of a file that holds one of the names; None where that cannot be known without a tree.
 
-    A name without blanks, quotes and backslashes is written as it is, wherever nothing is escaped; and where no value
-    stands for another and no key is there twice, the data is in the order of the text. Then, if the text holds a name
-    as often as the data does, the first of the one is the first of the other, and so on; and none stands in a comment.
+    A name without blanks, quotes and backslashes is written as it is, where nothing is escaped; and where no value
+    is an alias of another and no key is there twice, the data is in the order of the text. Then, if the text holds a
+    name as often as the data does, the first in the text is the first in the data, and so on; none is in a comment.
     """
     if file.diagnostics or any(not name or _NOT_LITERAL.search(name) for name in names):
         return None

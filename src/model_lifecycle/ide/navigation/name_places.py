@@ -56,21 +56,21 @@ class RecordText:
 
     @property
     def words_role(self) -> OccurrenceRole | None:
-        """What a name in the text is, where it is one word of many; None for other values."""
+        """The role of a name that is a word of the text; None for other values."""
         role = ROLES.get(self.name)
         return None if role is None else _WORDS_IN.get(role)
 
 
 @dataclass(frozen=True, slots=True)
 class ValuePlace(RecordText):
-    """A scalar of a record, or the alias that stands for it."""
+    """A scalar of a record, or an alias of it."""
 
     part: FilePart
     record: int
     steps: Steps
     node: Node
     is_in_flow: bool = False
-    """Whether it stands between brackets."""
+    """Whether it is between brackets."""
 
     @property
     def text(self) -> str | None:
@@ -92,7 +92,7 @@ class ValuePlace(RecordText):
         return isinstance(self.node, Alias)
 
     def span(self, start: int, end: int) -> Span:
-        """Where a stretch of the text stands in the file; an alias as a whole."""
+        """The span in the file of a stretch of the text; of an alias the whole."""
         if isinstance(self.node, Scalar):
             span = source_span(self.part.document, self.node, start, end)
         else:
@@ -117,7 +117,7 @@ class CommentPlace:
         return self.comment.text
 
     def span(self, start: int, end: int) -> Span:
-        """Where a stretch of the comment's text stands in the file."""
+        """The span in the file of a stretch of the comment's text."""
         begin = self.part.document.text.find(self.comment.text, self.comment.start) + self.part.offset
         return Span(begin + start, begin + end)
 

@@ -1,4 +1,4 @@
-"""The records around a model or a provider: those that name it, and migrations that are missing."""
+"""The records around a model or a provider: the records that name it, and the migrations that are missing."""
 
 from model_lifecycle.ide.navigation.symbol import Symbol
 from model_lifecycle.records.record import Record

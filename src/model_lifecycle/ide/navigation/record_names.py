@@ -22,9 +22,9 @@ SIDES = ("from", "to")
 
 
 class RecordNames:
-    """The ids, slugs and providers that one record holds, and what they stand for.
+    """The ids, slugs and providers that one record holds, and what they name.
 
-    Also what an error speaks about is read here: a reference that is wrong in part is one all the same.
+    Values with an error are read too: a reference that is partly wrong is still a reference.
     """
 
     def __init__(self, view: IndexView, kind: Kind | None, data: Data) -> None:

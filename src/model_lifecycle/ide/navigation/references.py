@@ -1,4 +1,4 @@
-"""Every place that names what stands at the cursor, and what is made from it."""
+"""Every place that names the symbol at the cursor, and what is made from it."""
 
 from model_lifecycle.ide.navigation.definition import Definition, Target, content_span, value_target
 from model_lifecycle.ide.navigation.find_occurrences import OccurrenceSearch, names_of, occurrence_at, occurrences_of
@@ -89,7 +89,7 @@ def implementations_at(workspace: Workspace, path: str, offset: int) -> Definiti
 def highlights_at(workspace: Workspace, path: str, offset: int) -> list[Occurrence] | None:
     """The places of a file that name the model, provider or URL at an offset of it, by position.
 
-    As references are, by any of its names; a display name that is the id is none. None where nothing is named.
+    By any of its names, as references; a display name that equals the id is not one. None where nothing is named.
     """
     at_cursor = occurrence_at(workspace, path, offset)
     if at_cursor is None:

@@ -57,7 +57,7 @@ def replaced_by(workspace: Workspace, key: ModelKey) -> list[ChainStep]:
 
 
 def replaces(workspace: Workspace, key: ModelKey) -> list[ChainStep]:
-    """What a model replaces: those whose record lists it, by path."""
+    """The models that a model replaces: their records list it. By path."""
     view = workspace.view()
     steps = []
     for entry in view.replaced_by(key):

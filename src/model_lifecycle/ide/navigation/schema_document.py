@@ -13,7 +13,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
 _EACH = "…"
-"""Stands in a property's path for the items of a list, and for the free keys of a map."""
+"""The step of a property's path for the items of a list, and for the free keys of a map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def migration_symbol(old: ModelKey, new: ModelKey) -> Symbol:
 
 
 def model_key(view: IndexView, provider: str, model_id: str) -> ModelKey | None:
-    """The model of which a record exists that an id means, if possible the provider's; None where that is not certain.
+    """The model with a record that an id means, if possible the provider's; None where that is uncertain.
 
     An id under a provider that has no such model means the only model with that id.
     """
@@ -92,9 +92,9 @@ class Occurrence:
     record: int
     """The record's position in the file; of a comment that of the record it belongs to."""
     pointer: str
-    """Of the value that the name is, or stands in; empty in a comment."""
+    """Of the value that is or holds the name; empty in a comment."""
     span: Span
     start: int = 0
     """Where the name begins in the value's or the comment's own text, in code points."""
     is_alias: bool = False
-    """Whether an alias (`*name`) stands there for the value."""
+    """Whether the place is an alias (`*name`) of the value."""

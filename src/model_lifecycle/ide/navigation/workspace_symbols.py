@@ -58,7 +58,7 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]
 
 
 def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
-    """Where a record stands; None where it is gone."""
+    """The place of a record; None where it is gone."""
     file = workspace.files.get(entry.path)
     return record_target(workspace, entry) if file is not None and entry.record_index < len(file.records) else None
 
@@ -111,7 +111,7 @@ def _rank(wanted: str, name: str) -> int | None:
 
 
 def _in_order(letters: str, name: str) -> bool:
-    """Whether the letters stand in the name in this order, the first of them at the beginning of a word."""
+    """Whether the name has the letters in this order, the first of them at the beginning of a word."""
     start = f" {name}".find(f" {letters[0]}")
     rest = iter(name[start:]) if start >= 0 else iter("")
     return all(letter in rest for letter in letters)

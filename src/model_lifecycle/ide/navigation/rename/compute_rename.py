@@ -35,7 +35,7 @@ _IN_NO_FILE_NAME: Final = frozenset('/\\<>:"|?*')
 
 
 def prepare_rename(workspace: Workspace, path: str, offset: int) -> PreparedRename:
-    """What stands at an offset and can be renamed. Raises `RenameRefusedError` where nothing can be."""
+    """What can be renamed at an offset. Raises `RenameRefusedError` where nothing can be."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is None:
         raise RenameRefusedError("There is no name here. Put the cursor on a model id, a slug or a provider id.")
@@ -59,7 +59,7 @@ def compute_rename(
     """Everything that changes when something gets a new name; nothing where that is its name already.
 
     `records_only` leaves out display names and words in texts. `configuration` is the text of the workspace's
-    configuration, which may list the providers. `exists` tells whether a file is on disk.
+    configuration, which may list the providers. `exists` says whether a file is on disk.
     Raises `RenameRefusedError`.
     """
     if new == target.name:
@@ -156,7 +156,7 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
-    """Refuses where the name stands in a file with syntax errors, or may stand in one that cannot be read at all."""
+    """Refuses where a file with syntax errors holds the name, or a file that cannot be read may hold it."""
     unread = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
     unread |= {folder: diagnostics[0] for folder, diagnostics in workspace.diagnostics.items()}
     for path in sorted({*unread, *_unread_folders(workspace)}):
@@ -165,8 +165,8 @@ def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
             continue  # it has just gone
         reason = diagnostic.message if diagnostic is not None else "This folder cannot be read."
         raise RenameRefusedError(
-            f"`{_shown(workspace, path)}` may hold `{target.name}`, which nobody can tell: {reason} "
-            "Mend that, or leave it out with `exclude` in the configuration."
+            f"`{_shown(workspace, path)}` may hold `{target.name}`: {reason} "
+            "Fix that, or leave it out with `exclude` in the configuration."
         )
     longer = workspace.view().longer_ids(target.name)
     for path, file in sorted(workspace.files.items()):
@@ -179,7 +179,7 @@ def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
             line = file.document.lines.line_of(broken.span.start) + 1
             raise RenameRefusedError(
                 f"`{_shown(workspace, path)}` holds `{target.name}` and cannot be read for certain: {broken.message} "
-                f"(line {line}). Mend that first."
+                f"(line {line}). Fix that first."
             )
 
 

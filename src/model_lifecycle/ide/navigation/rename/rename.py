@@ -30,7 +30,7 @@ class RenameTarget:
 
 @dataclass(frozen=True, slots=True)
 class PreparedRename:
-    """What a rename at some place would rename, and where its name stands there."""
+    """What a rename at some place would rename, and the span of its name."""
 
     target: RenameTarget
     span: Span

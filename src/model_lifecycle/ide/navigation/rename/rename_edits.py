@@ -14,7 +14,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _SAFE: Final = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._/@+-]*[A-Za-z0-9_])?")
-"""Names that may stand anywhere in a plain scalar."""
+"""Names that are allowed anywhere in a plain scalar."""
 
 
 def group_of(occurrence: Occurrence) -> RenameGroup:
@@ -23,12 +23,12 @@ def group_of(occurrence: Occurrence) -> RenameGroup:
 
 
 def stands_anywhere(name: str) -> bool:
-    """Whether a name may stand in any scalar, and be one, without anything around it having to change."""
+    """Whether a name may be any scalar or part of one without a change around it."""
     return _SAFE.fullmatch(name) is not None and is_plain(name, flow=True)
 
 
 def replacing(occurrence: Occurrence, new: str) -> RenameEdit:
-    """The edit of a place that is written as it stands, for a name that may stand anywhere."""
+    """The edit of a place that is written as in the data, for a name that is allowed anywhere."""
     return RenameEdit(TextEdit(occurrence.span, new), group_of(occurrence))
 
 
@@ -93,7 +93,7 @@ def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence],
 
 
 def _escaped(name: str, scalar: Scalar) -> str:
-    """A name as it stands inside a scalar of this style."""
+    """A name as it is written inside a scalar of this style."""
     if scalar.style == '"':
         return json.dumps(name, ensure_ascii=False)[1:-1]
     return name.replace("'", "''") if scalar.style == "'" else name
