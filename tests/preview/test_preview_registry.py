@@ -216,11 +216,11 @@ def test_one_page_is_locked_to_its_migration_another_follows_the_cursor(locked: 
 def test_a_view_that_wants_a_preview_of_its_own_shares_it_with_nobody() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     target = all_targets(memory.workspace)[0]
-    own, other = (hub.open(memory.checked, target, own=True) for _ in range(2))
+    first, other = (hub.open(memory.checked, target, unshared=True) for _ in range(2))
     shared = hub.open(memory.checked, target)
-    assert len({own.id, other.id, shared.id}) == 3
+    assert len({first.id, other.id, shared.id}) == 3
     assert hub.open(memory.checked, target) is shared
-    hub.close(own.id)
+    hub.close(first.id)
     assert hub.previews() == (other, shared)
 
 

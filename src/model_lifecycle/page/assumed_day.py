@@ -20,14 +20,14 @@ def assumed_day(configuration: Configuration, subjects: Iterable[RecordReader]) 
 
 
 def day_of_workspace(
-    workspace: Workspace, as_of: date | None = None, known: "NewestChecks | None" = None
+    workspace: Workspace, as_of: date | None = None, checks: "NewestChecks | None" = None
 ) -> AssumedDay | None:
     """One day for every page of a workspace, whichever command shows it: `as_of`, else as `assumed_day` of its records.
 
-    `known` spares looking through files that it has seen.
+    `checks` spares looking through files that it has seen.
     """
     asked = _asked_for(workspace.configuration, as_of)
-    return asked or _of_records((known or NewestChecks()).of(workspace.files.values()))
+    return asked or _of_records((checks or NewestChecks()).of(workspace.files.values()))
 
 
 def newest_check(*subjects: RecordReader | None) -> date | None:
@@ -40,7 +40,7 @@ class NewestChecks:
     """The newest day of a check in each file, found once and kept while the file stays the same."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[RecordFile, date | None]] = {}
+        self._by_path: dict[str, tuple[RecordFile, date | None]] = {}
 
     def of(self, files: Iterable[RecordFile]) -> date | None:
         """The newest of all these files."""
@@ -48,10 +48,10 @@ class NewestChecks:
         return max((day for day in days if day is not None), default=None)
 
     def _of_file(self, file: RecordFile) -> date | None:
-        known, day = self._known.get(file.path, (None, None))
-        if known is not file:
+        remembered, day = self._by_path.get(file.path, (None, None))
+        if remembered is not file:
             day = max((day for record in file.records for day in _checked_days(record)), default=None)
-            self._known[file.path] = (file, day)
+            self._by_path[file.path] = (file, day)
         return day
 
 
@@ -68,8 +68,8 @@ def _of_records(newest: date | None) -> AssumedDay | None:
 
 
 def _checked_days(record: Record) -> Iterator[date]:
-    found = (record.text("last_checked"), *(source.last_checked for source in _sources(record)))
-    return (day for day in map(as_date, found) if day is not None)
+    texts = (record.text("last_checked"), *(source.last_checked for source in _sources(record)))
+    return (day for day in map(as_date, texts) if day is not None)
 
 
 def _sources(record: Record) -> Iterable[Source]:

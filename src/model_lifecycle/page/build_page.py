@@ -163,14 +163,14 @@ def _checklist(comparison: Comparison) -> tuple[Value, ...]:
 
 def _links(comparison: Comparison) -> tuple[tuple[str, Value], ...]:
     """The pages of both models and of their providers, where there are records to make them from."""
-    found = [
+    links = [
         (name, _model_link(comparison, name, side))
         for name, side in zip(("model", "replacement"), comparison.sides, strict=True)
     ]
-    found.append(("provider", _provider_link(comparison, "provider", comparison.old)))
+    links.append(("provider", _provider_link(comparison, "provider", comparison.old)))
     if comparison.new.key.provider != comparison.old.key.provider:
-        found.append(("replacement_provider", _provider_link(comparison, "replacement-provider", comparison.new)))
-    return tuple(found)
+        links.append(("replacement_provider", _provider_link(comparison, "replacement-provider", comparison.new)))
+    return tuple(links)
 
 
 def _model_link(comparison: Comparison, name: str, side: ComparedModel) -> Value:

@@ -164,12 +164,12 @@ def _lost_words(field: str, name: str, old: Data, new: Data) -> str:
 
 def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
     """The listed changes of the API in the record's order, without the entry that says that nobody has looked."""
-    found = (
+    changes = (
         _api_change(comparison, position)
         for position in range(min(comparison.migration.count("api_changes"), MOST_ROWS))
         if not _is_unseen(comparison.migration, position)
     )
-    return tuple(change for change in found if change is not None)
+    return tuple(change for change in changes if change is not None)
 
 
 def any_unseen(migration: RecordReader) -> bool:
@@ -217,5 +217,6 @@ def _api_citations(citations: Citations, migration: RecordReader, address: str |
     if address is None:
         return ()
     checked = migration.record.text("last_checked")
-    own = (Citation(address, checked),) if isinstance(checked, str) else ()
-    return tuple(found for found in citations.of_record(migration, address) if found.address == address) or own
+    uncited = (Citation(address, checked),) if isinstance(checked, str) else ()
+    cited = citations.of_record(migration, address)
+    return tuple(citation for citation in cited if citation.address == address) or uncited

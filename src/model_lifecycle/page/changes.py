@@ -57,13 +57,13 @@ def compare(before: Page, after: Page) -> tuple[Change, ...]:
     values.
     """
     old, new = _values(before), _values(after)
-    found = [
+    changes = [
         Change(value.id, value.label, old[value.id].text if value.id in old else None, value.text, value.code)
         for value in new.values()
         if value.id not in old or old[value.id].text != value.text
     ]
-    found += [Change(value.id, value.label, value.text, None) for value in old.values() if value.id not in new]
-    return (*found, *_notice_changes(before, after), *_source_changes(before, after))
+    changes += [Change(value.id, value.label, value.text, None) for value in old.values() if value.id not in new]
+    return (*changes, *_notice_changes(before, after), *_source_changes(before, after))
 
 
 def _values(page: Page) -> dict[str, Value]:
@@ -133,9 +133,9 @@ def touched_pages(
         page = build_page(after, entry, day, lines=lines[1], suspect=suspect)
         other = _counterpart(before, after, entry)
         old = build_page(before, other, day, lines=lines[0]) if other is not None else None
-        found = compare(old, page) if old is not None else ()
-        if old is None or found:
-            changed.append(ChangedPage(entry, old, page, found))
+        differences = compare(old, page) if old is not None else ()
+        if old is None or differences:
+            changed.append(ChangedPage(entry, old, page, differences))
     gone = tuple(
         GonePage(build_page(before, entry, day, lines=lines[0]).title.text, relative(entry.path, before.root))
         for entry in _migrations(before)

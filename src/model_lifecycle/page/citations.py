@@ -37,7 +37,7 @@ def _of_specs(model: RecordReader) -> dict[str, tuple[Citation, ...]]:
     """What a model record cites for its specs, by key: a field or a group of fields."""
     cited = model.record.value("specs", "specs_sources")
     return (
-        {key: (found,) for key, entry in cited.items() if (found := _citation(entry))}
+        {key: (citation,) for key, entry in cited.items() if (citation := _citation(entry))}
         if isinstance(cited, dict)
         else {}
     )
@@ -62,9 +62,9 @@ _UNSOURCED: Final = Notes((), 0, "", "unsourced")
 
 @lru_cache(10_000)  # records name the same few hundred days again and again
 def _days_until(day: date, checked: str) -> int | None:
-    """The days from one that a record names to another; None where it names none."""
-    found = as_date(checked)
-    return None if found is None else (day - found).days
+    """The days from a day in a record to another day; None where the record has no valid day."""
+    last = as_date(checked)
+    return None if last is None else (day - last).days
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ class _OfRecord:
 
 def _of_record(subject: RecordReader) -> _OfRecord:
     listed = subject.value("sources")
-    found = map(_citation, listed if isinstance(listed, list) else ())
-    known = tuple(dict.fromkeys(citation for citation in found if citation is not None))
+    candidates = map(_citation, listed if isinstance(listed, list) else ())
+    cited = tuple(dict.fromkeys(citation for citation in candidates if citation is not None))
     at: dict[str, list[Citation]] = {}
     on_page: dict[str, list[Citation]] = {}
-    for citation in known:
+    for citation in cited:
         at.setdefault(citation.address, []).append(citation)
         on_page.setdefault(citation.address.partition("#")[0], []).append(citation)
-    return _OfRecord(known, *({key: tuple(each) for key, each in found.items()} for found in (at, on_page)))
+    return _OfRecord(cited, *({key: tuple(each) for key, each in places.items()} for places in (at, on_page)))
 
 
 def _citation(entry: Data | Unavailable) -> Citation | None:
@@ -119,12 +119,12 @@ class Citations:
 
         The same tuple each time.
         """
-        known = self._records.get(subject.entry)
-        if known is None:
-            known = self._records[subject.entry] = _of_record(subject)
+        cited = self._records.get(subject.entry)
+        if cited is None:
+            cited = self._records[subject.entry] = _of_record(subject)
         if only is None:
-            return known.all
-        return known.at.get(only) or known.on_page.get(only.partition("#")[0], ())
+            return cited.all
+        return cited.at.get(only) or cited.on_page.get(only.partition("#")[0], ())
 
     def of_spec(self, model: RecordReader | None, field: str) -> tuple[Citation, ...]:
         """What a model record cites for one field of its specs: the field's own entry, else that of its group.
@@ -133,42 +133,42 @@ class Citations:
         """
         if model is None:
             return ()
-        known = self._specs.get(model.entry)
-        if known is None:
-            known = self._specs[model.entry] = _of_specs(model)
+        cited = self._specs.get(model.entry)
+        if cited is None:
+            cited = self._specs[model.entry] = _of_specs(model)
         for key in _source_keys(field):
-            if key in known:
-                return known[key]
+            if key in cited:
+                return cited[key]
         return ()
 
-    def cite(self, value: Value, known: tuple[Citation, ...]) -> Value:
+    def cite(self, value: Value, citations: tuple[Citation, ...]) -> Value:
         """A value with its footnotes, and marked where none is cited for it or the newest of them is stale.
 
         What is not published needs no source, and is never marked.
         """
         if value.tone == "missing":
             return value
-        found = self.notes(known)
-        return value._replace(notes=found.notes, more_notes=found.more_notes, checked=found.checked, mark=found.mark)
+        notes = self.notes(citations)
+        return value._replace(notes=notes.notes, more_notes=notes.more_notes, checked=notes.checked, mark=notes.mark)
 
-    def notes(self, known: tuple[Citation, ...]) -> Notes:
+    def notes(self, citations: tuple[Citation, ...]) -> Notes:
         """The footnotes of a published value that these are cited for, and its mark."""
-        if not known:
+        if not citations:
             return _UNSOURCED
-        found = self._notes.get(id(known))
-        if found is None:
-            found = self._notes[id(known)] = known, self._notes_of(known)
-        return found[1]
+        remembered = self._notes.get(id(citations))
+        if remembered is None:
+            remembered = self._notes[id(citations)] = citations, self._notes_of(citations)
+        return remembered[1]
 
-    def _notes_of(self, known: tuple[Citation, ...]) -> Notes:
-        if len(known) == 1:  # by far the most
-            (citation,) = known
+    def _notes_of(self, citations: tuple[Citation, ...]) -> Notes:
+        if len(citations) == 1:  # by far the most
+            (citation,) = citations
             mark: Mark = "stale" if self._stale(citation) else ""
             return Notes((self._number(citation),), 0, cut(citation.checked, 40), mark)
-        numbers = sorted({self._number(citation) for citation in known[:MOST_ROWS]})
-        more = len({citation.address for citation in known}) - _MOST_LISTED
-        newest = max(known, key=lambda citation: citation.checked)
-        mark = "stale" if all(map(self._stale, known)) else ""
+        numbers = sorted({self._number(citation) for citation in citations[:MOST_ROWS]})
+        more = len({citation.address for citation in citations}) - _MOST_LISTED
+        newest = max(citations, key=lambda citation: citation.checked)
+        mark = "stale" if all(map(self._stale, citations)) else ""
         return Notes(tuple(numbers[:_MOST_LISTED]), max(0, more), cut(newest.checked, 40), mark)
 
     def _number(self, citation: Citation) -> int:
@@ -177,13 +177,13 @@ class Citations:
         return self._numbers.setdefault(citation.address, len(self._numbers) + 1)
 
     def sources(
-        self, subjects: Iterable[RecordReader], values: Sequence[Value], own: RecordReader
+        self, subjects: Iterable[RecordReader], values: Sequence[Value], subject: RecordReader
     ) -> tuple[Source, ...]:
         """The footnotes, with what the records say about each address and the values they are cited for.
 
-        Behind them come those of the page's `own` record that no value cites: its authors have read them.
+        Behind them come those of the page's `subject` record that no value cites: its authors have read them.
         """
-        for citation in self.of_record(own)[:MOST_ROWS]:
+        for citation in self.of_record(subject)[:MOST_ROWS]:
             self._number(citation)
         budget = Budget()
         titles, excerpts = _descriptions(subjects)

@@ -13,7 +13,7 @@ from model_lifecycle.records.migration import EndName
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNNAMED: Final = "(no model id)"
-"""Stands for a model id that the migration record lacks."""
+"""In place of a model id that the migration record lacks."""
 
 MOST_NAME: Final = 300
 """A longer model id is cut on the page."""

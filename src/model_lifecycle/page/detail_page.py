@@ -118,8 +118,8 @@ class DetailPage:
         proses += [cell for listing in self.listings for row in (*listing.rows, *listing.folded) for cell in row]
         return (part for prose in proses for part in prose if isinstance(part, Value))
 
-    def with_sources(self, citations: Citations, own: RecordReader, subjects: Iterable[RecordReader]) -> "DetailPage":
-        """The same page with its footnotes; `own` is its record, `subjects` are others that may describe them."""
+    def with_sources(self, citations: Citations, subject: RecordReader, others: Iterable[RecordReader]) -> "DetailPage":
+        """The same page with its footnotes; `subject` is its record, `others` may describe its sources too."""
         values = tuple(self.values())
         unsourced = tuple(value for value in values if value.mark == "unsourced")
-        return replace(self, sources=citations.sources((own, *subjects), values, own), unsourced=unsourced)
+        return replace(self, sources=citations.sources((subject, *others), values, subject), unsourced=unsourced)

@@ -18,7 +18,7 @@ _GAP: Final = CodeLine("gap")
 
 
 def side_by_side(before: str, after: str) -> tuple[tuple[CodeLine, ...], tuple[CodeLine, ...]]:
-    """The lines of two texts as two sides of the same height; a gap stands beside what the other side lacks.
+    """The lines of two texts as two sides of the same height; a gap is beside what the other side lacks.
 
     Time and memory are bounded for any texts: what is too large to be compared counts as changed throughout.
     """

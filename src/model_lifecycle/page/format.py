@@ -67,14 +67,14 @@ def shortened(text: str, most: int) -> str:
 
 
 _CODE: Final = re.compile(r"`([^`\n]+)`|(?<![\w`/.-])([A-Za-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w`/])")
-"""What stands in back quotes, and names such as `max_tokens`."""
+"""Words in back quotes, and names such as `max_tokens`."""
 
 
 def code_runs(text: str) -> list[tuple[str, bool]]:
     """A text in stretches, and whether each is code; without the back quotes."""
     runs: list[tuple[str, bool]] = []
     end = 0
-    for found in _CODE.finditer(text):
-        runs += [(text[end : found.start()], False), (found[1] or found[2], True)]
-        end = found.end()
+    for match in _CODE.finditer(text):
+        runs += [(text[end : match.start()], False), (match[1] or match[2], True)]
+        end = match.end()
     return [run for run in [*runs, (text[end:], False)] if run[0]]

@@ -32,25 +32,25 @@ def shutdown(model: RecordReader | None) -> Shutdown | None:
 def status(model: RecordReader | None) -> Status | None:
     """The lifecycle status of a model, None where it is not known."""
     match model.text("status") if model is not None else None:
-        case "active" | "legacy" | "deprecated" | "retired" as found:
-            return found
+        case "active" | "legacy" | "deprecated" | "retired" as value:
+            return value
     return None
 
 
 def deadline(comparison: Comparison) -> Deadline:
     """How long the old model still runs, or since when it does not."""
-    found = shutdown(comparison.old.model)
+    end = shutdown(comparison.old.model)
     model = comparison.old.model
     text, state, days = deadline_words(model, comparison.day, comparison.migration)
     today = comparison.today
-    counts = today is not None and _counts_days(found, today, newest_check(model, comparison.migration))
+    counts = today is not None and _counts_days(end, today, newest_check(model, comparison.migration))
     value = Value(
         id="deadline",
         text=text,
         label="Time to shutdown",
         places=(model.place("shutdown_date"),) if model is not None else (),
         derived_from=("summary-shutdown",),
-        tone="missing" if found is None else "",
+        tone="missing" if end is None else "",
     )
     return Deadline(value, state, days, today if counts else None)
 
@@ -62,72 +62,72 @@ def deadline_words(
 
     A day of the past is called over only where a source of the model, or of the `migration`, was checked after it.
     """
-    found = shutdown(model)
-    if found is None:
+    end = shutdown(model)
+    if end is None:
         return "No shutdown date is published", "unknown", None
     if day is None:
-        return f"Shuts down {found.words}", "later", None
-    days = (found.first - day.day).days
-    if found.is_over(day.day):
-        return _past_words(found, day.day, newest_check(model, migration))
+        return f"Shuts down {end.words}", "later", None
+    days = (end.first - day.day).days
+    if end.is_over(day.day):
+        return _past_words(end, day.day, newest_check(model, migration))
     if days <= 0:
-        promised = f"promised only until {found.text}"
+        promised = f"promised only until {end.text}"
         if status(model) == "retired":
-            return f"Shut down: {promised}" if found.kind == "not_before" else f"Shut down {found.words}", "past", days
+            return f"Shut down: {promised}" if end.kind == "not_before" else f"Shut down {end.words}", "past", days
         words = {"exact": "Shuts down today", "month_only": "Shuts down this month"}
-        return words.get(found.kind, f"Can shut down any day: {promised}"), "soon", days
-    least = "" if found.kind == "exact" else " at the earliest"
+        return words.get(end.kind, f"Can shut down any day: {promised}"), "soon", days
+    least = "" if end.kind == "exact" else " at the earliest"
     return f"Shuts down {days_words(days)}{least}", "soon" if days <= _SOON_DAYS else "later", days
 
 
-def _past_words(found: Shutdown, day: date, checked: date | None) -> tuple[str, Literal["past"], int]:
-    assert found.last is not None, "an open end is never over"
-    days = (found.last - day).days
-    if not _seen_over(found, checked):
-        return _was_due(found, checked), "past", days
-    words = f"Shut down in {found.text}" if found.kind == "month_only" else f"Shut down {days_words(days)}"
+def _past_words(end: Shutdown, day: date, checked: date | None) -> tuple[str, Literal["past"], int]:
+    assert end.last is not None, "an open end is never over"
+    days = (end.last - day).days
+    if not _seen_over(end, checked):
+        return _was_due(end, checked), "past", days
+    words = f"Shut down in {end.text}" if end.kind == "month_only" else f"Shut down {days_words(days)}"
     return words, "past", days
 
 
-def _was_due(found: Shutdown, checked: date | None) -> str:
-    since = f"not checked since {checked.isoformat()}" if checked else "the records tell no day of a check"
-    return f"Was due {found.words} ({since})"
+def _was_due(end: Shutdown, checked: date | None) -> str:
+    since = f"not checked since {checked.isoformat()}" if checked else "the records state no day of a check"
+    return f"Was due {end.words} ({since})"
 
 
-def _seen_over(found: Shutdown, checked: date | None) -> bool:
+def _seen_over(end: Shutdown, checked: date | None) -> bool:
     """Whether sources were read after the last possible day of a shutdown (schemas/README.md#a33)."""
-    return found.last is not None and checked is not None and found.last < checked
+    return end.last is not None and checked is not None and end.last < checked
 
 
-def past_verb(found: Shutdown, today: date | None, checked: date | None) -> str:
+def past_verb(end: Shutdown, today: date | None, checked: date | None) -> str:
     """How a sentence says that a model shuts down at some time: `shuts down`, `shut down`, `was due to shut down`.
 
     `checked` is the newest day on which its sources were checked.
     """
-    if not found.is_over(today):
+    if not end.is_over(today):
         return "shuts down"
-    return "shut down" if _seen_over(found, checked) else "was due to shut down"
+    return "shut down" if _seen_over(end, checked) else "was due to shut down"
 
 
-def _counts_days(found: Shutdown | None, day: date, checked: date | None) -> bool:
+def _counts_days(end: Shutdown | None, day: date, checked: date | None) -> bool:
     """Whether the words of `deadline_words` count days."""
-    if found is None:
+    if end is None:
         return False
-    if not found.is_over(day):
-        return found.first > day
-    return found.kind == "exact" and _seen_over(found, checked)
+    if not end.is_over(day):
+        return end.first > day
+    return end.kind == "exact" and _seen_over(end, checked)
 
 
 def shutdown_value(comparison: Comparison, value_id: str) -> Value:
     """The old model's shutdown as the summary says it: `on 2026-01-05`, or `Not published`."""
     model = comparison.old.model
-    found = shutdown(model)
-    if model is None or found is None:
+    end = shutdown(model)
+    if model is None or end is None:
         return Value(
             value_id, "not published", "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing"
         )
     value = Value(
-        value_id, found.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
+        value_id, end.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     )
     return comparison.citations.cite(value, shutdown_citations(comparison.citations, model, comparison.provider))
 
@@ -178,16 +178,16 @@ def may_end(model: RecordReader | None) -> bool:
 
 def is_over(model: RecordReader | None, today: date | None) -> bool:
     """Whether a model is retired, or its last possible day has passed."""
-    found = shutdown(model)
-    return status(model) == "retired" or (found is not None and found.is_over(today))
+    end = shutdown(model)
+    return status(model) == "retired" or (end is not None and end.is_over(today))
 
 
 def is_ending(model: RecordReader | None, today: date | None) -> bool:
     """Whether a model is deprecated or retired, its end is announced, or `today` it is promised no longer."""
     if status(model) in _LEAVING:
         return True
-    found = shutdown(model)
-    return found is not None and (found.last is not None or (today is not None and found.first <= today))
+    end = shutdown(model)
+    return end is not None and (end.last is not None or (today is not None and end.first <= today))
 
 
 def replacements(model: RecordReader) -> list[ModelKey]:
@@ -197,14 +197,14 @@ def replacements(model: RecordReader) -> list[ModelKey]:
 
 def replacement_positions(model: RecordReader) -> dict[ModelKey, int]:
     """`replacements`, each with the position of its entry: the first official one where it is listed twice."""
-    found: list[tuple[bool, int, ModelKey]] = []
+    candidates: list[tuple[bool, int, ModelKey]] = []
     for position in range(model.count("replacements")):
         steps = ("replacements", position)
         provider, name = model.text(*steps, "provider"), model.text(*steps, "model_id")
         if provider and name:
-            found.append((model.text(*steps, "kind") != "official", position, ModelKey(provider, name)))
+            candidates.append((model.text(*steps, "kind") != "official", position, ModelKey(provider, name)))
     positions: dict[ModelKey, int] = {}
-    for _, position, key in sorted(found):
+    for _, position, key in sorted(candidates):
         positions.setdefault(key, position)
     return positions
 
@@ -222,16 +222,16 @@ def chain_notice(comparison: Comparison) -> Notice | None:
 
 def ending_words(model: RecordReader, today: date | None, checked: date | None, prefix: str) -> Prose:
     """What a sentence says behind the name of a model that is ending: that and when it ends."""
-    found, leaving = shutdown(model), status(model)
+    end, leaving = shutdown(model), status(model)
     words: list[str | Value] = []
     if leaving in _LEAVING:
         words += [
             " is itself ",
             Value(f"{prefix}-status", leaving, "Status of the new model", (model.place("status"),)),
         ]
-    if found is not None:
-        end = Value(f"{prefix}-shutdown", found.words, "Shutdown of the new model", (model.place("shutdown_date"),))
-        words += [f" {'and' if words else 'itself'} {past_verb(found, today, checked)} ", end]
+    if end is not None:
+        day = Value(f"{prefix}-shutdown", end.words, "Shutdown of the new model", (model.place("shutdown_date"),))
+        words += [f" {'and' if words else 'itself'} {past_verb(end, today, checked)} ", day]
     return (*words, ".")
 
 

@@ -54,8 +54,8 @@ def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Noti
         yield from _unresolved(comparison, side, f"{value_id}-doubt")
     elif len(entries := view.models(*side.key)) > 1:
         first = _file(f"{value_id}-file", side.model)
-        found = f"There are {len(entries)} records of the model "
-        yield Notice(value_id, "problem", (found, name, "; this page reads ", first, "."))
+        count = f"There are {len(entries)} records of the model "
+        yield Notice(value_id, "problem", (count, name, "; this page reads ", first, "."))
 
 
 def _unresolved(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:

@@ -2,7 +2,7 @@
 
 Renderings loop over a `Page` and branch, they compute nothing (src/model_lifecycle/README.md#invariants). Every value
 has an `id` made from what it
-means, not from where it stands or what it says, so that a page built again from changed records has the same ids.
+means, not of its place or its text: a page built again from changed records has the same ids.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ class Value(NamedTuple):
     """ASCII letters, digits, `-` and `_` only, whatever the records hold: no rendering escapes it."""
     text: str
     label: str
-    """What the value is, in words that stand alone: `Input price, old`."""
+    """What the value is, in words that need no context: `Input price, old`."""
     places: tuple[ValueLocation, ...] = ()
     """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
     notes: tuple[int, ...] = ()
@@ -200,7 +200,7 @@ class Deadline:
 
 
 FactTone = Literal["bad", "good", "mixed", "unknown"]
-"""What a fact means for whoever migrates; its words say the same."""
+"""What a fact means for a migration; its words say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +253,8 @@ class AssumedDay:
         return f"Counted on {self.day.isoformat()}, {self.reason}."
 
 
-NO_DAY: Final = "The records tell no day to count from."
-"""Stands in its place where there is none."""
+NO_DAY: Final = "The records state no day to count from."
+"""In place of the day where there is none."""
 
 
 NO_CAPABILITIES: Final = "No differing capability values are published for both models."

@@ -51,8 +51,8 @@ def page_path(record: Record) -> str | None:
 
 
 def _texts(record: Record, *paths: tuple[str, ...]) -> list[str]:
-    found = [record.text(*path) for path in paths]
-    texts = [text for text in found if isinstance(text, str) and text]
+    values = [record.text(*path) for path in paths]
+    texts = [text for text in values if isinstance(text, str) and text]
     return texts if len(texts) == len(paths) else []
 
 

@@ -18,9 +18,9 @@ def record_actions(site: Mapping[str, str], path: str | None, title: str) -> tup
     repository = site.get("repository", "").rstrip("/")
     if not repository:
         return ()
-    found = _TREE.fullmatch(repository)
-    base, branch, folder = (found["base"], found["branch"], found["folder"]) if found else (repository, "main", None)
-    gitlab = bool(found and found["dash"]) or "gitlab" in (urlsplit(repository).hostname or "")
+    tree = _TREE.fullmatch(repository)
+    base, branch, folder = (tree["base"], tree["branch"], tree["folder"]) if tree else (repository, "main", None)
+    gitlab = bool(tree and tree["dash"]) or "gitlab" in (urlsplit(repository).hostname or "")
     within = f"{base}/-" if gitlab else base
     about = quote(f"Mistake in {title}" if path is None else f"Mistake in {path}: {title}", safe="")
     report = f"{within}/issues/new?{'issue%5Btitle%5D' if gitlab else 'title'}={about}"

@@ -19,30 +19,30 @@ from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 _MOST_PATH: Final = 1000
 
 
 class Lines:
-    """The lines that values stand on, found once for a file and kept while it stays the same.
+    """The lines of values, looked up once for a file and kept while it stays the same.
 
     One for a whole run; without it every page would look through the same model records again.
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
+        self._by_path: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
 
     def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
         """The lines, from 1, of the values of a record by JSON Pointer; none where the file has no such record."""
-        known, lines = self._known.get(file.path, (None, []))
-        if known is not file:
+        remembered, lines = self._by_path.get(file.path, (None, []))
+        if remembered is not file:
             lines = _lines_of(file)
-            self._known[file.path] = (file, lines)
+            self._by_path[file.path] = (file, lines)
         return lines[record] if record < len(lines) else {}
 
     def look_up(self, files: Iterable[RecordFile]) -> None:
-        """Find the lines of these files now: before this process is copied, as else each copy finds nearly all."""
+        """Look up the lines of these files now, before this process is copied: else each copy does."""
         for file in files:
             self.of_record(file, 0)
 
@@ -94,19 +94,19 @@ class RecordReader:
         """The number at a path as written; None for null, and where there is no valid number."""
         return self._noted(as_number(value_at(self._values, steps)), steps)
 
-    def _noted(self, found: Found | Unavailable, steps: tuple[Step, ...]) -> Found | None:
-        if found is UNAVAILABLE:
+    def _noted(self, value: T | Unavailable, steps: tuple[Step, ...]) -> T | None:
+        if value is UNAVAILABLE:
             self.unread[to_pointer(steps)] = None
             return None
-        return found
+        return value
 
     def count(self, *steps: Step) -> int:
         """How many items a list has; 0 for anything else."""
-        found = self.value(*steps)
-        return len(found) if isinstance(found, list) else 0
+        value = self.value(*steps)
+        return len(value) if isinstance(value, list) else 0
 
     def place(self, *steps: Step) -> ValueLocation:
-        """Where a value of this record stands: on the line of what is nearest around it where that is all one knows."""
+        """Where a value of this record is; on the line of the nearest value around it where its own is not known."""
         near = pointer = _pointer(steps)
         lines = self._own_lines
         while (line := lines.get(near)) is None and near:
@@ -131,31 +131,31 @@ class RecordReader:
 class WorkspaceReader:
     """Finds the records that a page reads, through a view that remembers the questions.
 
-    `known` are readers of records of the same snapshot, which pages that do not ask for what is `unread` share.
+    `shared` are readers of records of the same snapshot, which pages that do not ask for what is `unread` share.
     """
 
     def __init__(
-        self, view: IndexView, root: str, lines: Lines, known: dict[Entry, RecordReader] | None = None
+        self, view: IndexView, root: str, lines: Lines, shared: dict[Entry, RecordReader] | None = None
     ) -> None:
         self.view = view
         self.root = root
         self.lines = lines
         self.subjects: dict[Entry, RecordReader] = {}
-        self._known = {} if known is None else known
+        self._shared = {} if shared is None else shared
 
     def subject(self, entry: Entry) -> RecordReader | None:
         """The record at a place; None where there is none (any more)."""
-        found = self.subjects.get(entry)
-        if found is None:
+        reader = self.subjects.get(entry)
+        if reader is None:
             file = self.view.file(entry.path)
             if file is None or entry.record_index >= len(file.records):
                 return None
-            found = self._known.get(entry)
-            if found is None:
-                found = RecordReader(file, file.records[entry.record_index], self.root, self.lines)
-                self._known[entry] = found
-            self.subjects[entry] = found
-        return found
+            reader = self._shared.get(entry)
+            if reader is None:
+                reader = RecordReader(file, file.records[entry.record_index], self.root, self.lines)
+                self._shared[entry] = reader
+            self.subjects[entry] = reader
+        return reader
 
     def model(self, key: ModelKey) -> RecordReader | None:
         """The first record of a model, in order of path and position."""

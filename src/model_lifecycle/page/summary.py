@@ -58,8 +58,8 @@ def heading(comparison: Comparison) -> Prose:
 def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
     """The record's confidence; empty where it cannot be read, and in a draft, for which nobody has vouched."""
     match None if comparison.draft else comparison.migration.text("confidence"):
-        case "official" | "partial" as found:
-            return found
+        case "official" | "partial" as level:
+            return level
     return ""
 
 
@@ -126,13 +126,13 @@ def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citat
 def _shutdown(comparison: Comparison) -> Prose:
     old, value = comparison.name("summary-retiring", comparison.old), shutdown_value(comparison, "summary-shutdown")
     day = checked(comparison, "summary-checked")
-    found = shutdown(comparison.old.model)
+    end = shutdown(comparison.old.model)
     reference = _reference(comparison)
     tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
-    if found is None:
+    if end is None:
         return ("The shutdown date of ", old, " is ", value, *tail)
     newest = newest_check(comparison.old.model, comparison.migration)
-    return (old, f" {past_verb(found, comparison.today, newest)} ", value, *tail)
+    return (old, f" {past_verb(end, comparison.today, newest)} ", value, *tail)
 
 
 def _reference(comparison: Comparison) -> Value | None:
@@ -170,20 +170,20 @@ def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
     return old, new
 
 
-def questions(comparison: Comparison, prices: Table, said: Prose) -> tuple[Question, ...]:
-    """The three questions (rules 12 to 14, schemas/README.md#rule-12); `said` is the summary."""
+def questions(comparison: Comparison, prices: Table, summary: Prose) -> tuple[Question, ...]:
+    """The three questions (rules 12 to 14, schemas/README.md#rule-12); `summary` is the summary."""
     old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
     return (
-        Question("question-1", ("What is the replacement for ", old[0], "?"), _first_answer(said)),
+        Question("question-1", ("What is the replacement for ", old[0], "?"), _first_answer(summary)),
         Question("question-2", ("Is ", new[1], " cheaper than ", old[1], "?"), _cheaper(comparison, prices)),
         Question("question-3", ("Does ", new[2], " have a bigger context window?"), _bigger(comparison)),
     )
 
 
-def _first_answer(said: Prose) -> Prose:
+def _first_answer(summary: Prose) -> Prose:
     """The summary once more (schemas/README.md#rule-12)."""
-    return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in said)
+    return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in summary)
 
 
 def _cheaper(comparison: Comparison, prices: Table) -> Prose:

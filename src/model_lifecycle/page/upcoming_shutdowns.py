@@ -40,12 +40,15 @@ class Upcoming:
 def upcoming_shutdowns(
     workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]
 ) -> tuple[Upcoming, ...]:
-    """The shutdowns of models that are not retired, the soonest first. `owners_of` tells who owns a file."""
-    found = _found(workspace, today, owners_of)
-    return tuple(sorted(found, key=lambda one: (one.shutdown.first, one.shutdown.kind, one.key, one.entry)))
+    """The shutdowns of models that are not retired, the soonest first. `owners_of` gives the owners of a file."""
+    return tuple(sorted(_upcoming(workspace, today, owners_of), key=_order))
 
 
-def _found(workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]) -> Iterator[Upcoming]:
+def _order(upcoming: Upcoming) -> tuple[date, str, ModelKey, Entry]:
+    return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry
+
+
+def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]) -> Iterator[Upcoming]:
     view = workspace.view()
     for entry in workspace.entries():
         record = workspace.record(entry)

@@ -72,28 +72,28 @@ def verdict(
 
 
 def _ends(comparison: Comparison, ends: Deadline) -> Fact:
-    """The day; how far it is stands beside it (`Page.deadline`)."""
-    found = shutdown(comparison.old.model)
-    if found is None:
+    """The day; how far away it is, is in `Page.deadline`."""
+    end = shutdown(comparison.old.model)
+    if end is None:
         return Fact("ends", "Old model ends", "No date", "", "unknown", "")
     tone: FactTone = "mixed" if ends.state == "later" else "bad"
-    return Fact("ends", "Old model ends", _day_words(found), "", tone, "")
+    return Fact("ends", "Old model ends", _day_words(end), "", tone, "")
 
 
 def _new_ends(comparison: Comparison) -> Iterator[Fact]:
     """The new model's own end, where there is anything to say of it."""
     model = comparison.new.model
     if may_end(model):
-        found = shutdown(model)
+        end = shutdown(model)
         detail = deadline_words(model, comparison.day, comparison.migration)[0]
-        words = _day_words(found) if found is not None else (status(model) or "").capitalize()
+        words = _day_words(end) if end is not None else (status(model) or "").capitalize()
         tone: FactTone = "bad" if is_ending(model, comparison.today) else "mixed"
         yield Fact("new_ends", "New model ends", words, detail, tone, "")
 
 
-def _day_words(found: Shutdown) -> str:
-    words = {"exact": found.text, "not_before": f"Not before {found.text}", "month_only": f"In {found.text}"}
-    return words[found.kind]
+def _day_words(end: Shutdown) -> str:
+    words = {"exact": end.text, "not_before": f"Not before {end.text}", "month_only": f"In {end.text}"}
+    return words[end.kind]
 
 
 def _costs(comparison: Comparison, prices: Table) -> Fact:
@@ -103,10 +103,10 @@ def _costs(comparison: Comparison, prices: Table) -> Fact:
     changes = _changes(pairs, format_money)
     if any(None in pair for pair in pairs.values()):
         return Fact("costs", "Price", "Not comparable", changes, "unknown", "prices")
-    said, tone = _PRICE_WORDS[_directions(pairs.values())]
+    words, tone = _PRICE_WORDS[_directions(pairs.values())]
     example = next(row for row in prices.rows if row.id == "price-example")
     detail = f"{changes} · example {example.old.text} → {example.new.text} a month"
-    return Fact("costs", "Price", said, detail, tone, "prices")
+    return Fact("costs", "Price", words, detail, tone, "prices")
 
 
 def price_fact(models: Sequence[Pair]) -> str:
@@ -124,14 +124,14 @@ def _limits(comparison: Comparison) -> Fact:
     }
     if any(None in pair for pair in pairs.values()):
         return Fact("limits", "Limits", "Not comparable", _changes(pairs, format_count), "unknown", "limits")
-    said, tone = _LIMIT_WORDS[_directions(pairs.values())]
-    return Fact("limits", "Limits", said, _changes(pairs, format_count), tone, "limits")
+    words, tone = _LIMIT_WORDS[_directions(pairs.values())]
+    return Fact("limits", "Limits", words, _changes(pairs, format_count), tone, "limits")
 
 
 def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
     """Whether a number rises, and whether one falls."""
-    known = [(old, new) for old, new in pairs if old is not None and new is not None]
-    return any(new > old for old, new in known), any(new < old for old, new in known)
+    published = [(old, new) for old, new in pairs if old is not None and new is not None]
+    return any(new > old for old, new in published), any(new < old for old, new in published)
 
 
 def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) -> str:

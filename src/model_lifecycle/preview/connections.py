@@ -96,7 +96,7 @@ class Connections:
             timer.cancel()
 
     def _forget_closed(self) -> None:
-        for transport in [one for one in self._waiting if one.is_closing()]:
+        for transport in [waiting for waiting in self._waiting if waiting.is_closing()]:
             self._waiting.pop(transport).cancel()
 
     def _drop_oldest(self) -> bool:

@@ -41,7 +41,7 @@ class PreviewServer:
 
     `start` and `stop` may be called from any thread. `port=0` takes a free port; so does a requested port that
     is in use, with a new token: pages that still ask at the old port send the old token to whatever listens there.
-    One that never `returns` at its address tells its pages so when it stops.
+    A server that never `returns` at its address tells its pages so when it stops.
     """
 
     def __init__(
@@ -251,8 +251,8 @@ class PreviewServer:
             action = None
         if not isinstance(action, dict):
             return _answer(400)
-        said = self._act(request.match_info["preview"], action)
-        return _answer(200, json.dumps({"place": said}), "application/json")
+        answer = self._act(request.match_info["preview"], action)
+        return _answer(200, json.dumps({"place": answer}), "application/json")
 
     def _act(self, preview: str, action: dict[str, Any]) -> str | None:
         jump: Jump | None = None

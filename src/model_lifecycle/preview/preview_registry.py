@@ -29,14 +29,14 @@ Listener = Callable[[str, dict[str, Any]], None]
 class Preview:
     """One open preview. `locked` keeps it to its comparison; else it follows the cursor. Changed by its hub only.
 
-    A preview that is `own` belongs to the one view that opened it, and closes with it; others may share theirs.
+    An `unshared` preview belongs to the view that opened it, and closes with it; several views may share the others.
     """
 
     id: str
     root: str
     target: PreviewTarget
     locked: bool = True
-    own: bool = False
+    unshared: bool = False
     lockable: bool = True
     """Whether there is a cursor that it could follow."""
     showing: PreviewState | None = None
@@ -107,23 +107,23 @@ class PreviewRegistry:
         target: PreviewTarget,
         *,
         locked: bool = True,
-        own: bool = False,
+        unshared: bool = False,
         preview_id: str | None = None,
     ) -> Preview:
         """The preview of a comparison: the one that shows it already, else a new one (with `preview_id`, if given).
 
-        With `own` it is always a new one, which no other caller gets.
+        With `unshared` it is always a new one, which no other caller gets.
         """
         root = checked.workspace.root
         with self._lock:
             self._checked[root] = checked
-            for preview in () if own else self._previews.values():
-                if (preview.root, preview.own, preview.locked) == (root, False, locked) and _same(
+            for preview in () if unshared else self._previews.values():
+                if (preview.root, preview.unshared, preview.locked) == (root, False, locked) and _same(
                     preview.target, target
                 ):
                     self._refresh(preview, checked)
                     return preview
-            preview = Preview(preview_id or token_urlsafe(9), root, target, locked, own, self._has_cursor)
+            preview = Preview(preview_id or token_urlsafe(9), root, target, locked, unshared, self._has_cursor)
             self._previews[preview.id] = preview
             self._refresh(preview, checked)
             return preview
@@ -195,7 +195,7 @@ class PreviewRegistry:
             return jump_to_value(checked.workspace, preview.showing, value_id)
 
     def jump_to_problem(self, preview_id: str, problem_id: str) -> Jump | None:
-        """Where a problem of a preview's banner stands; None for an id that it does not list."""
+        """Where a finding of a preview's banner is; None for an id that it does not list."""
         with self._lock:
             preview = self._previews.get(preview_id)
             return jump_to_problem(preview.showing, problem_id) if preview is not None and preview.showing else None
@@ -242,11 +242,11 @@ class PreviewRegistry:
             listener(event, data)
 
 
-def _same(one: PreviewTarget, other: PreviewTarget) -> bool:
-    return (one.old, one.new, one.entry) == (other.old, other.new, other.entry)
+def _same(target: PreviewTarget, other: PreviewTarget) -> bool:
+    return (target.old, target.new, target.entry) == (other.old, other.new, other.entry)
 
 
 def only(targets: Iterable[PreviewTarget]) -> PreviewTarget | None:
     """The target, where there is exactly one."""
-    found = list(targets)
-    return found[0] if len(found) == 1 else None
+    candidates = list(targets)
+    return candidates[0] if len(candidates) == 1 else None

@@ -124,8 +124,8 @@ def _unresolved(good: Page, now: Page) -> tuple[str, ...]:
 
 def _places_of(last: PreviewState, workspace: Workspace) -> Iterator[Entry]:
     """The records that the last page was made from, as far as their files are still there."""
-    found = {(place.path, place.record) for value in last.page.values() for place in value.places}
-    for path, record in sorted(found):
+    records = {(place.path, place.record) for value in last.page.values() for place in value.places}
+    for path, record in sorted(records):
         whole = absolute(workspace, path)
         if whole is not None:
             yield Entry(whole, record)
@@ -198,7 +198,7 @@ def jump_to_value(workspace: Workspace, showing: PreviewState, value_id: str) ->
 
 
 def jump_to_problem(showing: PreviewState, problem_id: str) -> Jump | None:
-    """Where a problem of the banner stands; None for an id that it does not have."""
+    """Where a finding of the banner is; None for an id that it does not have."""
     return next((diagnostic.jump for diagnostic in showing.diagnostics if diagnostic.id == problem_id), None)
 
 
@@ -216,7 +216,7 @@ def values_at(workspace: Workspace, showing: PreviewState, path: str, record: in
 
 
 def _shown_at(workspace: Workspace, entry: Entry, pointer: str) -> str:
-    """Where the value stands that a page shows for a place: for the primary code sample the snippet of its language,
+    """Where the value is that a page shows for a place: for the primary code sample the snippet of its language,
     which is the same (schemas/README.md#a17); else the place itself.
     """
     side = pointer.removeprefix("/code_change/")

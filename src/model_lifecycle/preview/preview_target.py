@@ -26,7 +26,7 @@ class PreviewTarget:
 
     @property
     def is_draft(self) -> bool:
-        """Whether no migration record stands behind it."""
+        """Whether there is no migration record for it."""
         return self.entry is None
 
 
@@ -40,10 +40,10 @@ def targets_at(workspace: Workspace, path: str, offset: int | None) -> tuple[Pre
     file = workspace.files.get(path)
     if file is None or not file.records:
         return ()
-    found: list[PreviewTarget] = []
+    targets: list[PreviewTarget] = []
     for index, pointer in _places(file, offset):
-        found += _targets(workspace.view(), file, index, pointer)
-    return tuple(dict.fromkeys(found))
+        targets += _targets(workspace.view(), file, index, pointer)
+    return tuple(dict.fromkeys(targets))
 
 
 def all_targets(workspace: Workspace) -> tuple[PreviewTarget, ...]:

@@ -25,6 +25,6 @@ def write_redirect(address: str, folder: Path | None = None) -> Path:
 
 
 def remove_redirect(path: Path) -> None:
-    """Take the file away again, if it is there. Raises OSError where that cannot be done."""
+    """Remove the file, if it is there. Raises OSError where that cannot be done."""
     with PrivateFolder.open(path.parent) as private:
         private.remove(path.name)

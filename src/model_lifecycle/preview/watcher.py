@@ -43,16 +43,16 @@ def followed_workspace(
 def changes_on_disk(root: str, stop: "Event") -> Iterator[frozenset[str]]:
     """The paths that changed below a folder, in batches, until `stop` is set; empty ones while nothing happens.
 
-    Nothing is missed from the first batch on: whoever reads the files only after it knows the state that later batches
-    change. Where the system does not tell, the files are looked at again and again.
+    Nothing is missed from the first batch on: a reader that reads the files only after it has the state that later
+    batches change. Where the system reports nothing, the files are polled.
     """
     try:
-        yield from _told_by_the_system(root, stop)
+        yield from _reported_by_the_system(root, stop)
     except (OSError, RuntimeError):  # too many watches, or a name that is not UTF-8
-        yield from _looked_for(root, stop)
+        yield from _polled(root, stop)
 
 
-def _told_by_the_system(root: str, stop: "Event") -> Iterator[frozenset[str]]:
+def _reported_by_the_system(root: str, stop: "Event") -> Iterator[frozenset[str]]:
     from watchfiles import Change, DefaultFilter, watch
 
     usual = DefaultFilter()
@@ -74,9 +74,9 @@ def _told_by_the_system(root: str, stop: "Event") -> Iterator[frozenset[str]]:
         yield frozenset(absolute(path, root) for _, path in batch)
 
 
-def _looked_for(root: str, stop: "Event") -> Iterator[frozenset[str]]:
-    known: dict[str, Stamp] = {}
+def _polled(root: str, stop: "Event") -> Iterator[frozenset[str]]:
+    before: dict[str, Stamp] = {}
     while not stop.wait(_PAUSE_S):
         now = stamps(root, Configuration())
-        yield frozenset(path for path in known.keys() | now.keys() if known.get(path) != now.get(path))
-        known = now
+        yield frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+        before = now

@@ -108,7 +108,9 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
         return None
     project, target = chosen
     locked, panel = options.get("follow") is not True, options.get("panel") is True
-    preview = await asyncio.to_thread(lambda: previews.hub.open(project.checked(), target, locked=locked, own=panel))
+    preview = await asyncio.to_thread(
+        lambda: previews.hub.open(project.checked(), target, locked=locked, unshared=panel)
+    )
     if not previews.watch(preview):
         return None
     server.session.show_cursor(turn=False)

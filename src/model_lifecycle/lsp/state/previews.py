@@ -70,7 +70,7 @@ class Previews:
 
     def _shared(self) -> "tuple[Preview, ...]":
         """The previews that browsers show: not those of panels, which the editor opens again."""
-        return tuple(preview for preview in self.open() if not preview.own)
+        return tuple(preview for preview in self.open() if not preview.unshared)
 
     def refresh(self) -> None:
         """Texts or files have changed: bring every preview up to date, on the engine's thread."""

@@ -36,7 +36,7 @@ def asset(name: str) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """Where an HTML file stands in a site; one that stands alone has none, and holds its style sheet itself."""
+    """Where an HTML file is in a site; a file outside a site has none, and holds its style sheet itself."""
 
     root: str
     """From the page to the folder of the site: empty, or `../../`."""
@@ -66,8 +66,8 @@ def script(name: str = "page.js") -> str:
 def policy(script_name: str = "page.js", *, in_site: bool = False) -> str:
     """The Content-Security-Policy of a file: our own style and script, and nothing else at all.
 
-    The script by its hash; so the style where the file stands alone. In a site the style sheet and the icon are files
-    beside the pages, for which there are no hashes.
+    The script is named by its hash, and so is the style of a file outside a site. In a site the style sheet and the
+    icon are files beside the pages, for which there are no hashes.
     """
     style_source, image_source = ("'self'", "'self'") if in_site else (f"'{_hash(style())}'", "data:")
     return (
@@ -116,7 +116,7 @@ class Document:
 
     @property
     def style(self) -> str:
-        """The style sheet of a file that stands alone."""
+        """The style sheet of a file outside a site."""
         return style()
 
     @property

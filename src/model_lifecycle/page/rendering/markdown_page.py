@@ -103,7 +103,7 @@ def _sources(page: Page | DetailPage) -> Iterator[str]:
 
 
 def words(prose: Prose, links: Links) -> str:
-    """A sentence, escaped whoever wrote its parts."""
+    """A sentence, with all its parts escaped."""
     return "".join([escape_within(part) if isinstance(part, str) else value(part, links) for part in prose])
 
 
@@ -158,11 +158,11 @@ def _capabilities(page: Page, links: Links) -> str:
 
 
 def _api_changes(page: Page, links: Links) -> str:
-    found = [
+    items = [
         f"- **{escape(change.kind_words)}**: {escape(change.detail.text)} ({value(change.source, links)})"
         for change in page.api_changes
     ]
-    return "\n".join(found) or page.no_api_changes
+    return "\n".join(items) or page.no_api_changes
 
 
 def _code(code: CodeChange) -> Iterator[str]:

@@ -10,7 +10,7 @@ from model_lifecycle.page.format import SHORT_WORDS
 
 _ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
 _SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
-"""What stands for itself inside a word or before a digit: `input_price`, `$15`, `R&D`."""
+"""Characters that mean nothing inside a word or before a digit: `input_price`, `$15`, `R&D`."""
 _START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
 _CLOSING: Final = re.compile(r"(?<!\S)#+$")
 """What a heading would end with, and not show."""
@@ -32,7 +32,7 @@ def escape(text: str, *, starts: bool = False) -> str:
 
 
 def escape_within(text: str) -> str:
-    """Words in the middle of a sentence, with the blanks that part them from what stands beside them."""
+    """Words in the middle of a sentence, with the blanks around them."""
     if not text.strip():
         return " " if text else ""
     return f"{' ' * text[0].isspace()}{escape(text)}{' ' * text[-1].isspace()}"
@@ -41,8 +41,8 @@ def escape_within(text: str) -> str:
 def _escape_words(text: str, starts: bool) -> str:
     flat = _escape(text)
     if starts:
-        flat = _START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], flat)
-    flat = _CLOSING.sub(lambda found: "\\#" * len(found[0]), flat)
+        flat = _START.sub(lambda match: match[0] + "\\" if match[0].isdigit() else "\\" + match[0], flat)
+    flat = _CLOSING.sub(lambda match: "\\#" * len(match[0]), flat)
     return _REFERENCE.sub(_broken_up, flat)
 
 
@@ -55,8 +55,8 @@ def _escape(text: str) -> str:
     return _SOMETIMES.sub(r"\\\g<0>", _ALWAYS.sub(r"\\\g<0>", flat))
 
 
-def _broken_up(found: re.Match[str]) -> str:
-    return f"{found[0]}<!-- -->"
+def _broken_up(match: re.Match[str]) -> str:
+    return f"{match[0]}<!-- -->"
 
 
 def escape_html(text: str) -> str:
@@ -88,8 +88,8 @@ def linked(text: str, url: str) -> str:
     return f"[{_escape(text)}]({_IN_ADDRESS.sub(_percent_encoded, url)})"
 
 
-def _percent_encoded(found: re.Match[str]) -> str:
-    return f"%{ord(found[0]):02X}"
+def _percent_encoded(match: re.Match[str]) -> str:
+    return f"%{ord(match[0]):02X}"
 
 
 def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers: Collection[str] = ()) -> str:

@@ -30,19 +30,19 @@ _MOST_OF_ADDRESS: Final = 30
 """Characters between two slashes that a phone has room for."""
 
 _MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
-"""By label, the characters of a value that stand on one line of a list where it has room; longer ones may break."""
+"""By label, the characters of a value that are kept on one line of a list where it has room."""
 
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
 
 _MOST_IN_COLUMN: Final = 80
-"""Characters of a fact that stands beside others; a longer one has a line of its own."""
+"""Characters of a fact beside others; a longer one has a line of its own."""
 
 _MOST_TEXT: Final = 100
 """Characters of a value where it is only named."""
 
 _TONES: Final = frozenset({"missing", "todo", "aside"})
-"""Those that are classes of a value."""
+"""The tones that are CSS classes of a value."""
 
 
 def render(name: str, **values: object) -> str:
@@ -106,7 +106,7 @@ class _Environment(Environment):
 @cache
 def environment() -> Environment:
     """The one environment of all templates."""
-    made = _Environment(
+    templates = _Environment(
         loader=PackageLoader("model_lifecycle.page"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -114,8 +114,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
-    made.filters |= {
+    templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    templates.filters |= {
         "address": _address,
         "breakable": _breakable,
         "code_runs": code_runs,
@@ -128,8 +128,8 @@ def environment() -> Environment:
         "values": _values,
         "words": _words,
     }
-    made.tests["wide"] = _is_wide
-    return made
+    templates.tests["wide"] = _is_wide
+    return templates
 
 
 def _words(text: str) -> Markup:

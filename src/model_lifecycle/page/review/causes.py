@@ -10,7 +10,7 @@ from model_lifecycle.workspace.record_pairs import RecordName, name_of
 
 
 class Cause(NamedTuple):
-    """A changed value that others follow from: the record it stands in, as it is named now, and its JSON Pointer."""
+    """A changed value that others follow from: its record by its present name, and its JSON Pointer."""
 
     record: RecordName
     pointer: str
@@ -62,10 +62,10 @@ class Causes:
     def of(self, new: Record, old: Record, value: Difference) -> Cause | None:
         """The changed value that a changed value of a record follows from; None where it follows from none."""
         name = name_of(new)
-        found = self._in_models(new, value) or self._in_names(value)
-        if found is None and name is not None:
-            found = next((Cause(name, each) for each in self._in_record(name, new, value)), None)
-        return None if found == (name, value.pointer) else found
+        cause = self._in_models(new, value) or self._in_names(value)
+        if cause is None and name is not None:
+            cause = next((Cause(name, each) for each in self._in_record(name, new, value)), None)
+        return None if cause == (name, value.pointer) else cause
 
     def _in_models(self, new: Record, value: Difference) -> Cause | None:
         """The value of one of a migration's two models that it repeats, or is computed from."""
@@ -76,9 +76,9 @@ class Causes:
             provider, model_id = new.text(end, "provider"), new.text(end, "model_id")
             if isinstance(provider, str) and isinstance(model_id, str):
                 model = RecordName("model", provider, model_id)
-                found = _first_below(self._changed.get(model, set()), wanted)
-                if found is not None:
-                    return Cause(model, found)
+                pointer = _first_below(self._changed.get(model, set()), wanted)
+                if pointer is not None:
+                    return Cause(model, pointer)
         return None
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The findings that a change brings about, and the changed values that they stand beside."""
+"""The findings that a change brings about, and the changed values that they belong to."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -103,8 +103,8 @@ class FindingsBeside:
             for place in places:
                 self._values[place].append(each)
             if not places:
-                own = each.place[:2]
-                self._whole[gone.get(each.text or "", own)].append(each)
+                record = each.place[:2]
+                self._whole[gone.get(each.text or "", record)].append(each)
 
     def elsewhere(self, findings: Iterable[ReviewFinding]) -> tuple[ReviewFinding, ...]:
         """The findings that no row of their own record shows: at values that have not changed."""
@@ -114,9 +114,9 @@ class FindingsBeside:
                 beside.update(each for each in shown if each.place[:2] == key)
         return tuple(each for each in findings if each not in beside)
 
-    def value(self, change: RecordChange, told: Iterable[str]) -> tuple[ReviewFinding, ...]:
+    def value(self, change: RecordChange, pointers: Iterable[str]) -> tuple[ReviewFinding, ...]:
         """The findings about some changed values of a record, and about what is computed from them."""
-        places = (Place(change.path, change.record.index, pointer) for pointer in told)
+        places = (Place(change.path, change.record.index, pointer) for pointer in pointers)
         return tuple(dict.fromkeys(each for place in places for each in self._values.get(place, ())))
 
     def record(self, change: RecordChange) -> tuple[ReviewFinding, ...]:
@@ -149,9 +149,9 @@ def words_beside(findings: Sequence[ReviewFinding], change: RecordChange) -> str
     parts = []
     for severity in Severity:
         of_severity = [each for each in findings if each.severity is severity]
-        own = [each for each in of_severity if each.place[:2] == (change.path, change.record.index)]
-        others = [each for each in of_severity if each not in own]
+        beside = [each for each in of_severity if each.place[:2] == (change.path, change.record.index)]
+        others = [each for each in of_severity if each not in beside]
         if others:
             parts.append(f"{counted_in(others)}: {', '.join(sorted({each.code for each in others}))}")
-        parts += [f"{SEVERITY_WORDS[severity]}: {each.first_sentence} ({each.code})" for each in own]
+        parts += [f"{SEVERITY_WORDS[severity]}: {each.first_sentence} ({each.code})" for each in beside]
     return "; ".join(parts)

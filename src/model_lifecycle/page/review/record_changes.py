@@ -50,7 +50,7 @@ class RecordChange:
 
 
 def changed_records(before: Workspace, after: Workspace, unread: Collection[str] = ()) -> tuple[RecordChange, ...]:
-    """The records that differ, in order of path and position; those that are gone come last.
+    """The records that differ, in order of path and position; removed ones come last.
 
     `unread` are the paths of files that cannot be read in full now: of the records that are missing there nobody knows
     whether they are gone, and nothing is said.
@@ -58,13 +58,13 @@ def changed_records(before: Workspace, after: Workspace, unread: Collection[str]
     pairs = [
         pair for pair in pair_records(before, after) if pair.after or (pair.before and pair.before.path not in unread)
     ]
-    found = {pair: _differences(before, after, pair) for pair in pairs}
+    differences = {pair: _differences(before, after, pair) for pair in pairs}
     causes = Causes(
         (after.record(pair.after), before.record(pair.before), values)
-        for pair, values in found.items()
+        for pair, values in differences.items()
         if pair.before is not None and pair.after is not None
     )
-    changes = (_change(before, after, pair, values, causes) for pair, values in found.items())
+    changes = (_change(before, after, pair, values, causes) for pair, values in differences.items())
     return tuple(change for change in changes if change is not None)
 
 

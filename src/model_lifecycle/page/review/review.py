@@ -13,7 +13,7 @@ from model_lifecycle.page.review.headline import headline
 from model_lifecycle.page.review.main_values import main_values
 from model_lifecycle.page.review.record_changes import RecordChange
 from model_lifecycle.page.review.touched import PagesByReason, pages_by_reason
-from model_lifecycle.page.review.value_words import ToldValue, told_values
+from model_lifecycle.page.review.value_words import DescribedChange, described_changes
 from model_lifecycle.records.record import Kind
 from model_lifecycle.rules.texts.gap import GAP
 from model_lifecycle.syntax.pointer import from_pointer
@@ -103,16 +103,16 @@ def review_of(
     """The review of the records and pages that differ; `providers` are those of the configuration."""
     new = sum(page.before is None for page in changed)
     beside = FindingsBeside(findings, records)
-    told = [(change, tuple(told_values(change, providers))) for change in records]
+    described = [(change, tuple(described_changes(change, providers))) for change in records]
     return Review(
         revision,
         headline(records, (len(changed) - new, new, len(gone)), findings),
         records,
-        tuple(_sections(told, beside)),
+        tuple(_sections(described, beside)),
         tuple(_moved(change, beside, providers) for change in records if change.change != "changed"),
         changed,
         gone,
-        pages_by_reason(changed, told),
+        pages_by_reason(changed, described),
         day,
         findings,
         beside.elsewhere(findings),
@@ -139,7 +139,7 @@ _TOPICS: Final[tuple[tuple[str, Callable[[Kind, list[str]], bool]], ...]] = (
 """The sections in their order, each with what belongs to it, given a record's kind and a path; first match wins."""
 
 FIRST: Final = ("Shutdowns", "Prices")
-"""The sections that stand even before the records that came and went."""
+"""The sections before the records that came and went."""
 
 _LATER: Final = "Sources and checks"
 """The section that comes last although it takes its values before others do."""
@@ -151,17 +151,17 @@ def _topic(kind: Kind, pointer: str) -> str:
 
 
 def _sections(
-    told: Sequence[tuple[RecordChange, tuple[ToldValue, ...]]], beside: FindingsBeside
+    described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]], beside: FindingsBeside
 ) -> Iterator[ReviewSection]:
     rows: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
     derived: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
     labels = {
         (change.name, pointer): value.words.label
-        for change, values in told
+        for change, values in described
         for value in values
         for pointer in value.pointers
     }
-    for change, values in told:
+    for change, values in described:
         record = reviewed_record(change)
         for value in values:
             findings = words_beside(beside.value(change, value.pointers), change)

@@ -39,7 +39,7 @@ def change_data(changes: tuple[Change, ...]) -> list[dict[str, str | None]]:
 def _record(change: RecordChange) -> dict[str, Any]:
     """A changed record; `id` and `provider` are null where it does not say them."""
     name = change.name
-    made: dict[str, Any] = {
+    data: dict[str, Any] = {
         "kind": change.kind,
         "id": name.id if name else None,
         "provider": (name.provider or name.id) if name else None,
@@ -48,11 +48,11 @@ def _record(change: RecordChange) -> dict[str, Any]:
         "values": [_value(each) for each in change.values],
     }
     if change.old_path is not None:
-        made["old_path"] = change.old_path
+        data["old_path"] = change.old_path
     if change.old_name is not None:
-        made["old_id"] = change.old_name.id
-        made["old_provider"] = change.old_name.provider or change.old_name.id
-    return made
+        data["old_id"] = change.old_name.id
+        data["old_provider"] = change.old_name.provider or change.old_name.id
+    return data
 
 
 def _finding(finding: ReviewFinding) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _finding(finding: ReviewFinding) -> dict[str, Any]:
 
 
 def _value(change: ValueChange) -> dict[str, Any]:
-    """A changed value; `change` tells a value that came or went from one that was or is null."""
+    """A changed value; `change` distinguishes a value that came or went from a null one."""
     difference = change.difference
     return {
         "pointer": difference.pointer,

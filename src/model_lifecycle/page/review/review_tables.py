@@ -133,7 +133,7 @@ def _row(cells: _Cells, row: ReviewRow, *, has_findings: bool) -> tuple[Prose, .
 
 
 def _pages(review: Review) -> Listing:
-    """The pages by what changed them: a price that many of them show is told once."""
+    """The pages by what changed them: a price that many of them show is named once."""
     cells = _Cells(PAGES)
     rows: list[tuple[Prose, ...]] = []
     if new := [each for each in review.changed if each.before is None]:

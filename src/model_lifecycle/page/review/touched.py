@@ -7,7 +7,7 @@ from model_lifecycle.page.changes import NOTICE, Change, ChangedPage, essential,
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import Page, Value, ValueLocation
 from model_lifecycle.page.review.record_changes import RecordChange
-from model_lifecycle.page.review.value_words import ToldValue
+from model_lifecycle.page.review.value_words import DescribedChange
 
 PagesByReason = tuple[tuple[tuple[str, ...], tuple[ChangedPage, ...]], ...]
 """Pages that were there before, by what changed them, in words."""
@@ -17,10 +17,10 @@ _MOST_REASON = 300
 
 
 def pages_by_reason(
-    changed: Sequence[ChangedPage], told: Sequence[tuple[RecordChange, tuple[ToldValue, ...]]]
+    changed: Sequence[ChangedPage], described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]
 ) -> PagesByReason:
     """The pages that differ by the changed values that they show, those of one reason together, in order."""
-    reasons = _Reasons(told)
+    reasons = _Reasons(described)
     grouped: dict[tuple[str, ...], list[ChangedPage]] = defaultdict(list)
     for page in changed:
         if page.before is not None:
@@ -45,10 +45,10 @@ def _words(change: Change) -> str:
 class _Reasons:
     """The changed values and records, by where they are written."""
 
-    def __init__(self, told: Sequence[tuple[RecordChange, tuple[ToldValue, ...]]]) -> None:
+    def __init__(self, described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]) -> None:
         self._values: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
         """By file and record: the pointers of its changed values, each with the words of the change."""
-        for change, values in told:
+        for change, values in described:
             name = cut(change.name.text if change.name is not None else change.path, _MOST_REASON)
             keys = {(change.path, change.record.index)}
             if change.old_record is not None:

@@ -31,7 +31,7 @@ _BEFORE: Final = 40
 """Characters that are the same and are shown before the changed place."""
 
 _NAMES: Final = ("url", "model_id", "field")
-"""The properties that tell the items of a list apart, the best first."""
+"""The properties that distinguish the items of a list, the best first."""
 
 ABSENT: Final = "–"
 
@@ -48,28 +48,32 @@ class Words(NamedTuple):
     change: str = ""
 
 
-class ToldValue(NamedTuple):
-    """One change of a record in words, with the pointers of the values that it tells together, a changed one first."""
+class DescribedChange(NamedTuple):
+    """One change of a record in words, with the pointers of the values that it covers, a changed one first."""
 
     pointers: tuple[str, ...]
     words: Words
     cause: Cause | None
 
 
-def told_values(change: RecordChange, providers: tuple[str, ...]) -> Iterator[ToldValue]:
+def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
     """The changed values of a record in words, in order: a shutdown's day and kind as one, a list of specs as one."""
-    together = {pointer: told for told in (*_shutdown(change), *_lists(change, providers)) for pointer in told.pointers}
+    together = {
+        pointer: described
+        for described in (*_shutdown(change), *_lists(change, providers))
+        for pointer in described.pointers
+    }
     for value in change.values:
         pointer = value.difference.pointer
-        told = together.get(pointer)
-        if told is None:
+        described = together.get(pointer)
+        if described is None:
             words = words_of(change.record_of(value), value.difference, providers)
-            yield ToldValue((pointer,), words, value.cause)
-        elif told.pointers[0] == pointer:
-            yield told
+            yield DescribedChange((pointer,), words, value.cause)
+        elif described.pointers[0] == pointer:
+            yield described
 
 
-def _shutdown(change: RecordChange) -> Iterator[ToldValue]:
+def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
     """The shutdown of a model, where both records say in a valid way which it is."""
     pointers = tuple(value.difference.pointer for value in change.values if _is_of_shutdown(change, value.difference))
     if not pointers or change.old_record is None:
@@ -79,8 +83,10 @@ def _shutdown(change: RecordChange) -> Iterator[ToldValue]:
     is_plain = all(end is not None or model.shutdown_date is None for model, end in zip((old, new), ends, strict=True))
     if is_plain and ends[0] != ends[1]:
         is_floor = all(end is None or end.kind == "not_before" for end in ends)
-        told = tuple(dict.fromkeys((*pointers, *SHUTDOWN_POINTERS)))
-        yield ToldValue(told, Words("Earliest end" if is_floor else "Shutdown", *map(_end_words, ends)), None)
+        described = tuple(dict.fromkeys((*pointers, *SHUTDOWN_POINTERS)))
+        yield DescribedChange(
+            described, Words("Earliest end" if is_floor else "Shutdown", *map(_end_words, ends)), None
+        )
 
 
 def _is_of_shutdown(change: RecordChange, difference: Difference) -> bool:
@@ -93,7 +99,7 @@ def _end_words(end: Shutdown | None) -> str:
     return end.words if end.kind == "not_before" else end.text
 
 
-def _lists(change: RecordChange, providers: tuple[str, ...]) -> Iterator[ToldValue]:
+def _lists(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
     """The lists of words in specs, such as the modalities, of which items came or went."""
     changed: dict[str, list[str]] = defaultdict(list)
     for value in change.values:
@@ -105,7 +111,7 @@ def _lists(change: RecordChange, providers: tuple[str, ...]) -> Iterator[ToldVal
         lists = [side for side in sides if isinstance(side, list) and all(isinstance(item, str) for item in side)]
         if len(lists) == len(SIDES):
             words = words_of(change.record, Difference(f"/specs/{name}", lists[0], lists[1]), providers)
-            yield ToldValue(tuple(pointers), words, None)
+            yield DescribedChange(tuple(pointers), words, None)
 
 
 _STEPS_TO_ITEM: Final = 3
@@ -201,7 +207,7 @@ def _first_of(parts: Iterator[str]) -> str:
 
 
 def changed_place(old: str, new: str) -> tuple[str, str]:
-    """Two texts; of long ones the stretch in which they differ, with a little of what stands before it."""
+    """Two texts; of long ones the stretch in which they differ, with a little of the text before it."""
     if max(len(old), len(new)) <= MOST_TEXT:
         return cut(old), cut(new)
     shorter = min(len(old), len(new))
@@ -223,7 +229,7 @@ def _cut(text: str) -> str:
 
 
 def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str:
-    """The titles of the schema on the way to a value; an item of a list with what tells it from the others."""
+    """The titles of the schema on the way to a value; an item of a list with what distinguishes it from the others."""
     registry, steps = registry_for(providers), from_pointer(value.pointer)
     if steps[-1:] == ["last_checked"] and len(steps) > 1:
         return "Last check of sources"  # of many sources and records at once: one row, whichever page it was
@@ -246,7 +252,7 @@ def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str
 
 
 def _item_name(item: Data, position: int) -> str:
-    """What tells an item of a list from the others: the page, model or property that it is about, else its number."""
+    """The name of an item of a list: the page, model or property that it is about, else its number."""
     name = _naming_property(item)
     return str(item[name]) if isinstance(item, dict) and name else str(position + 1)
 

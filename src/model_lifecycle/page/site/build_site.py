@@ -58,13 +58,13 @@ def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
 
 def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The files of some pages by their site paths; those of the index are all that no other page has."""
-    made = _Files(site, form)
+    files = _Files(site, form)
     for path in paths:
         if path == INDEX:
-            yield from made.for_programs()
-            yield from made.index()
+            yield from files.for_programs()
+            yield from files.index()
         else:
-            yield from made.page(path, site.plan.pages[path])
+            yield from files.page(path, site.plan.pages[path])
 
 
 def page_text(page: Page, form: Format, links: Links, home: str | None = None, place: Place | None = None) -> str:
@@ -80,7 +80,7 @@ def page_text(page: Page, form: Format, links: Links, home: str | None = None, p
 
 @dataclass(frozen=True)
 class _Files:
-    """The files of one site in one format; beside HTML stands the same as Markdown and JSON."""
+    """The files of one site in one format; beside HTML is the same as Markdown and JSON."""
 
     site: Site
     form: Format

@@ -17,7 +17,7 @@ from model_lifecycle.records.shutdown import Shutdown
 _LINE_OCTETS = 75
 
 _ALARM_DAYS: Final = (90, 30, 7)
-"""Days before a shutdown on which a calendar speaks up."""
+"""Days before a shutdown on which a calendar reminds."""
 
 
 def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], ending: str) -> str:
@@ -37,14 +37,14 @@ def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], end
 def _event(site: Site, reader: WorkspaceReader, each: Ending, ending: str) -> Iterator[str]:
     name = cut(each.model.text("display_name") or each.key.id, MOST_NAME)
     provider = provider_link(site, reader, each.key.provider, "calendar").text
-    found = each.shutdown
-    stamp = site.today or found.first
+    end = each.shutdown
+    stamp = site.today or end.first
     yield "BEGIN:VEVENT"
     yield f"UID:shutdown-{segment(each.key.provider)}-{segment(each.key.id)}@model-lifecycle"
     yield f"DTSTAMP:{_day(stamp)}T000000Z"
-    yield f"DTSTART;VALUE=DATE:{_day(found.first)}"
-    yield f"DTEND;VALUE=DATE:{_day(_after(found))}"
-    yield f"SUMMARY:{_text(_summary(found, name))}"
+    yield f"DTSTART;VALUE=DATE:{_day(end.first)}"
+    yield f"DTEND;VALUE=DATE:{_day(_after(end))}"
+    yield f"SUMMARY:{_text(_summary(end, name))}"
     yield f"DESCRIPTION:{_text(_description(each, provider))}"
     if site.site_url:
         yield f"URL:{site.site_url}/{site.page(each.comparisons[0] if each.comparisons else each.entry)}{ending}"
@@ -52,7 +52,7 @@ def _event(site: Site, reader: WorkspaceReader, each: Ending, ending: str) -> It
     yield "TRANSP:TRANSPARENT"
     for days in _ALARM_DAYS:
         yield from ("BEGIN:VALARM", "ACTION:DISPLAY", f"TRIGGER:-P{days}D")
-        yield f"DESCRIPTION:{_text(f'{_summary(found, name)} in {days} days')}"
+        yield f"DESCRIPTION:{_text(f'{_summary(end, name)} in {days} days')}"
         yield "END:VALARM"
     yield "END:VEVENT"
 
@@ -61,14 +61,14 @@ def _day(day: date) -> str:
     return day.isoformat().replace("-", "")
 
 
-def _after(found: Shutdown) -> date:
+def _after(end: Shutdown) -> date:
     """The first day after the event."""
-    last = found.last or found.first
+    last = end.last or end.first
     return last if last == date.max else last + timedelta(days=1)
 
 
-def _summary(found: Shutdown, name: str) -> str:
-    match found.kind:
+def _summary(end: Shutdown, name: str) -> str:
+    match end.kind:
         case "exact":
             return f"{name} shuts down"
         case "not_before":

@@ -41,12 +41,12 @@ def change_page(review: Review) -> DetailPage:
 def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
     """The changed pages, the index and the summary as files: paths with `/`, and texts."""
     ending = ENDINGS[form]
-    known = {each.page.site_path for each in review.changed}
+    changed = {each.page.site_path for each in review.changed}
     for each in review.changed:
         start = each.page.site_path
 
         def links(target: str, start: str = start) -> str | None:
-            return relative_address(start, target, ending) if target in known else None
+            return relative_address(start, target, ending) if target in changed else None
 
         since = Since(review.revision, each.changes, each.before is None)
         match form:
@@ -59,7 +59,7 @@ def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
         yield start + ending, text
 
     def from_index(target: str) -> str | None:
-        return relative_address(INDEX, target, ending) if target in known else None
+        return relative_address(INDEX, target, ending) if target in changed else None
 
     yield SUMMARY, review_markdown(review, from_index)
     detail = change_page(review)

@@ -116,7 +116,7 @@ def comparison_cells(
         reader.model(ModelKey(migration.text(end, "provider") or "", migration.text(end, "model_id") or ""))
         for end in ("from", "to")
     ]
-    said = price_fact([_prices(model) for model in ends])
+    price_change = price_fact([_prices(model) for model in ends])
     windows = [migration.number("context_diff", f"{side}_tokens") for side in ("old", "new")]
     context = Value(f"{value_id}-context", format_change(*windows), "Context window, change")
     when: Prose = (shutdown_words(ends[0], f"{value_id}-ends"),) if ends[0] is not None else (NOT_PUBLISHED,)
@@ -124,7 +124,7 @@ def comparison_cells(
     return (
         *comparison_row(site, entry, migration, value_id),
         when,
-        (Value(f"{value_id}-price", said, "Price"),),
+        (Value(f"{value_id}-price", price_change, "Price"),),
         (context,),
         (Value(f"{value_id}-confidence", trust, "Confidence"),),
     )
@@ -148,20 +148,18 @@ def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: 
 
 def shutdown_words(model: RecordReader, value_id: str) -> Value:
     """A model's shutdown: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
-    found = shutdown(model)
+    end = shutdown(model)
     places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
-    if found is None:
+    if end is None:
         return Value(value_id, NOT_PUBLISHED, "Shutdown date", places, tone="missing")
-    return Value(
-        value_id, f"not before {found.text}" if found.kind == "not_before" else found.text, "Shutdown date", places
-    )
+    return Value(value_id, f"not before {end.text}" if end.kind == "not_before" else end.text, "Shutdown date", places)
 
 
 def status_cell(model: RecordReader | None, value_id: str) -> Value:
     """A model's lifecycle status."""
-    found = status(model)
+    value = status(model)
     places = (model.place("status"),) if model is not None else ()
-    return Value(value_id, found or "unknown", "Status", places, tone="" if found else "missing", status=found)
+    return Value(value_id, value or "unknown", "Status", places, tone="" if value else "missing", status=value)
 
 
 def time_left(model: RecordReader, site: Site, value_id: str) -> Value:

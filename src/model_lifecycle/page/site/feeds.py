@@ -1,7 +1,7 @@
 """The shutdowns of a site as feeds: Atom (RFC 4287) and JSON Feed 1.1.
 
-An entry stands for one model and one date: a date that moves is a new entry, so that readers see it. Everything in them
-comes from the records; the same records make the same bytes.
+An entry is one model and one date: a date that moves is a new entry, which readers of the feed see. Everything comes
+from the records; the same records make the same bytes.
 """
 
 import json
@@ -53,32 +53,32 @@ class Feed:
 
 
 def feed_entries(
-    site: Site, reader: WorkspaceReader, found: Iterable[Ending], ending: str, address: str
+    site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending], ending: str, address: str
 ) -> tuple[FeedEntry, ...]:
     """The shutdowns, those checked last first; `address` leads to the site, with a slash or empty."""
-    entries = [_entry(site, reader, each, ending, address) for each in found]
+    entries = [_entry(site, reader, each, ending, address) for each in shutdowns]
     entries.sort(key=lambda entry: (entry.updated, entry.published, entry.id), reverse=True)
     return tuple(entries[:_MOST_ENTRIES])
 
 
 def _entry(site: Site, reader: WorkspaceReader, each: Ending, ending: str, address: str) -> FeedEntry:
-    model, found = each.model, each.shutdown
+    model, end = each.model, each.shutdown
     name = cut(model.text("display_name") or each.key.id, MOST_NAME)
     provider = provider_link(site, reader, each.key.provider, "feed").text
     verb = {"past": "shut down", "overdue": "was due to shut down"}.get(each.group, "shuts down")
     others = ", ".join(cut(key.id, MOST_NAME) for key in each.replacements)
-    words = f"{cut(each.key.id, MOST_NAME)} of {provider} {verb} {found.words}."
+    words = f"{cut(each.key.id, MOST_NAME)} of {provider} {verb} {end.words}."
     words += f" Replacement: {others}." if others else " No replacement is recorded."
-    known = as_date(model.text("announced_date")) or as_date(model.text("deprecation_date"))
-    checked = newest_check(model) or found.first
+    announced = as_date(model.text("announced_date")) or as_date(model.text("deprecation_date"))
+    checked = newest_check(model) or end.first
     state = "over" if each.group == "past" else "announced"
     target = each.comparisons[0] if each.comparisons else each.entry
     return FeedEntry(
-        id=uuid5(NAMESPACE_URL, "\n".join((*each.key, found.kind, found.text, state))).urn,
-        title=f"{name} {verb} {found.words}",
+        id=uuid5(NAMESPACE_URL, "\n".join((*each.key, end.kind, end.text, state))).urn,
+        title=f"{name} {verb} {end.words}",
         words=words,
         address=f"{address}{site.page(target)}{ending}",
-        published=moment(known or checked),
+        published=moment(announced or checked),
         updated=moment(checked),
     )
 

@@ -23,7 +23,7 @@ def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:
     for model in models:
         if (family := model.text("family")) and (life := _life(site, model)):
             families.setdefault(family, []).append(life)
-    lives = [life for found in families.values() for life in found]
+    lives = [life for members in families.values() for life in members]
     first = min((life.first for life in lives), default=date.min)
     last = max((life.last for life in lives), default=date.min)
     rows = tuple(
@@ -52,17 +52,17 @@ def _life(site: Site, model: RecordReader) -> _Life | None:
     first, today = as_date((model.text("first_seen") or "")[:10]), site.today
     if first is None or today is None:
         return None
-    found, name = shutdown(model), cut(model.text("id") or "", 100)
-    if found is None:
+    end, name = shutdown(model), cut(model.text("id") or "", 100)
+    if end is None:
         kind: SpanKind = "past" if is_over(model, today) else "open"
         return _Life(name, first, today, kind, f"{name}: from {first}, no end is published")
-    kind = "past" if is_over(model, today) else "open" if found.last is None else "ends"
+    kind = "past" if is_over(model, today) else "open" if end.last is None else "ends"
     return _Life(
         name,
         first,
-        max(found.first, today) if kind == "open" else found.first,
+        max(end.first, today) if kind == "open" else end.first,
         kind,
-        f"{name}: from {first}, ends {found.words}",
+        f"{name}: from {first}, ends {end.words}",
     )
 
 

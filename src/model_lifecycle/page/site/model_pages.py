@@ -49,8 +49,8 @@ _DATES: Final = (("announced_date", "Announced"), ("deprecation_date", "Deprecat
 
 
 def _number(raw: Data) -> Decimal | None:
-    found = as_number(raw)
-    return None if found is UNAVAILABLE else found
+    number = as_number(raw)
+    return None if number is UNAVAILABLE else number
 
 
 def _money(raw: Data) -> str:
@@ -166,7 +166,6 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
     rows: list[tuple[Prose, ...]] = []
     for other, entry_position in replacement_positions(model).items():
         name = f"replacement-{len(rows)}"
-        found = reader.model(other)
         compared = [entry for entry in reader.view.migrations(key, other) if site.page(entry)]
         words = [
             comparison_link(site, entry, "What changes", f"{name}-compared-{n}")
@@ -176,7 +175,7 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
             (
                 (model_link(site, reader, other, name),),
                 (provider_link(site, reader, other.provider, f"{name}-provider"),),
-                (status_cell(found, f"{name}-status"),),
+                (status_cell(reader.model(other), f"{name}-status"),),
                 tuple(words) or ("No comparison yet",),
                 (_kind(model, entry_position, f"{name}-kind"),),
             )
@@ -194,18 +193,18 @@ def _kind(model: RecordReader, position: int, value_id: str) -> Value:
 
 
 def _specs(model: RecordReader, citations: Citations) -> Listing:
-    known: list[tuple[Prose, ...]] = []
+    rows: list[tuple[Prose, ...]] = []
     missing: list[tuple[Prose, ...]] = []
     for field, form in _SHOWN:
         value = _spec(model, citations, field, form)
         name = Value(f"name-{field}", value.label, "Field", hint=field)
-        (missing if value.tone == "missing" else known).append(((name,), (value,)))
+        (missing if value.tone == "missing" else rows).append(((name,), (value,)))
     return Listing(
         id="specs",
         heading="Specifications",
         caption="Prices are in USD per 1M tokens",
         columns=("Field", "Value"),
-        rows=tuple(known),
+        rows=tuple(rows),
         none=NOT_PUBLISHED,
         folded=tuple(missing),
         folded_words=f"{counted(len(missing), 'value')} not published",
@@ -217,10 +216,10 @@ def _spec(model: RecordReader, citations: Citations, field: str, form: _Form) ->
     places = (model.place("specs", field),)
     if raw is None:
         return Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")
-    found = citations.notes(citations.of_spec(model, field))
+    notes = citations.notes(citations.of_spec(model, field))
     # made with its footnotes, and not cited afterwards: no other value is as frequent
     return Value(
-        f"spec-{field}", form(raw), name, places, found.notes, found.more_notes, found.checked, mark=found.mark
+        f"spec-{field}", form(raw), name, places, notes.notes, notes.more_notes, notes.checked, mark=notes.mark
     )
 
 
@@ -228,8 +227,8 @@ def _comparisons(site: Site, reader: WorkspaceReader, model: RecordReader, key: 
     rows: list[tuple[Prose, ...]] = []
     if reader.model(key) is not model:  # another record of the same model, with a page that lists them
         return Listing("comparisons", "Comparisons", "", (), (), "Another record of this model comes first.")
-    found = [*reader.view.migrations_from(key), *reader.view.migrations_to(key)]
-    for entry in dict.fromkeys(found):
+    entries = [*reader.view.migrations_from(key), *reader.view.migrations_to(key)]
+    for entry in dict.fromkeys(entries):
         migration = reader.subject(entry)
         if migration is not None and site.page(entry) is not None:
             rows.append(comparison_cells(site, reader, entry, migration, f"comparison-{len(rows)}"))

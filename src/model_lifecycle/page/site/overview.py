@@ -59,10 +59,10 @@ _KINDS: Final[tuple[tuple[Kind, str], ...]] = (
 )
 
 
-def overview_page(site: Site, found: tuple[Ending, ...] | None = None) -> DetailPage:
-    """The index of the site; `found` are its `endings`, where they are known already."""
+def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> DetailPage:
+    """The index of the site; `shutdowns` are its `endings`, where they are known already."""
     reader = site.reader()
-    found = endings(site, reader) if found is None else found
+    shutdowns = endings(site, reader) if shutdowns is None else shutdowns
     settings = site.workspace.configuration
     return DetailPage(
         site_path=INDEX,
@@ -70,12 +70,12 @@ def overview_page(site: Site, found: tuple[Ending, ...] | None = None) -> Detail
         kicker=(),
         trail=(),
         status=None,
-        lead=(*(((intro,),) if (intro := settings.site.get("intro")) else ()), (_counts(site, found),)),
+        lead=(*(((intro,),) if (intro := settings.site.get("intro")) else ()), (_counts(site, shutdowns),)),
         facts=(),
         listings=(
-            *(_shutdowns(site, reader, group, found) for group in _ahead(found)),
+            *(_shutdowns(site, reader, group, shutdowns) for group in _ahead(shutdowns)),
             _models(site, reader),
-            _shutdowns(site, reader, "past", found),
+            _shutdowns(site, reader, "past", shutdowns),
             _providers(site, reader),
             _comparisons(site, reader),
             lifespans(site, (model for _, model in _by_id(site, reader))),
@@ -84,20 +84,20 @@ def overview_page(site: Site, found: tuple[Ending, ...] | None = None) -> Detail
         unsourced=(),
         day=site.day,
         stale_after_days=settings.stale_after_days,
-        timeline=timeline(found, site.today),
+        timeline=timeline(shutdowns, site.today),
         filters=_filters(site, reader),
         actions=record_actions(settings.site, None, settings.site.get("title", TITLE)),
     )
 
 
-def _ahead(found: Iterable[Ending]) -> tuple[Group, ...]:
+def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
     """What comes before the models: nothing is said of overdue ones where there is none."""
-    return ("overdue", "ahead", "earliest") if any(each.group == "overdue" for each in found) else AHEAD
+    return ("overdue", "ahead", "earliest") if any(each.group == "overdue" for each in shutdowns) else AHEAD
 
 
-def _counts(site: Site, found: Iterable[Ending]) -> str:
+def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
     counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
-    tasks = sum(each.is_open for each in found)
+    tasks = sum(each.is_open for each in shutdowns)
     left = f" {counted(tasks, 'model')} end without a replacement or a comparison: to do." if tasks else ""
     return f"{counts[0]}, {counts[1]}, {counts[2]}.{left.replace(' 1 model end ', ' 1 model ends ')}"
 
@@ -125,16 +125,16 @@ def _provider_word(provider: str) -> str:
 
 def _row_keys(model: RecordReader | None, provider: str, *, open_task: bool = False) -> str:
     """The words that a row is filtered by: status, kind of end, provider, and whether there is something to do."""
-    found = shutdown(model)
-    words = (status(model), found.kind if found else "none", _provider_word(provider), open_task and "todo")
+    end = shutdown(model)
+    words = (status(model), end.kind if end else "none", _provider_word(provider), open_task and "todo")
     return " ".join(word for word in words if word)
 
 
-def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, found: Iterable[Ending]) -> Listing:
+def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Iterable[Ending]) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
     row_ids: dict[str, int] = {}
-    for ending in found:
+    for ending in shutdowns:
         if ending.group != group:
             continue
         name = f"{group}-{len(rows)}"

@@ -38,7 +38,7 @@ class Plan:
 
 
 def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collection[Entry]) -> Plan:
-    """The pages of these records, without those that are to be left out.
+    """The pages of these records, without the ones to leave out.
 
     Paths are compared without regard to case: a site must be the same on every file system.
     """
@@ -58,9 +58,9 @@ def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collecti
 
 
 def official_links(workspace: Workspace, plan: Plan) -> Links:
-    """How a page that stands alone links to models and providers: to the provider's own page of them.
+    """How a page outside a site links to models and providers: to the provider's own page of them.
 
-    None for what its record does not link, and for other pages of a site that there is not.
+    None where the provider's record has no such page, and for all other pages of a site.
     """
     view = workspace.view()
 
@@ -73,6 +73,6 @@ def official_links(workspace: Workspace, plan: Plan) -> Links:
         if record is None or record.kind != "provider":
             return None
         named = (record.text(name) for name in ("models_url", "deprecations_url", "pricing_url"))
-        return next((found for text in named if isinstance(text, str) and (found := link(text))), None)
+        return next((linked for text in named if isinstance(text, str) and (linked := link(text))), None)
 
     return address

@@ -64,7 +64,7 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
 
 
 def _another() -> Listing:
-    """Stands on the page of a provider that has an earlier record, whose page lists what there is."""
+    """On the page of a provider that has an earlier record, whose page lists the models."""
     return Listing("models", "Models", "", (), (), "Another record of this provider comes first.")
 
 
@@ -79,25 +79,25 @@ def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
 
 def _models(site: Site, reader: WorkspaceReader, provider: str) -> tuple[Listing, ...]:
     """What ends, what stays and what is over, each by shutdown, the next one first; then by id."""
-    found = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
-    found.sort(key=lambda model: (_order(model), model.text("id") or ""))
+    models = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
+    models.sort(key=lambda model: (_order(model), model.text("id") or ""))
     groups = {name: list[RecordReader]() for name in _GROUPS}
-    for model in found:
+    for model in models:
         groups[_group(model)].append(model)
-    return tuple(_listing(site, reader, provider, name, models) for name, models in groups.items())
+    return tuple(_listing(site, reader, provider, name, group) for name, group in groups.items())
 
 
 def _order(model: RecordReader) -> tuple[bool, bool, str]:
     """The soonest real end first, then the soonest day from which on an end is possible."""
-    found = shutdown(model)
-    return (found is None, found is None or found.last is None, found.first.isoformat() if found else "")
+    end = shutdown(model)
+    return (end is None, end is None or end.last is None, end.first.isoformat() if end else "")
 
 
 def _group(model: RecordReader) -> str:
     if status(model) == "retired":
         return "retired"
-    found = shutdown(model)
-    announced = found is not None and found.kind != "not_before"
+    end = shutdown(model)
+    announced = end is not None and end.kind != "not_before"
     return "ending" if announced or status(model) == "deprecated" else "active"
 
 

@@ -35,9 +35,13 @@ class Ending:
 
 
 def endings(site: Site, reader: WorkspaceReader) -> tuple[Ending, ...]:
-    """All models with a published shutdown, by day; of those that are over the last one first."""
-    found = sorted(_endings(site, reader), key=lambda each: (each.shutdown.first, each.shutdown.kind, each.key))
-    return (*(each for each in found if each.group != "past"), *(each for each in found[::-1] if each.group == "past"))
+    """All models with a published shutdown, by day; those in the past come last, the latest first."""
+    by_day = sorted(
+        _endings(site, reader), key=lambda ending: (ending.shutdown.first, ending.shutdown.kind, ending.key)
+    )
+    ahead = [ending for ending in by_day if ending.group != "past"]
+    past = [ending for ending in reversed(by_day) if ending.group == "past"]
+    return (*ahead, *past)
 
 
 def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:

@@ -13,14 +13,14 @@ from model_lifecycle.page.site.shutdown_groups import Ending
 from model_lifecycle.workspace.index import ModelKey
 
 
-def site_data(site: Site, reader: WorkspaceReader, found: Iterable[Ending]) -> dict[str, Any]:
+def site_data(site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending]) -> dict[str, Any]:
     """Models, shutdowns and comparisons; paths are those of their pages, without an ending."""
     entries = site.plan.pages.items()
     kinds = {path: site.workspace.record(entry).kind for path, entry in entries}
     subjects = {path: subject for path, entry in entries if (subject := reader.subject(entry)) is not None}
     return {
         "models": [_model(path, each) for path, each in subjects.items() if kinds[path] == "model"],
-        "shutdowns": [_shutdown(site, each) for each in found],
+        "shutdowns": [_shutdown(site, each) for each in shutdowns],
         "comparisons": [
             _comparison(site, reader, path, each) for path, each in subjects.items() if kinds[path] == "migration"
         ],
@@ -63,8 +63,8 @@ def _model(path: str, model: RecordReader) -> dict[str, Any]:
 
 
 def _when(model: RecordReader) -> dict[str, str] | None:
-    found = shutdown(model)
-    return {"date": found.text, "kind": found.kind} if found else None
+    end = shutdown(model)
+    return {"date": end.text, "kind": end.kind} if end else None
 
 
 def _key(key: ModelKey) -> dict[str, str]:

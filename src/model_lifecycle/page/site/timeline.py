@@ -18,7 +18,7 @@ _HEIGHT: Final = 72
 """Of the tallest bar."""
 
 _LEAST: Final = 4
-"""Of a bar that stands for a single shutdown."""
+"""Of a bar for a single shutdown."""
 
 _WORDS: Final[Mapping[Group, str]] = {
     "past": "over",
@@ -38,14 +38,14 @@ def row_id(ending: Ending) -> str:
     return f"{ending.group}-{month_of(ending)}"
 
 
-def timeline(found: Iterable[Ending], day: date | None) -> Timeline | None:
+def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
     """The picture of these shutdowns; None where no day is known, or none of them falls into it."""
     if day is None:
         return None
     first = day.year * 12 + day.month - 1 - _REACH
     months = [f"{(first + step) // 12}-{(first + step) % 12 + 1:02}" for step in range(2 * _REACH + 1)]
     counts: dict[tuple[str, Group], int] = {}
-    for each in found:
+    for each in shutdowns:
         if month_of(each) in months:
             counts[month_of(each), each.group] = counts.get((month_of(each), each.group), 0) + 1
     if not counts:
@@ -56,9 +56,9 @@ def timeline(found: Iterable[Ending], day: date | None) -> Timeline | None:
     sums: dict[Group, int] = {
         group: sum(count for (_, each), count in counts.items() if each == group) for group in _WORDS
     }
-    said = ", ".join(f"{count:,} {_WORDS[group]}" for group, count in sums.items() if count)
-    words = f"Shutdowns from {months[0]} to {months[-1]}: {said}."
     legend = tuple((group, f"{count:,} {_WORDS[group]}") for group, count in sums.items() if count)
+    totals = ", ".join(total for _, total in legend)
+    words = f"Shutdowns from {months[0]} to {months[-1]}: {totals}."
     return Timeline(len(months) * _WIDTH, _HEIGHT, _REACH * _WIDTH, tuple(bars), named, words, most, legend)
 
 

@@ -1,4 +1,4 @@
-// The search and the choices narrow all tables, and stand in the address; a click on a column sorts its table.
+// The search and the choices narrow all tables, and are in the address; a click on a column sorts its table.
 const find = document.getElementById("find");
 const rows = [...document.querySelectorAll("tr[data-k]")].map((row) => ({ row, keys: row.dataset.k.split(" "), text: row.textContent.toLowerCase() }));
 const groups = [...document.querySelectorAll(".choices")];
