@@ -33,8 +33,8 @@ _KEPT = {"provider", "model_id", "slug", "id", "kind", "status", "shutdown_date_
 _DATES = {"last_checked", "shutdown_date", "announced_date", "deprecation_date", "first_seen", "updated_at"}
 
 
-def hostile_workspace() -> tuple[Fields, ...]:
-    """A migration, its two models and a provider with an attack wherever a text may stand."""
+def hostile_workspace(repeats: int = 250_000) -> tuple[Fields, ...]:
+    """A migration, its two models and a provider with an attack in each text; an excerpt repeats one so often."""
     migration, old, new, provider = (deepcopy(record) for record in (MIGRATION, OLD, NEW, whole_provider()))
     migration["capability_changes"] = [
         {"field": attack, "old": attack, "new": attack[::-1]} for attack in (*ATTACKS, "supports_tools")
@@ -51,7 +51,7 @@ def hostile_workspace() -> tuple[Fields, ...]:
         for attack, address in zip(("prices", *ATTACKS), ADDRESSES * 2, strict=False)
     }
     old["region_or_platform_notes"] = "".join(ATTACKS)
-    old["sources"][0]["excerpt"] = ATTACKS[0] * 250_000  # ten million characters
+    old["sources"][0]["excerpt"] = ATTACKS[0] * repeats  # ten million characters, unless asked for fewer
     attacks = iter(ATTACKS * 100)
     for record in (migration, old, new, provider):
         _attack(record, attacks)
