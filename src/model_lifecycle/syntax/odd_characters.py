@@ -1,4 +1,4 @@
-"""Characters that look like a space, or like nothing, and are neither to YAML and JSON."""
+"""Characters that look like a space or like nothing, and are text to YAML and JSON."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ ODD: Final = SPACES + INVISIBLE
 
 _ANY: Final = re.compile(f"[{ODD}]")
 _USUAL: Final = bytes(range(0x20, 0x7F)) + b"\r\n"
-"""What most texts consist of, as bytes of UTF-8, which are part of no other character."""
+"""The bytes of UTF-8 that most texts consist of; they are part of no other character."""
 _PLAIN: Final[dict[int, str | None]] = {**dict.fromkeys(map(ord, SPACES), " "), **dict.fromkeys(map(ord, INVISIBLE))}
 
 
@@ -49,8 +49,8 @@ def holds_any(text: str) -> bool:
 
 def named(text: str) -> str:
     """The first of these characters in a text, by name and code point, and how many more there are."""
-    found = [character for character in text if character in ODD] or [text[0]]
-    name = unicodedata.name(found[0], "character without a name").lower()
-    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    odd = [character for character in text if character in ODD] or [text[0]]
+    name = unicodedata.name(odd[0], "character without a name").lower()
+    more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
     article = "an" if name[0] in "aeio" else "a"
-    return f"{article} {name} (U+{ord(found[0]):04X}){more}"
+    return f"{article} {name} (U+{ord(odd[0]):04X}){more}"

@@ -363,7 +363,7 @@ class _Search:
         name = _NAME.match(self.text, line.content, line.end)
         if name is None:
             span = Span(line.content, line.end)
-            message = f"`{shown(self.text[line.content : line.end])}` is no part of the record. Delete the line."
+            message = f"`{shown(self.text[line.content : line.end])}` is not part of the record. Delete the line."
             return replace(syntax_error(STRAY_MARKER, message, span), fix=_fix("Delete the line", edits, safe=False))
         more = "" if not count else " and the line below it" if count == 1 else f" and the {count} lines below it"
         verb, them, they = ("are", "them", "they belong") if count else ("is", "it", "it belongs")

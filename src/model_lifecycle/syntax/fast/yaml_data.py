@@ -27,10 +27,10 @@ from model_lifecycle.syntax.yaml.libyaml import (
     USUAL_COLON,
     ParserError,
     Prepared,
+    is_deep_enough,
     is_surely_block_scalar,
     prepare,
     restored,
-    stands_deep_enough,
 )
 
 _BLOCK_STYLES: Final = ("|", ">")
@@ -124,7 +124,7 @@ def _check_lines(event: Any, start: int, text: str, *, in_flow: bool = False) ->
     if event.__class__ is ScalarEvent and event.style in _BLOCK_STYLES:
         if is_surely_block_scalar(text, start, event.end_mark.index, event.value):
             return
-    elif text[event.end_mark.index : event.end_mark.index + 1] != "#" and stands_deep_enough(
+    elif text[event.end_mark.index : event.end_mark.index + 1] != "#" and is_deep_enough(
         text, start, event.end_mark.index, in_flow=in_flow
     ):
         return

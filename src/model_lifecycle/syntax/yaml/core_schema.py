@@ -12,7 +12,7 @@ CONSTANTS: dict[str, ScalarValue] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 NUMBER_STARTS = frozenset("0123456789+-.")
-"""What every number begins with, `.inf` and `.nan` included."""
+"""The first characters of numbers, `.inf` and `.nan` included."""
 
 _INFINITE = {
     **dict.fromkeys((sign + word for sign in ("", "+") for word in (".inf", ".Inf", ".INF")), math.inf),
@@ -29,14 +29,14 @@ _SAFE_DIGITS = 250
 
 
 def plain_value(text: str) -> ScalarValue:
-    """What a plain scalar means: null, a boolean, a number (infinite and not-a-number included), or its own text."""
+    """The value of a plain scalar: null, a boolean, a number (infinite and not-a-number included), or its text."""
     if text in CONSTANTS:
         return CONSTANTS[text]
     return number_value(text) if text[0] in NUMBER_STARTS else text
 
 
 def number_value(text: str) -> ScalarValue:
-    """What a plain scalar that begins like a number means; its own text where it is none after all.
+    """The value of a plain scalar that begins like a number; its text where it is no number.
 
     An integer beyond a double's range becomes an infinite float.
     """
@@ -61,7 +61,7 @@ def _long_integer(rounded: float, text: str) -> int | float:
 
 
 def block_end(text: str, start: int, end: int, content: str) -> int:
-    """Where a block scalar ends that stands somewhere from `start` to `end`: behind the text of its last line.
+    """The end of the block scalar that begins at `start` and lies before `end`: behind the text of its last line.
 
     Without content it is only its header.
     """

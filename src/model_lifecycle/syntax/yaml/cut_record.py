@@ -1,4 +1,4 @@
-"""Two documents that are one record, cut by a line `---` or `...` that does not belong there."""
+"""One record that a stray line `---` or `...` cuts into two documents."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -10,16 +10,16 @@ from model_lifecycle.syntax.node import MappingNode, Node, key_text
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
-"""How many properties the smallest record has: fewer are not taken for one."""
+"""The properties of the smallest record: fewer are not taken for a record."""
 
 
 def is_one_record(text: str, roots: Sequence[Node]) -> bool:
-    """Whether two documents of a text, one behind the other, have no key in common: records of one kind have most."""
+    """Whether two documents of a text in a row have no key in common, as records of one kind have."""
     return len(roots) > 1 and len(text) < LONG and are_parts(roots, _keys)
 
 
 def are_parts(roots: Iterable[object], keys_of: Callable[[object], Collection[str]]) -> bool:
-    """Whether two documents in a row are parts of one record; `keys_of` gives the keys of a mapping, else none."""
+    """Whether two documents in a row are parts of one record; `keys_of` is empty for a root that is no mapping."""
     return any(
         first
         and second

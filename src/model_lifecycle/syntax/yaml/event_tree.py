@@ -22,9 +22,9 @@ from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, bl
 from model_lifecycle.syntax.yaml.libyaml import (
     ParserError,
     Prepared,
+    is_deep_enough,
     is_surely_block_scalar,
     prepare,
-    stands_deep_enough,
 )
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
 from model_lifecycle.text.span import Span
@@ -41,9 +41,9 @@ _Stack = list[tuple[list[Any], Any]]
 
 
 class TreeBuilder:
-    """Builds the trees of a text, or of a stretch of it that begins at `base`, from the events of that stretch.
+    """Builds the trees of a text, or of a part of it that begins at `base`, from the events of that part.
 
-    `assembly` is that of the document the stretch belongs to; without one, each document gets its own.
+    `assembly` is that of the document around the part; without it, each document gets its own.
     """
 
     def __init__(self, text: str, diagnostics: Problems, assembly: NodeBuilder | None = None, base: int = 0) -> None:
@@ -135,9 +135,9 @@ class TreeBuilder:
         self._check_lines(prepared, start, end, stack)
 
     def _check_lines(self, prepared: Prepared, start: int, end: int, stack: _Stack) -> None:
-        """Raise `ParserError` where the further lines of a value in quotes or brackets may not stand deep enough."""
+        """Raise `ParserError` where the further lines of a value in quotes or brackets may not be deep enough."""
         in_flow = bool(stack) and stack[-1][1].flow
-        if not stands_deep_enough(prepared.text, start - self.base, end - self.base, in_flow=in_flow):
+        if not is_deep_enough(prepared.text, start - self.base, end - self.base, in_flow=in_flow):
             raise ParserError
 
     def _scalar(
@@ -174,7 +174,7 @@ class TreeBuilder:
         return node
 
     def _behind_properties(self, event: Any) -> tuple[int, Span]:
-        """Where a node begins, behind its own anchor and tag, and where the tag stands."""
+        """The start of a node, behind its anchor and tag, and the span of the tag."""
         place: int = self.base + event.start_mark.index
         tag_span = Span(place, place)
         for _ in range((event.anchor is not None) + (event.ctag is not None)):
@@ -188,7 +188,7 @@ class TreeBuilder:
         return place, tag_span
 
     def _place_of_nothing(self, event: Any, siblings: list[Any], stack: _Stack, opening: int) -> int:
-        """Where an absent value stands: right behind its anchor or tag, else behind what calls for it."""
+        """The place of an absent value: right behind its anchor or tag, else behind what calls for it."""
         mark: int = self.base + event.start_mark.index
         if event.anchor is not None or event.ctag is not None:
             end: int = self.base + event.end_mark.index

@@ -22,14 +22,14 @@ from model_lifecycle.syntax.odd_characters import ODD, holds_any
 
 GetEvent = Callable[[], Event]
 
-# Each pattern begins with its one character, which is what makes the search fast. A lookbehind that ends with `.` looks
-# at what stands before that character.
+# Each pattern begins with its one character, which makes the search fast. A lookbehind that ends with `.` looks at the
+# text before that character.
 _COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
 _QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
 _LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
 _PRIVATE_USE: Final = range(0xE000, 0xF900)
 USUAL_COLON: Final = chr(_PRIVATE_USE[0])
-"""What stands for a colon in a text with brackets that has no such character itself."""
+"""The stand-in for a colon in a text with brackets, if the text does not hold this character itself."""
 
 # At the start of the text, behind a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
 # indicators to libyaml.
@@ -57,16 +57,16 @@ ParserError = YAMLError
 
 
 class Prepared:
-    """A text as the C parser may see it, and the way back."""
+    """A text as the C parser may see it, and how to restore it."""
 
     __slots__ = ("colon", "hash_behind_quote", "restore", "text")
 
     def __init__(self, text: str, colon: str, restore: dict[int, str]) -> None:
         self.text = text
         self.colon = colon
-        """What stands for a colon; a colon when nothing does."""
+        """The stand-in for a colon; a colon without one."""
         self.restore = restore
-        """What the other characters that stand for one stand for, by code point."""
+        """The characters that the other stand-ins replace, by the stand-ins' code points."""
         self.hash_behind_quote = "#" in text and _BEHIND_QUOTE.search(text) is not None
         """Whether libyaml may take a `#` right behind a closing quote for a comment."""
 
@@ -77,19 +77,19 @@ class Prepared:
 
 
 def restored(text: str, colon: str, restore: dict[int, str]) -> str:
-    """The text of a scalar with the characters that others stand for: see `Prepared`."""
+    """The text of a scalar without the stand-ins of `Prepared`."""
     if colon in text:
         text = text.replace(colon, ":")
     return text.translate(restore) if restore and not text.isascii() else text
 
 
 def prepare(text: str) -> Prepared | None:
-    """The text made fit for the C parser; None where that parser would read it as something else than it is."""
+    """The text prepared for the C parser; None where that parser would misread it."""
     colon = ":"
     restore: dict[int, str] = {}
     ascii_only = text.isascii()
     if not ascii_only and ("\ufeff" in text or _is_indented_oddly(text)):
-        return None  # a byte-order mark shifts its offsets; indentation that is none wants a word
+        return None  # a byte-order mark shifts its offsets; odd indentation needs a diagnostic
     if ("&" in text and _MISREAD_ANCHOR.search(text)) or ("!" in text and _MISREAD_TAG.search(text)):
         return None
     if ("#" in text and _GLUED_COMMENT.search(text)) or ("%" in text and _has_odd_directive(text)):
@@ -134,13 +134,13 @@ def _has_odd_directive(text: str) -> bool:
     return _DIRECTIVE.search(text, usual.end()) is not None
 
 
-def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) -> bool:
-    """Whether the further lines of a value in quotes or brackets are surely indented far enough.
+def is_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) -> bool:
+    """Whether the further lines of a value in quotes or brackets are certainly indented far enough.
 
-    libyaml does not look at it: they stand further to the right than the block collection around the value (but for a
-    closing bracket, which may stand as far: no program minds). That collection is where the value's line begins, or
-    its key behind dashes; a value that begins its line stands far enough itself. False also where only a closer look
-    can tell.
+    libyaml does not check that: they must be further to the right than the block collection around the value, except
+    for a closing bracket, which may be in its column, as in other programs. That collection begins where the value's
+    line does, or at its key behind dashes; a value that begins its line is far enough itself. False also in cases of
+    doubt.
 
     `in_flow` says that a collection in brackets is around the value, whose further lines are looked at as well.
     """
@@ -157,10 +157,10 @@ def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False
 
 
 def is_surely_block_scalar(text: str, start: int, end: int, content: str) -> bool:
-    """Whether YAML 1.2, too, has the block scalar that libyaml found from `start` to `end`, and its content.
+    """Whether the block scalar that libyaml found from `start` to `end`, with its content, is one in YAML 1.2 too.
 
-    libyaml lets a header stand as far to the left as its key, and blank lines further to the right than a comment
-    below them that YAML 1.2 takes for the text.
+    libyaml allows a header in the column of its key, and blank lines further to the right than a comment below them,
+    which YAML 1.2 reads as text.
     """
     is_empty = not content.strip()
     return not (is_empty and _BLANKS_ON_LINE.search(text, start, end)) and _before_on_line(text, start).strip() != ""
@@ -177,5 +177,5 @@ def _before_on_line(text: str, place: int) -> str:
 
 
 def _is_indented_oddly(text: str) -> bool:
-    """Whether a line begins with a space that YAML does not take for one."""
+    """Whether a line begins with a space that is none in YAML."""
     return holds_any(text) and _ODD_INDENTATION.search(text) is not None

@@ -22,7 +22,7 @@ FOREIGN_COMMENT: Final = re.compile(r"//|/\*|<!--|;|--[ \t]")
 """How comments of other languages begin."""
 
 ABOVE: Final = 60
-"""How many lines above one are looked at for what it may belong to."""
+"""How many lines above a line are searched for its parents."""
 
 
 class MarginLine(NamedTuple):
@@ -36,7 +36,7 @@ class MarginLine(NamedTuple):
 
 
 class Margins:
-    """The lines of a text that are neither blank nor comments; they are named by their indexes."""
+    """The lines of a text that are neither blank nor comments, by their indexes."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -48,7 +48,7 @@ class Margins:
                 break
 
     def usual_step(self, *, lists: bool) -> int:
-        """How much further what belongs to a key is indented, most of the time: dashes, or all else."""
+        """The usual indentation of a key's content: of dashes, or of other lines."""
         steps = Counter(
             after.column - self.inner(index)
             for index, (before, after) in enumerate(pairwise(self.lines))
@@ -58,7 +58,7 @@ class Margins:
         return possible[0] if possible else 2
 
     def columns_of_keys(self) -> dict[str, list[tuple[int, int]]]:
-        """For each key: the lines it stands on, and in which column."""
+        """The lines of each key, with its column there."""
         columns: dict[str, list[tuple[int, int]]] = {}
         for index, line in enumerate(self.lines):
             match = SNAKE_CASE.match(self.text, line.content, line.end)
@@ -67,12 +67,12 @@ class Margins:
         return columns
 
     def inner(self, index: int) -> int:
-        """The column in which what a line holds begins, behind the dash of a list's item if it has one."""
+        """The column of a line's content, behind the dash of an item."""
         line = self.lines[index]
         return line.column + 2 * self.text.startswith("- ", line.content)
 
     def above(self, index: int) -> Iterator[int]:
-        """The lines above one that each begin further out than those between."""
+        """The lines above a line that are each further out than the lines between."""
         column = len(self.text)
         for above in range(index - 1, max(index - ABOVE, -1), -1):
             if self.lines[above].column < column:
@@ -80,14 +80,14 @@ class Margins:
                 yield above
 
     def subtree(self, index: int) -> int:
-        """The last of the lines that are indented further than one, without a gap."""
+        """The last of the lines below a line that are indented further, without a gap."""
         last = index
         while last + 1 < len(self.lines) and self.lines[last + 1].column > self.lines[index].column:
             last += 1
         return last
 
     def name_at(self, line: MarginLine) -> Span:
-        """The key or the dash that a line begins with, else its text."""
+        """The span of the key or dash at the start of a line, else of its text."""
         if self.text.startswith("- ", line.content):
             return Span(line.content, line.content + 1)
         key = KEY.match(self.text, line.content, line.end)
@@ -96,14 +96,14 @@ class Margins:
 
 
 class IndentationAdvice(NamedTuple):
-    """Where lines should begin, as a sentence of a message and as the title of a fix."""
+    """The column of lines, as a sentence of a message and as the title of a fix."""
 
     sentence: str
     title: str
 
 
 def indentation_advice(column: int, lines: str) -> IndentationAdvice:
-    """What to do with lines, called `lines` in the sentence (it, them), of which the first should begin in a column."""
+    """The advice to begin lines in a column; the sentence calls them `lines` (it, them)."""
     spaces = "space" if column == 1 else "spaces"
     where = f"by {column} {spaces}" if column else "at the start of the line"
     what = "Indent" if column else "Begin"
@@ -113,9 +113,9 @@ def indentation_advice(column: int, lines: str) -> IndentationAdvice:
 def wrong_column(
     margins: Margins, diagnostics: Sequence[Diagnostic], line: MarginLine, below: int, to_column: str
 ) -> Diagnostic:
-    """The problem of a line and so many `below` it, with the advice `to_column`.
+    """The diagnostic of a line in a wrong column and of so many `below` it, with the advice `to_column`.
 
-    Where the reader, in what is `known`, gives the same advice at that line, its words are kept.
+    One of `diagnostics` at that line with the same advice is kept.
     """
     text = margins.text
     written = text[line.start : line.content]

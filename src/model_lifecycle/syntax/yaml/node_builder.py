@@ -35,9 +35,9 @@ OPEN: Final = -1
 """The end of a collection that is still being read."""
 
 MAX_EXPANDED: Final = 100_000
-"""Nodes that the aliases of one record may stand for: each is checked as if it were written there.
+"""The most nodes that the aliases of one record may expand to: each is checked as if it were written there.
 
-Where there are several records, one more for each four characters of the text.
+A text of several records may have one more for each four characters.
 """
 
 _MAX_COMPARED: Final = 100
@@ -55,15 +55,15 @@ _TYPE_WORDS: Final = {"null": "null", "bool": "true or false", "int": "a whole n
 
 
 class Anchors(dict[str, Value]):
-    """The node that each name stands for at this point of the text.
+    """The nodes of one YAML document by their anchors, at this point of the text.
 
-    A reader that takes back what it read goes back to a `mark`; both cost only what was set since.
+    A reader that backtracks goes back to a `mark`, which costs only what was set since.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._replaced: list[tuple[str, Value | None]] = []
-        """The names that were set, in order, each with what it stood for before."""
+        """The names that were set, in order, each with its node before."""
 
     def __setitem__(self, name: str, node: Value) -> None:
         self._replaced.append((name, self.get(name)))
@@ -74,7 +74,7 @@ class Anchors(dict[str, Value]):
         return len(self._replaced)
 
     def go_back(self, mark: int) -> dict[str, Value]:
-        """Forget what was set since a mark; what that was, for `set_again`."""
+        """Forget the names set since a mark; these, with their nodes, for `set_again`."""
         forgotten = {name: self[name] for name, _ in self._replaced[mark:]}
         while len(self._replaced) > mark:
             name, before = self._replaced.pop()
@@ -85,13 +85,13 @@ class Anchors(dict[str, Value]):
         return forgotten
 
     def set_again(self, forgotten: dict[str, Value]) -> None:
-        """Set what `go_back` forgot."""
+        """Set the names that `go_back` forgot."""
         for name, node in forgotten.items():
             self[name] = node
 
 
 class NodeBuilder:
-    """The nodes of one YAML document while they are put together, and what is wrong with them.
+    """The nodes of one YAML document while they are built, and their diagnostics.
 
     Offsets are those of `text`. An anchor is known from its node's beginning, so that an alias inside that node is
     recognised as a cycle.
@@ -105,7 +105,7 @@ class NodeBuilder:
         self._expanded = 0
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Take note of a problem, with or without its record and pointer; it is counted where there are many."""
+        """Keep a diagnostic, with or without its record and pointer, or count it where there are many."""
         if not self.diagnostics.has(diagnostic):
             self.diagnostics.take(diagnostic)
 
@@ -143,7 +143,7 @@ class NodeBuilder:
                 self.report(duplicate_key(name, span, first[name].span))
 
     def _has_further_records(self, mapping: MappingNode) -> bool:
-        """Whether the keys of a record, or of a list's item, begin anew; reported once."""
+        """Whether the keys of a record, or of a list's item, are repeated; reported once."""
         is_item = is_list_item(self.text, mapping)
         if not is_item and not is_top_level(self.text, mapping):
             return False
@@ -165,7 +165,7 @@ class NodeBuilder:
         )
 
     def _key_not_text(self, key: Node, name: str) -> None:
-        kind = "nothing" if not name else f"`{shown(name)}`, which YAML does not read as a text"
+        kind = "empty" if not name else f"`{shown(name)}`, which YAML does not read as a text"
         advice = "Write the key's name." if not name else f'Write "{shown(name)}" in quotes.'
         span = self._on_first_line(key.span)
         self.report(syntax_error(text_rules.KEY_NOT_TEXT, f"This key is {kind}. {advice}", span))
@@ -184,7 +184,7 @@ class NodeBuilder:
             )
 
     def _on_first_line(self, span: Span) -> Span:
-        """What of a span stands on its first line; of an absent node, the character that calls for it."""
+        """The part of a span on its first line; for an absent node, the character that calls for it."""
         line_break = _LINE_BREAK.search(self.text, span.start, span.end)
         end = span.end if line_break is None else line_break.start()
         if end > span.start:
@@ -251,19 +251,19 @@ class NodeBuilder:
         self.report(
             syntax_error(
                 yaml_rules.UNKNOWN_TAG,
-                f"`{shown(written)}` is read as a tag, and there is none of that name. "
-                "If it belongs to a text, put the whole text in quotes; else delete it.",
+                f"`{shown(written)}` is read as a tag, and there is no tag of that name. "
+                "If it belongs to a text, put the whole text in quotes; otherwise delete it.",
                 span,
             )
         )
 
     def alias(self, name: str, start: int, end: int, depth: int) -> Alias:
-        """The alias `*name`, `depth` collections deep; reported where it stands for nothing that can be read."""
+        """The alias `*name`, `depth` collections deep; reported where it refers to nothing that can be read."""
         target = self.anchors.get(name)
         if target is None:
             self.report(self._undefined(name, Span(start, end)))
         elif target.end < 0:
-            message = f"`*{shown(name)}` stands inside the value that it names, which would never end. Write the value."
+            message = f"`*{shown(name)}` is inside the value that it refers to, which would never end. Write the value."
             related = (Related(f"`&{shown(name)}` names this value.", Span(target.start, target.start + 1)),)
             self.report(syntax_error(yaml_rules.ALIAS_CYCLE, message, Span(start, end), related))
             target = None
@@ -300,7 +300,7 @@ class NodeBuilder:
         if before + size > limit:
             if before <= limit:
                 self._expanded = limit + 1
-                message = f"The aliases up to here stand for more than {limit:,} values. No more are followed."
+                message = f"The aliases up to here expand to more than {limit:,} values. No more are followed."
                 self.report(syntax_error(yaml_rules.ALIAS_EXPANSION, message, span))
             return True
         self._expanded += size
@@ -311,7 +311,7 @@ class NodeBuilder:
         return MAX_EXPANDED + (len(self.text) // 4 if holds_several(self.text, "yaml") else 0)
 
     def _measure(self, target: Value) -> tuple[int, int]:
-        """How many nodes a target stands for with its aliases followed, and how many levels deep it is."""
+        """How many nodes a target expands to, and how many levels deep it is."""
         measured = self._measured.get(id(target))
         if measured is not None:
             return measured

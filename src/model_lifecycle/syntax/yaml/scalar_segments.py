@@ -1,8 +1,8 @@
 """Scalars piece by piece: which stretch of the source gives which stretch of the content.
 
-The resilient parser takes a scalar's text from here, and the map of offsets (`scalar_map.py`) its places, so that
+The recovering parser takes the text of a scalar from here, and the map of offsets (`scalar_map.py`) its places; so
 both agree. A piece's source and content are the same characters, or the source is an escape, a line fold or a line
-break that stands for the content.
+break that gives the content.
 """
 
 import re
@@ -65,7 +65,7 @@ def plain_segments(text: str, start: int, end: int) -> Iterator[Segment]:
 
 
 def single_quoted_segments(text: str, start: int, end: int) -> Iterator[Segment]:
-    """The pieces of what stands between single quotes."""
+    """The pieces of a text between single quotes."""
     for match in _SINGLE.finditer(text, start, end):
         if match["fold"]:
             yield _folded(match)
@@ -76,7 +76,7 @@ def single_quoted_segments(text: str, start: int, end: int) -> Iterator[Segment]
 
 
 def double_quoted_segments(text: str, start: int, end: int) -> Iterator[Segment]:
-    """The pieces of what stands between double quotes, of YAML or JSON. An unknown escape stands for itself."""
+    """The pieces of a text between double quotes, of YAML or JSON. An unknown escape is its own content."""
     for match in _DOUBLE.finditer(text, start, end):
         if match["fold"]:
             yield _folded(match)
@@ -106,9 +106,9 @@ def _unescaped(match: re.Match[str]) -> Segment:
 
 
 def escape_meaning(escape: str) -> str | None:
-    """The characters that an escape (with its backslash) stands for; None where it stands for none.
+    """The characters of an escape (given with its backslash); None for an unknown escape.
 
-    A lone surrogate is given as it is: whether it may stand there is the caller's to say.
+    A lone surrogate is returned as it is: the caller decides whether it is allowed.
     """
     digits = escape[2:]
     if len(escape) == 12:
@@ -176,7 +176,7 @@ def _block_of(text: str, scalar: Scalar) -> list[Segment]:
     content = scalar.text.lstrip(" \t\n")
     if not content:
         return []
-    # The first character that is not blank stands at the same place of its line, but for the indentation.
+    # The first character that is not blank is in the same column of its line, apart from the indentation.
     first = place + len(text[place : scalar.end]) - len(text[place : scalar.end].lstrip(" \t\r\n"))
     before = scalar.text[: len(scalar.text) - len(content)]
     line_start = max(text.rfind("\n", place, first), text.rfind("\r", place, first)) + 1 or place

@@ -191,10 +191,10 @@ def _foreign(margins: Margins, index: int, *, has_colon: bool) -> Iterator[LineS
     written = text[line.content : line.end]
     if sign := FOREIGN_COMMENT.match(text, line.content, line.end):
         edit = TextEdit(Span(line.content, sign.end()), "#")
-        message = "This is no comment in YAML. Begin a comment with `#`."
+        message = "This is not a comment in YAML. Begin a comment with `#`."
         yield LineSlip(text_rules.MISSING_COLON, message, span, "Begin it with `#`", (edit,), safe=True, at=span.start)
     elif _RULE.fullmatch(written) or _SIGNS.fullmatch(written):
-        yield _deleted(text, line, f"`{shown(written)}` is no part of the record. Delete the line.")
+        yield _deleted(text, line, f"`{shown(written)}` is not part of the record. Delete the line.")
     elif _is_note(margins, index, has_colon=has_colon):
         edit = TextEdit(Span(line.content, line.content), "# ")
         message = (

@@ -39,22 +39,22 @@ def _code(
 
 MISSING_SPACE = _code(
     "missing-space",
-    "A colon or a dash without the space after it, or a comment's `#` without one before it.",
-    "`key:value` is one text to YAML, and so is `-value`: the colon and the dash only mean something when a space "
-    "follows, and `#` only begins a comment behind a space. Write the space.",
+    "A colon or a dash without a space after it, or the `#` of a comment without a space before it.",
+    "`key:value` is one text in YAML, and so is `-value`: a colon and a dash need a space after them, and the `#` of a "
+    "comment needs a space before it. Write the space.",
     bad=("name: Example", "name:Example"),
 )
 UNQUOTED_COLON = _code(
     "unquoted-colon",
     "A text with a colon and a space in it, without quotes.",
-    "YAML takes `: ` for the end of a key, so a text that holds one needs quotes. If two properties share a line, give "
-    "each its own.",
+    "YAML reads `: ` as the end of a key, so a text with a colon and a space needs quotes. If two properties are on "
+    "one line, write each on its own.",
     bad=("Example One", "Example: One"),
     good=("Example One", '"Example: One"'),
 )
 UNQUOTED_START = _code(
     "unquoted-start",
-    "A text that begins with a character that means something to YAML, without quotes.",
+    "A text without quotes that begins with a character with a meaning in YAML.",
     "A text cannot begin with any of `@`, `%`, a backtick, or, when more follows, ``& * ! | > { [ - ?``. Put the text "
     "in quotes.",
     bad=("Example One", "@example"),
@@ -63,17 +63,17 @@ UNQUOTED_START = _code(
 TEXT_AFTER_VALUE = _code(
     "text-after-value",
     "Text behind a value that is already complete.",
-    "A value in quotes or brackets ends with the closing quote or bracket, and nothing but a comment may follow. Put "
-    'all of the text in quotes; inside double quotes, a double quote is written `\\"`, inside single quotes a single '
-    "quote is written twice.",
+    "A value in quotes or brackets ends with the closing quote or bracket, and only a comment may follow. Put all of "
+    'the text in quotes; inside double quotes, write a double quote as `\\"`; inside single quotes, write a single '
+    "quote twice.",
     bad=("Example One", '"Example" One'),
     good=("Example One", '"Example One"'),
 )
 WRONG_INDENTATION = _code(
     "wrong-indentation",
-    "A line that is indented like no line above it, or under a value that has no room for it.",
-    "Keys of one mapping, and the dashes of one list, all begin in the same column. What belongs to a key is indented "
-    "further than the key, and a key that has a value on its line cannot have more below.",
+    "A line that is indented unlike any line above it, or below a key that already has its value.",
+    "The keys of a mapping all begin in the same column, and so do the dashes of a list. The value of a key is "
+    "indented further than the key, and a key with a value on its line cannot have more below it.",
     bad=("name: Example", "  name: Example"),
 )
 STRAY_MARKER = _code(
@@ -86,47 +86,46 @@ STRAY_MARKER = _code(
 TAB_INDENTATION = _code(
     "tab-indentation",
     "A tab used to indent a line.",
-    "YAML indents with spaces only. Replace each tab, and set the editor to insert spaces.",
+    "YAML is indented with spaces only. Replace each tab, and set your editor to insert spaces.",
     bad=("name: Example", "name:\n\tExample"),
 )
 ODD_SPACE = _code(
     "odd-space",
-    "A character that looks like a space, or like nothing, where YAML takes it for text.",
-    "Text copied from web pages often holds no-break spaces, zero width spaces and soft hyphens. As indentation, "
-    "behind a colon or a dash, around a text without quotes, or inside a word they are text to YAML, and nobody sees "
-    "them. Write spaces instead, or delete them. A text that shall hold them at its beginning or end needs quotes.",
+    "A character that looks like a space or like nothing, and is text to YAML.",
+    "Text copied from web pages often holds no-break spaces, zero width spaces and soft hyphens. In indentation, "
+    "behind a colon or a dash, around a text without quotes and inside a word they are text to YAML, and nobody sees "
+    "them. Write spaces instead, or delete them. A text that begins or ends with them on purpose needs quotes.",
     bad=("name: Example", "name:\n\xa0\xa0- Example"),
 )
 MISSING_DASH = _code(
     "missing-dash",
     "A list item without its dash.",
-    "Each item of a list begins with a dash and a space. The properties of an item that is a mapping are indented like "
-    "the first of them, behind the dash.",
+    "Each item of a list begins with a dash and a space. The properties of an item are all in the column of the first, "
+    "which follows the dash.",
     bad=("name: Example One", "name:\n    one: Example\n  - two: Example"),
     hides_structure=True,
 )
 MISSING_SEPARATOR = _code(
     "missing-separator",
     "Two records without a line `---` between them.",
-    "A YAML file that holds several records has a line of exactly three dashes, at the start of the line, between each "
-    "and the next; or it is a list, with a dash before each record. Without it, the keys of the second record stand in "
-    "the first one a second time. A second record that says what the first one says was likely pasted by mistake: "
-    "delete it.",
+    "A YAML file with several records has a line `---`, which begins at the start of the line, between each record and "
+    "the next; or it is a list, with a dash before each record. Without them the keys of the second record are "
+    "duplicates in the first. A second record that repeats the first was probably pasted by mistake: delete it.",
     bad=(_KEYS, f"{_KEYS}{_SECOND}"),
     good=(_KEYS, f"{_KEYS}---\n{_SECOND}"),
 )
 UNEXPECTED_DASH = _code(
     "unexpected-dash",
-    "A list item where no list can be.",
-    "A list stands below its key, each item on its own line after `- `. Among the keys of a mapping, or behind a key "
-    "on its line, a dash and a space cannot stand; a text that begins so needs quotes.",
+    "A list item where no list is allowed.",
+    "A list begins on the line below its key, each item on its own line after `- `. A dash and a space are not allowed "
+    "among the keys of a mapping, or behind a key on its line; a text that begins with them needs quotes.",
     bad=("name: Example", "name: - Example"),
     good=("Example One", '"- Example"'),
 )
 BLOCK_TEXT = _code(
     "block-text",
     "A text begun with `|` or `>` whose lines YAML cannot tell from the rest.",
-    "`|` and `>` stand alone at the end of the key's line. Every line of the text is indented further than the key, "
+    "`|` or `>` must be the last character on the key's line. Every line of the text is indented further than the key, "
     "and no line less than the first.",
     bad=("name: Example One", "name: > Example\n  One"),
     good=("name: Example One", "name: >\n  Example\n  One"),
@@ -134,22 +133,22 @@ BLOCK_TEXT = _code(
 UNDEFINED_ALIAS = _code(
     "undefined-alias",
     "An alias `*name` without its anchor `&name` above it.",
-    "An alias stands for the value that carries its anchor, and the anchor comes first, in the same document. A text "
-    "that begins with an asterisk needs quotes.",
+    "An alias refers to the value with its anchor, which comes first, in the same document. A text that begins with an "
+    "asterisk needs quotes.",
     bad=("Example One", "*name"),
     good=("Example One", '"*name"'),
 )
 ALIAS_CYCLE = _code(
     "alias-cycle",
-    "An alias inside the value that it stands for.",
-    "Such a value would hold itself and never end. Write the value that is meant.",
+    "An alias inside the value that it refers to.",
+    "Such a value would contain itself and never end. Write the value that is meant.",
     bad=("name: Example One", "name: &name [*name]"),
     hides_structure=True,
 )
 ALIAS_EXPANSION = _code(
     "alias-expansion",
-    "Aliases of aliases that stand for an enormous number of values.",
-    "A few lines of nested aliases can stand for more values than fit into memory. No more of them are followed.",
+    "Aliases of aliases that expand to an enormous number of values.",
+    "A few lines of nested aliases can expand to more values than fit into memory. No more of them are followed.",
     bad=(
         "name: Example One",
         "name:\n  - &a0 [x, x, x, x, x, x, x, x, x, x]\n"
@@ -159,7 +158,7 @@ ALIAS_EXPANSION = _code(
 )
 UNKNOWN_TAG = _code(
     "unknown-tag",
-    "A tag `!name` that means nothing here.",
+    "A tag `!name` that is not known.",
     "A value that begins with `!` has a tag, which names its type. Records need none; `!!str`, `!!int`, `!!float`, "
     "`!!bool`, `!!null`, `!!seq` and `!!map` are understood. Put a text that begins with `!` in quotes.",
     bad=("Example One", "!Example"),
@@ -167,8 +166,8 @@ UNKNOWN_TAG = _code(
 )
 TAG_MISMATCH = _code(
     "tag-mismatch",
-    "A value that is not what its tag says.",
-    "`!!int` before a value says that it is a whole number, and this one is not. Correct the value or delete the tag.",
+    "A value that does not match its tag.",
+    "`!!int` before a value says that it is a whole number, for example. Correct the value, or delete the tag.",
     bad=("Example One", "!!int Example"),
     good=("Example One", "!!str Example One"),
 )
@@ -182,17 +181,17 @@ COMPLEX_KEY = _code(
 )
 INVALID_MERGE = _code(
     "invalid-merge",
-    "A merge key `<<` whose value is no mapping.",
-    "`<<: *defaults` takes over the properties of the mapping that carries the anchor `&defaults`. Its value is such "
-    "an alias, or a list of them.",
+    "A merge key `<<` with a value that is not a mapping.",
+    "`<<: *defaults` takes over the properties of the mapping with the anchor `&defaults`. The value is such an alias, "
+    "or a list of them.",
     bad=("name: Example", "<<: defaults\nname: Example"),
     good=("id: provider-1\nname: Example One\n", "<<: {id: provider-1, name: Example One}\n"),
 )
 INVALID_DIRECTIVE = _code(
     "invalid-directive",
-    "A line that begins with `%` where no directive can be.",
-    "Directives such as `%YAML 1.2` stand at the start of a document, before a line `---`. A text that begins with `%` "
-    "needs quotes.",
+    "A line that begins with `%` where no directive is allowed.",
+    "Directives such as `%YAML 1.2` belong at the start of a document, before a line `---`. A text that begins with "
+    "`%` needs quotes.",
     bad=("id: provider-1\n", "%YAML 1.2\nid: provider-1\n"),
     good=("id: provider-1\n", "%YAML 1.2\n---\nid: provider-1\n"),
 )
@@ -219,4 +218,4 @@ RULES: tuple[Rule, ...] = (
     INVALID_MERGE,
     INVALID_DIRECTIVE,
 )
-"""The codes of the YAML reader."""
+"""The rules of the YAML parsers."""

@@ -1,8 +1,8 @@
 """Block collections, read line by line with recovery from errors.
 
 The open collections are a stack of levels, each with the column of its keys or dashes. A line belongs to the level of
-its column; a deeper one is the value that the last entry still waits for, or else misplaced. What is misplaced is
-reported once, read for its own mistakes, and kept out of the tree.
+its column; a deeper one is the value that the last entry waits for, or misplaced. A misplaced block is reported once,
+read for its own errors, and kept out of the tree.
 """
 
 from typing import Final
@@ -17,23 +17,23 @@ from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Level, Properties
 
 _LOOK_AHEAD: Final = 20
-"""How many lines are looked at to see whether a line without a colon is one of several keys."""
+"""How many lines are looked at to tell whether a line without a colon is one of several keys."""
 
 
 class BlockReader:
-    """Reads the block structure of one stretch of a document."""
+    """Reads the block structure of one part of a document."""
 
     def __init__(self, reading: Parser) -> None:
         self.reading = reading
         self.text = reading.text
         self.lines = reading.lines
         self.aligned: dict[int, Level] = {}
-        """The levels that entries in other columns were last taken for: such neighbours are reported once."""
+        """The levels to which entries in other columns were last assigned: such neighbours are reported once."""
 
     def read(self, opening: int, marked: bool) -> Node | None:
-        """Read all lines; `opening` is where an absent root stands, `marked` whether `---` stands before it.
+        """Read all lines; the root, or None without one.
 
-        Gives the root, None where there is none.
+        `opening` is the place of an absent root, `marked` whether `---` is before it.
         """
         document = Level(SequenceNode(opening, OPEN, []), -1)
         document.state = "awaiting"
@@ -54,7 +54,7 @@ class BlockReader:
         return document.children[0] if document.children else None
 
     def _begins_behind_marker(self) -> bool:
-        """Report a block collection on the line of the document's `---`, and take it for one on the next."""
+        """Report a block collection on the line of the document's `---`, and read it as if it were on the next line."""
         if not len(self.lines):
             return False
         place = self.lines.content[0]
@@ -66,7 +66,7 @@ class BlockReader:
         return True
 
     def _align_start(self, line: int) -> None:
-        """Where the first lines are indented further than later ones, take them for those lines' siblings."""
+        """Read first lines that are indented further than later ones as siblings of those."""
         lines = self.lines
         if line >= len(lines) or lines.indent[line] <= 0:
             return
@@ -86,7 +86,7 @@ class BlockReader:
     # Lines and levels
 
     def _line(self, line: int) -> int:
-        """Read what begins with a line; gives the first line behind it."""
+        """Read what begins on a line; the first line behind it."""
         if line in self.lines.odd:
             self._settle(line)
         if self.lines.indent[line] < self.reading.top.column:
@@ -150,7 +150,7 @@ class BlockReader:
         return lines.indent[following] > column or (is_list and lines.indent[following] == column)
 
     def _align(self, line: int) -> None:
-        """Take an entry in a column that is no level's for one of the nearest level that can hold it."""
+        """Assign an entry in a column of no level to the nearest level that can hold it."""
         column, place = self.lines.indent[line], self.lines.content[line]
         levels = self.reading.levels[1:]
         is_dash = self.reading.is_dash(place)
@@ -165,12 +165,12 @@ class BlockReader:
             level.node.incomplete = True
         if self.aligned.get(column) is not nearest:
             self.aligned[column] = nearest
-            if line not in self.lines.odd:  # which has a word of its own
+            if line not in self.lines.odd:  # which is reported itself
                 indentation_errors.misaligned(self.reading, line, nearest)
         self.lines.indent[line] = nearest.column
 
     def _add_first_dash(self, column: int) -> bool:
-        """Where a dash stands to the left of a mapping's keys, take that mapping for the first item of its list."""
+        """Read a mapping as the first item of a list whose next dash is to the left of the mapping's keys."""
         item, parent = self.reading.levels[-1], self.reading.levels[-2]
         is_value = isinstance(parent.node, MappingNode) and parent.state == "filled" and parent.column < column
         if item.guest or not isinstance(item.node, MappingNode) or not is_value:
@@ -184,18 +184,18 @@ class BlockReader:
         return True
 
     def _go_on(self, behind: tuple[int, bool] | None, line: int) -> int:
-        """Read what stands behind the beginning of an entry; None says that the entry is broken."""
+        """Read what follows the beginning of an entry; None for a broken entry."""
         if behind is None:
             return self._after_broken(line)
         return self._rest(behind[0], line, compact=behind[1])
 
     def _is_indentless(self, level: Level) -> bool:
-        """Whether a list's dashes stand in the column of the keys around it."""
+        """Whether a list's dashes are in the column of the keys around it."""
         parent = self.reading.levels[-2]
         return parent.column == level.column
 
     def _ends_guest(self, column: int, place: int) -> bool:
-        """Whether a line at the column of a level that does not belong there goes on with what is around it."""
+        """Whether a line in the column of a guest level continues the level around it."""
         level = self.reading.top
         if not level.guest or column != level.column or column != self.reading.levels[-2].column:
             return False
@@ -204,7 +204,7 @@ class BlockReader:
     # Entries
 
     def _item(self, place: int) -> int:
-        """Begin an item of the list that is being read, its dash at `place`; gives the place behind the dash."""
+        """Begin an item of the list being read, with its dash at `place`; the place behind the dash."""
         level = self.reading.top
         self.reading.finish_entry(level)
         level.step = level.first + len(level.children)
@@ -213,9 +213,9 @@ class BlockReader:
         return place + 1
 
     def _entry(self, place: int, line: int) -> tuple[int, bool] | None:
-        """Begin an entry of the mapping that is being read; its key, or a mark, stands at `place`.
+        """Begin an entry of the mapping being read, with its key or mark at `place`.
 
-        Gives the place behind the colon or mark, and whether a block collection may begin there; None for no key.
+        The place behind the colon or mark, and whether a block collection may begin there; None without a key.
         """
         level = self.reading.top
         if is_mark(self.reading, place, line, ":") and self._has_explicit_key(level):
@@ -237,7 +237,7 @@ class BlockReader:
         return colon + 1, False
 
     def _has_explicit_key(self, level: Level) -> bool:
-        """Whether a key begun by `?`, or its absence, stands before this line, and no value yet."""
+        """Whether a key that begins with `?`, or is absent, is before this line without its value."""
         if level.explicit and level.state == "awaiting":
             given, level.properties = level.properties, None
             level.children.append(self.reading.nothing(level.nothing, given))
@@ -245,7 +245,7 @@ class BlockReader:
         return len(level.children) % 2 == 1 and level.state == "filled"
 
     def _after_broken(self, line: int) -> int:
-        """Behind a broken line: what is deeper is read for its errors if it looks like entries, else skipped."""
+        """Go on behind a broken line: deeper lines that look like entries are read for their errors, others skipped."""
         later = self.lines.significant(line + 1)
         self.reading.give_up("skipped")
         if later < len(self.lines) and self.lines.indent[later] > self.reading.top.column:
@@ -257,19 +257,19 @@ class BlockReader:
     # Values
 
     def _rest(self, place: int, line: int, *, compact: bool) -> int:
-        """What stands on a line behind a dash, a `?` or a colon; nothing leaves the entry waiting."""
+        """Read the rest of a line behind a dash, a `?` or a colon; an empty rest leaves the entry waiting."""
         place = self._behind_blanks(place, line)
         return line + 1 if place < 0 else self._node(place, line, compact=compact)
 
     def _behind_blanks(self, place: int, line: int) -> int:
-        """Where the line goes on behind blanks; -1 where it does not."""
+        """The next place on the line that is not a blank; -1 at its end or at a comment."""
         end = self.lines.end[line]
         while place < end and self.text[place] in " \t":
             place += 1
         return -1 if place >= end or self.text[place] == "#" else place
 
     def _node(self, place: int, line: int, *, compact: bool) -> int:
-        """Read the node that begins at `place` as the value of the entry; gives the first line behind it.
+        """Read the node at `place` as the value of the entry; the first line behind it.
 
         `compact` allows a block collection to begin here, as it may at a line's start and behind a dash.
         """
@@ -297,7 +297,7 @@ class BlockReader:
         return self._with_properties(place, line)
 
     def _block_collection(self, place: int, line: int) -> type[MappingNode] | type[SequenceNode] | None:
-        """Which block collection begins at `place`, if any does, or was meant to."""
+        """The kind of block collection that begins at `place`, or was meant to."""
         if self.reading.is_dash(place):
             return SequenceNode
         if is_mark(self.reading, place, line, "?") or colon_of_key(self.reading, place, line) is not None:
@@ -307,7 +307,7 @@ class BlockReader:
         return MappingNode if self._key_follows(place, line) else None
 
     def _is_long_quoted(self, place: int, line: int) -> bool:
-        """Whether a text in quotes begins at `place` that ends on a later line."""
+        """Whether a text in quotes at `place` ends on a later line."""
         if self.text[place] not in "\"'":
             return False
         end = closing_quote(self.reading, place, self.reading.top.column, in_flow=False)
@@ -330,7 +330,7 @@ class BlockReader:
         return read_value(self.reading, place, line, line_properties)
 
     def _merged(self, line_properties: Properties, given: Properties | None) -> Properties:
-        """Properties of one node that stand on two lines."""
+        """The properties of one node that are on two lines."""
         if given is not None:
             if None not in (line_properties.anchor, given.anchor) or None not in (line_properties.tag, given.tag):
                 error_messages.second_properties(self.reading, line_properties)
@@ -340,7 +340,7 @@ class BlockReader:
         return line_properties
 
     def _key_follows(self, place: int, line: int) -> bool:
-        """Whether a key stands below what begins at `place`, which was meant to be one, too, and has no colon."""
+        """Whether a key follows below a text at `place`, which then is probably a key without its colon."""
         column = self.lines.indent[line] + place - self.lines.content[line]
         later = line
         for _ in range(_LOOK_AHEAD):
@@ -354,7 +354,7 @@ class BlockReader:
                 return True
         return False
 
-    # Mistakes of structure
+    # Errors of structure
 
     def _misplaced(self, line: int) -> None:
         """Report a line that is deeper than an entry that has its value already."""
@@ -366,7 +366,7 @@ class BlockReader:
         if line in self.lines.odd:
             indentation_errors.check_indentation(self.reading, line)
             if is_entry and level.column >= 0 and is_dash == isinstance(level.node, SequenceNode):
-                self.lines.indent[line] = level.column  # a tab says little of the column that is meant
+                self.lines.indent[line] = level.column  # a tab says little about the column
                 return
         else:
             indentation_errors.misplaced(self.reading, line)
@@ -377,7 +377,7 @@ class BlockReader:
         level.unresolved = level.column >= 0 and isinstance(level.children[-1], Scalar)
 
     def _no_dash(self, line: int) -> int:
-        """A line in the column of a list's dashes that is no item."""
+        """Read a line without a dash in the column of a list's dashes."""
         level = self.reading.top
         self.reading.finish_entry(level)
         error_messages.no_dash(self.reading, line)
@@ -393,11 +393,11 @@ class BlockReader:
         return self._go_on(self._entry(place, line), line)
 
     def _dash_among_keys(self, line: int) -> int:
-        """A dash in the column of a mapping's keys: the list of the last key, or misplaced."""
+        """Read a dash in the column of a mapping's keys: it begins the list of the last key, or is misplaced."""
         level = self.reading.top
         place = self.lines.content[line]
         if level.state != "awaiting":
-            if level.state == "filled":  # else it belongs to the mistake above
+            if level.state == "filled":  # else it belongs to the error above
                 self.reading.finish_entry(level)
                 error_messages.dash_among_keys(self.reading, place)
             self.reading.give_up("unread")

@@ -16,9 +16,9 @@ _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n|\Z")
 
 
 def read_block_scalar(reading: Parser, start: int, line: int, column: int) -> tuple[Scalar, int]:
-    """Read the block scalar whose header stands at `start`, in an entry at `column`; the caller has matched `HEADER`.
+    """The block scalar with its header at `start`, in an entry at `column`, and the first line behind it.
 
-    Gives it and the first line behind it.
+    The caller has matched `HEADER`.
     """
     text = reading.text
     header = HEADER.match(text, start, reading.lines.end[line])
@@ -67,7 +67,7 @@ def _content(
             error_messages.blank_before_block(reading, [span for span in leading if span.end - span.start > spaces])
         content.append((end if indentation is None else begin, end))
         line += 1
-    if tabs and (line < len(lines) or text[tabs[-1].end :].strip()):  # else they stand behind all content
+    if tabs and (line < len(lines) or text[tabs[-1].end :].strip()):  # else they are behind all content
         continuation_lines.report_tabs(reading, tabs)
     return content, indentation, line
 

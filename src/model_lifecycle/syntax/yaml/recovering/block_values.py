@@ -33,7 +33,7 @@ def read_value(reading: Parser, place: int, line: int, given: Properties | None)
 
 
 def _text_as_written(reading: Parser, place: int, line: int) -> int:
-    """Take a text that lacks its quotes for what it was meant to be; its error has been reported."""
+    """Read a text that lacks its quotes as it is written; its error has been reported."""
     end = reading.end_of_text(place, line)
     written = reading.text[place:end]
     if written[0] == "%" and place == reading.lines.starts[line]:  # a directive
@@ -81,7 +81,7 @@ def _alias(reading: Parser, place: int, line: int) -> int:
 
 
 def _finished(reading: Parser, start: int, node: Node, end: int) -> int:
-    """Behind a value that has a clear end: nothing but a comment may follow."""
+    """Finish a value in quotes or brackets, behind which only a comment may follow."""
     line = reading.lines.at(max(end - 1, start))
     complete = not error_messages.text_after(reading, start, end, line)
     reading.attach(node)
@@ -144,7 +144,7 @@ def _has_content(reading: Parser, line: int) -> bool:
 
 
 def _continuation(reading: Parser, line: int, column: int) -> int:
-    """The next line that goes on with a plain scalar of an entry at `column`; -1 when there is none."""
+    """The next line of a plain scalar in an entry at `column`; -1 if there is none."""
     later = reading.lines.significant(line + 1)
     if later >= len(reading.lines) or reading.lines.indent[later] <= column:
         return -1

@@ -1,4 +1,4 @@
-"""Lines that go on with a value which begins above: all stand further to the right than the entry of the value."""
+"""The further lines of a value, all of which must be indented further than the entry of the value."""
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.node import SequenceNode
@@ -25,7 +25,7 @@ def is_shallow(reading: Parser, line: int) -> bool:
 
 
 def report_shallow(reading: Parser, shallow: list[int]) -> None:
-    """Report further lines of a value that are not indented further than its entry, if there are any."""
+    """Report the lines of a value that are not indented further than its entry, if there are any."""
     if not shallow:
         return
     lines, text = reading.lines, reading.text
@@ -52,14 +52,14 @@ def report_shallow(reading: Parser, shallow: list[int]) -> None:
 
 
 def report_tabs(reading: Parser, tabs: list[Span]) -> None:
-    """Report the tabs on lines of only blanks within a text, where they would have to stand deeper to belong to it."""
+    """Report tabs on blank lines within a text, which are not indented enough to belong to it."""
     message = "This blank line holds a tab, which YAML takes for the end of the text around it. Delete the tab."
     fix = Fix("Delete the tab", tuple(ReplaceText(*span, "") for span in tabs), safe=True)
     reading.report(yaml_rules.TAB_INDENTATION, message, tabs[0], fix=fix)
 
 
 def _content(reading: Parser, line: int) -> int:
-    """Where the first character of a line stands that is no blank; its end if there is none."""
+    """The offset of the first character of a line that is not a blank; its end if there is none."""
     place, end = reading.lines.starts[line], reading.lines.end[line]
     while place < end and reading.text[place] in " \t":
         place += 1

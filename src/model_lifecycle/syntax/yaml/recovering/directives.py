@@ -1,4 +1,4 @@
-"""Lines that begin with `%`, at the start of a document, and what stands behind the `...` at its end."""
+"""Directives (lines that begin with `%`) at the start of a document, and text behind the `...` at its end."""
 
 import re
 from dataclasses import replace
@@ -20,7 +20,7 @@ _TEXT_BEHIND: Final = re.compile(r"[ \t]*+(?P<text>[^ \t\r\n#][^\r\n]*+)")
 
 
 def check_directives(assembly: NodeBuilder, start: int, end: int) -> None:
-    """Report directives from `start` to `end`, before a document's `---`, that are wrong, or stand there twice."""
+    """Report wrong and repeated directives from `start` to `end`, before a document's `---`."""
     seen: set[str] = set()
     for line in _LINE.finditer(assembly.text, start, end):
         if assembly.diagnostics.ends_at(line.start()):
@@ -47,11 +47,11 @@ def _wrong(line: re.Match[str], seen: set[str]) -> Diagnostic | None:
             return _report("Expected `%TAG`, a handle such as `!e!`, and a prefix. Delete this line.", span, delete)
         name = f"TAG {tag['handle']}"
     elif not name or name.startswith("#"):
-        return _report("`%` begins a directive, and there is none. Delete this line.", span, delete)
+        return _report("`%` begins a directive, and no name follows. Delete this line.", span, delete)
     else:
         return None
     if name in seen:
-        return _report(f"`%{shown(name)}` is there twice. Delete this line.", span, delete)
+        return _report(f"`%{shown(name)}` is written twice. Delete this line.", span, delete)
     seen.add(name)
     return None
 
@@ -76,7 +76,7 @@ def directive_in_content(reading: Parser, place: int, end: int) -> None:
     line = reading.lines.at(place)
     starts = reading.lines.starts
     behind = starts[line + 1] if line + 1 < len(starts) else reading.lines.end[line]
-    message = "A directive stands at the start of a document, before a line `---`. Delete this line."
+    message = "Directives belong at the start of a document, before a line `---`. Delete this line."
     is_version = reading.text.startswith("%YAML", place)
     fix = Fix("Delete this line", (ReplaceText(starts[line], behind, ""),), safe=is_version)
     reading.report(yaml_rules.INVALID_DIRECTIVE, message, Span(place, end), fix=fix)

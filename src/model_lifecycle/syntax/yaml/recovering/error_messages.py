@@ -39,7 +39,7 @@ def _named(character: str) -> str:
 
 
 def no_key(reading: Parser, place: int, line: int) -> None:
-    """Report a line among the keys of a mapping that is none."""
+    """Report a line among the keys of a mapping that has no key."""
     text = reading.text
     end = reading.end_of_text(place, line)
     written = text[place:end]
@@ -65,7 +65,7 @@ def no_key(reading: Parser, place: int, line: int) -> None:
     elif written.startswith("```"):
         reading.report(text_rules.MISSING_COLON, "This line is Markdown, not YAML. Delete it.", Span(place, end))
     elif FOREIGN_COMMENT.match(text, place, end):
-        message = "This is no comment in YAML. Begin a comment with `#`."
+        message = "This is not a comment in YAML. Begin a comment with `#`."
         reading.report(text_rules.MISSING_COLON, message, Span(place, end))
     elif character in "|>":
         message = f"`{character}` begins a text below a key, and there is no key. Write `key: {character}`."
@@ -102,7 +102,8 @@ def _no_colon(reading: Parser, place: int, end: int) -> None:
 def dash_among_keys(reading: Parser, place: int) -> None:
     """Report a list item in the column of a mapping's keys."""
     message = (
-        "A list item cannot stand among keys. Indent it like the items of its list, or write the key of the list above."
+        "A list item is not allowed among keys. "
+        "Indent it like the items of its list, or write the key of the list above it."
     )
     reading.report(yaml_rules.UNEXPECTED_DASH, message, Span(place, place + 1))
 
@@ -117,7 +118,7 @@ def missing_dash(reading: Parser, place: int) -> None:
 
 
 def no_dash(reading: Parser, line: int) -> None:
-    """Report a line in the column of a list's dashes that begins with none."""
+    """Report a line without a dash in the column of a list's dashes."""
     place = reading.lines.content[line]
     name, end = reading.name_at(place, line)
     if name.startswith("-") and not name.startswith("---"):
@@ -126,7 +127,7 @@ def no_dash(reading: Parser, line: int) -> None:
         return
     column = reading.top.column
     message = (
-        f"`{shown(name)}` stands where a list item should begin. "
+        f"`{shown(name)}` is where a list item should begin. "
         f"Indent it by {column + 2} spaces if it belongs to the item above, or write `- ` before it for a new item."
     )
     reading.report(yaml_rules.WRONG_INDENTATION, message, Span(place, end))
@@ -143,14 +144,16 @@ def reserved_start(reading: Parser, place: int, end: int) -> None:
 
 
 def _no_value(written: str) -> str:
-    """What to do about a mark that stands for a value which is not known; nothing about any other text."""
+    """The message about a mark for an unknown value; empty for any other text."""
     if written not in ("?", "-"):
         return ""
-    return f"`{written}` alone is no value. Write null where it is not published, or put it in quotes if it is a text."
+    return (
+        f"`{written}` alone is not a value. Write null where it is not published, or put it in quotes if it is a text."
+    )
 
 
 def wrong_start(reading: Parser, place: int, line: int, *, has_properties: bool) -> bool:
-    """Report a value that begins with a character that cannot begin one; False where it can."""
+    """Report a value that begins with a character that is not allowed there; False if it is allowed."""
     text = reading.text
     character = text[place]
     end = reading.end_of_text(place, line)
@@ -161,7 +164,9 @@ def wrong_start(reading: Parser, place: int, line: int, *, has_properties: bool)
     elif character in "@`%" or (character == "?" and blank_after) or (character in "&!" and not has_properties):
         reserved_start(reading, place, end)
     elif character in "&!*":
-        message = f"`{character}` cannot stand here: a value has one anchor, one tag, and an alias neither."
+        message = (
+            f"`{character}` is not allowed here: a value has at most one anchor and one tag, an alias has neither."
+        )
         reading.report(yaml_rules.UNQUOTED_START, message, Span(place, end))
     elif character in "|>":
         message = (
@@ -190,7 +195,7 @@ def second_properties(reading: Parser, second: Properties) -> None:
 
 
 def glued_properties(reading: Parser, given: Properties) -> None:
-    """Report a value that stands right behind its anchor or tag, unless that tag is one that is reported itself."""
+    """Report a value right behind its anchor or tag, unless the tag is reported itself."""
     if given.tag is not None and given.tag != "!" and not given.tag.startswith("tag:yaml.org,2002:"):
         return
     place = given.end
@@ -201,7 +206,7 @@ def glued_properties(reading: Parser, given: Properties) -> None:
 
 def properties_of_alias(reading: Parser, given: Properties) -> None:
     """Report the anchor or tag of an alias."""
-    message = "An alias has no anchor or tag of its own. Delete this."
+    message = "An alias cannot have an anchor or a tag. Delete this."
     reading.report(yaml_rules.UNQUOTED_START, message, Span(given.start, given.end))
 
 
@@ -229,7 +234,7 @@ def colon_in_text(reading: Parser, place: int, line: int) -> None:
 
 
 def text_after(reading: Parser, start: int, end: int, line: int) -> bool:
-    """Report what follows a complete value, from `start` to `end`, on its last line; False where nothing does."""
+    """Report text behind a complete value, from `start` to `end`, on its last line; False if there is none."""
     text = reading.text
     place, line_end = end, reading.lines.end[line]
     while place < line_end and text[place] in " \t":
@@ -248,7 +253,7 @@ def text_after(reading: Parser, start: int, end: int, line: int) -> bool:
     elif opening in "[{" and rest[0] in "]}":
         _stray_bracket(reading, place)
     elif opening == "*":
-        message = f"`*` begins an alias, which stands alone. {_quoted_form(text[start:stop])}"
+        message = f"`*` begins an alias, and no text can follow an alias. {_quoted_form(text[start:stop])}"
         reading.report(yaml_rules.UNQUOTED_START, message, Span(start, stop))
     elif rest[0] == ":" and rest[1:2] in ("", " ", "\t"):
         message = "A value cannot be a key as well. Put all of it in quotes, or begin the key on a new line."
@@ -259,8 +264,8 @@ def text_after(reading: Parser, start: int, end: int, line: int) -> bool:
 
 
 def glued_comment(reading: Parser, place: int) -> None:
-    """Report a comment, its `#` at `place`, without a blank before it."""
-    message = "There is no space before this `#`, so that it begins no comment. Write a space before it."
+    """Report a comment without a blank before its `#` at `place`."""
+    message = "There is no space before this `#`, so it does not begin a comment. Write a space before it."
     fix = Fix("Insert a space", (ReplaceText(place, place, " "),), safe=True)
     reading.report(
         yaml_rules.MISSING_SPACE, message, Span(place, reading.lines.text_end(reading.lines.at(place))), fix=fix
@@ -282,9 +287,9 @@ def _after_value(opening: str, text: str, end: int) -> str:
 
 
 def text_outside_block(reading: Parser, scalar: Scalar, line: int, column: int, *, is_entry: bool) -> bool:
-    """Report a line behind a block scalar that was meant to be part of it; False where there is none.
+    """Report a line behind a block scalar that was meant to belong to it; False if there is none.
 
-    `line` is the first behind it that is no comment, `is_entry` whether it begins like an entry.
+    `line` is the first line behind it that is not a comment, `is_entry` whether it begins like an entry.
     """
     lines = reading.lines
     place = lines.content[line]

@@ -28,14 +28,14 @@ _CLOSERS: Final = {"[": "]", "{": "}"}
 
 
 class Flow:
-    """What came of reading a collection in brackets."""
+    """A collection in brackets, as far as it could be read."""
 
     __slots__ = ("closed", "end", "node")
 
     def __init__(self, node: MappingNode | SequenceNode, end: int, closed: bool) -> None:
         self.node = node
         self.end = end
-        """Where reading goes on: behind the closing bracket; else behind all that can belong to it."""
+        """Where reading goes on: behind the closing bracket, or behind all that can belong to the collection."""
         self.closed = closed
 
 
@@ -44,10 +44,10 @@ class _NotCleanError(Exception):
 
 
 def read_flow(reading: Parser, start: int, column: int, given: Properties | None = None) -> Flow:
-    """Read the collection whose opening bracket stands at `start`, in an entry at `column`.
+    """Read the collection with its opening bracket at `start`, in an entry at `column`.
 
-    A line inside that looks as if the block structure went on means that a bracket is not closed, unless the rest of
-    the collection is without a mistake all the same.
+    A line inside that looks like block structure means that a bracket is not closed, unless the rest of the collection
+    has no errors.
     """
     diagnostics, anchors = reading.assembly.diagnostics, reading.assembly.anchors
     before, anchors_before = diagnostics.mark(), anchors.mark()
@@ -158,7 +158,7 @@ class _FlowReader(FlowTexts):
         self.last_end = self.place
 
     def _has_room(self, bracket: Bracket, character: str) -> bool:
-        """Whether the entry still wants a node. If not, a comma is missing, or the text is not quoted."""
+        """Whether the entry still lacks a node. If not, a comma or the quotes of a text are missing."""
         last = bracket.second if bracket.colon >= 0 else bracket.first
         if last is None:
             return True
@@ -235,7 +235,7 @@ class _FlowReader(FlowTexts):
         self.place = self.last_end = place + 1
         if reading.depth + len(reading.brackets) >= MAX_NESTING:
             reading.report_too_deep(place)
-            if self.strict:  # what follows would be skipped, over and over where every line opens a bracket
+            if self.strict:  # else the rest is skipped again and again where every line opens a bracket
                 raise _NotCleanError
             self.hides_closers = True
             self._skip_nested(node)
@@ -244,7 +244,7 @@ class _FlowReader(FlowTexts):
         return node
 
     def _skip_nested(self, node: MappingNode | SequenceNode) -> None:
-        """Go behind the collection that has just been opened, unread."""
+        """Skip the collection that has just been opened."""
         open_brackets = 1
         node.incomplete = True
         while open_brackets:
@@ -262,7 +262,7 @@ class _FlowReader(FlowTexts):
         node.end = self.last_end = self.place
 
     def _is_colon(self, bracket: Bracket) -> bool:
-        """Whether the colon here is one that ends a key; behind quotes and brackets it needs no blank after it."""
+        """Whether the colon here ends a key; behind quotes and brackets no blank needs to follow."""
         first = bracket.first
         is_json = bracket.colon < 0 and (
             isinstance(first, MappingNode | SequenceNode) or (isinstance(first, Scalar) and first.style != "")
@@ -300,31 +300,31 @@ class _FlowReader(FlowTexts):
         bracket.broken = True
 
     def _check_one_line(self, bracket: Bracket) -> None:
-        """Report a key in a list in brackets that does not stand on one line with its colon, which is at `place`."""
+        """Report a key in a list in brackets that is not on one line with its colon, which is at `place`."""
         first = bracket.first
         if bracket.is_mapping or bracket.explicit >= 0 or first is None:
             return
         between = self.text[first.end : self.place]
         if "\n" in between or "\r" in between:
-            message = "In a list in brackets, a key's colon stands on the line of the key. Write it there."
+            message = "In a list in brackets, a key and its colon must be on one line. Write it there."
             edits = (ReplaceText(first.end, first.end, ":"), ReplaceText(self.place, self.place + 1, ""))
             fix = Fix("Write the colon behind the key", edits, safe=True)
             self.reading.report(text_rules.MISSING_COLON, message, Span(self.place, self.place + 1), fix=fix)
         elif any(mark in self.text[bracket.start : first.end] for mark in "\r\n"):
             begin = self.reading.lines.content[self.reading.lines.at(first.end - 1)]
             written = self.text[begin : first.end]
-            message = f"`,` expected before `{shown(written)}`: in a list in brackets, a key stands on one line."
+            message = f"`,` expected before `{shown(written)}`: in a list in brackets, a key must be on one line."
             before = first.start + len(self.text[first.start : begin].rstrip())
             fix = Fix("Insert `,`", (ReplaceText(before, before, ","),))
             self.reading.report(text_rules.MISSING_COMMA, message, Span(begin, first.end), fix=fix)
 
     def _is_last(self) -> bool:
-        """Whether nothing of the collection stands behind the character here."""
+        """Whether nothing of the collection follows the character here."""
         gap = GAP.match(self.text, self.place + 1, self.stop)
         return gap is None or gap.end() == self.stop or self.is_behind(gap.end())
 
     def _split(self, bracket: Bracket, second: Scalar, begin: int) -> None:
-        """Take the end of a value, from `begin` on, for the key of the next entry: a comma is missing before it."""
+        """Read the end of a value, from `begin` on, as the key of the next entry: a comma is missing before it."""
         text = self.text
         end = second.start + len(text[second.start : begin].rstrip(" \t\r\n"))
         bracket.second = plain(self.reading, second.start, end, joined(plain_segments(text, second.start, end)))
@@ -358,7 +358,7 @@ class _FlowReader(FlowTexts):
         self.last_end = self.place
 
     def _close(self, character: str) -> None:
-        """A closing bracket: the innermost collection's, or that of one further out, or a stray."""
+        """Read a closing bracket: of the innermost collection, of one further out, or of none."""
         brackets = self.reading.brackets
         wanted = MappingNode if character == "}" else SequenceNode
         depth = next(
@@ -381,7 +381,7 @@ class _FlowReader(FlowTexts):
         self.last_end = self.place
 
     def _leave_open(self) -> None:
-        """Give up what is still open at the text's end, or at a line that stands behind it all."""
+        """Give up the collections that are open at the end of the text, or at a line behind them."""
         if not self.hides_closers:
             _report_unclosed(self.reading, 0, self.stop)
         while self.reading.brackets:
@@ -393,7 +393,7 @@ class _FlowReader(FlowTexts):
 
 
 def _finish_entry(reading: Parser, bracket: Bracket) -> None:
-    """Put what was read of an entry into its collection, and begin the next."""
+    """Add the entry that was read to its collection, and begin the next."""
     if bracket.broken:
         bracket.node.incomplete = True
     if bracket.first is not None or bracket.colon >= 0 or bracket.explicit >= 0:
@@ -423,7 +423,7 @@ def _finish_collection(reading: Parser, end: int) -> None:
 
 
 def _report_collection(reading: Parser, depth: int, code: Rule, message: str, span: Span) -> None:
-    """Report a problem of the collection at a depth, not of its entry."""
+    """Report a diagnostic of the collection at a depth, not of its entry."""
     brackets = reading.brackets
     inside = brackets[depth:]
     del brackets[depth:]

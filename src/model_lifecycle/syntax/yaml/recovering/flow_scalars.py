@@ -12,7 +12,7 @@ from model_lifecycle.syntax.yaml.scalar_segments import joined, plain_segments
 from model_lifecycle.text.span import Span
 
 GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"':].)[^\r\n]*+)*")
-"""What may stand between two tokens: blanks, line breaks, comments."""
+"""What is allowed between two tokens: blanks, line breaks, comments."""
 INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
 _PLAIN: Final = re.compile(
     r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*"
@@ -21,7 +21,7 @@ _STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
 
 
 class FlowTexts:
-    """Where a reader of a collection is, and the scalars that it reads."""
+    """The place of a reader in a collection, and the scalars that it reads."""
 
     def __init__(self, reading: Parser, column: int) -> None:
         self.reading = reading
@@ -30,9 +30,9 @@ class FlowTexts:
         self.column = column
         self.place = 0
         self.last_end = 0
-        """Where the last thing that was read ends."""
+        """The end of the last token."""
         self.interrupted = False
-        """Whether a line looks as if it stood behind the collection."""
+        """Whether a line looks as if it were behind the collection."""
         self.shallow: list[int] = []
         """The lines that are not indented further than the entry."""
         self.hides_closers = False
@@ -68,25 +68,25 @@ class FlowTexts:
         return self.text[self.place] not in "]}" or lines.indent[line] != self.reading.top.column
 
     def is_behind(self, place: int) -> bool:
-        """Whether a line whose text begins at `place` looks as if it stood behind the collection."""
+        """Whether a line with its text at `place` looks as if it were behind the collection."""
         if self.column < 0 or place >= self.stop:
             return False
         line = self.reading.lines.at(place)
         return self.reading.lines.content[line] == place and self.reading.resumes(line, self.column)
 
     def skip_stray(self) -> None:
-        """Go to the next comma or bracket, or to the end of the line: past one character at least, if there is one."""
+        """Go to the next comma or bracket, or to the end of the line, past at least one character if there is one."""
         stray = _STRAY.match(self.text, self.place, self.stop)
         self.place = min(max(stray.end() if stray else 0, self.place + 1), self.stop)
         self.last_end = self.place
 
     def quoted(self) -> Scalar:
-        """Read a text in quotes; of one that is not closed, what closes brackets at the line's end is left."""
+        """Read a text in quotes; an unclosed one ends before the closing brackets at the end of its line."""
         start = self.place
         read = quoted(self.reading, start, self.column, in_flow=True)
         self.place = read.end
         if not read.closed:
-            # What closes brackets at the end of the line was hardly meant as text.
+            # Closing brackets at the end of the line were probably not meant as text.
             self.place = start + 1 + len(self.text[start + 1 : read.end].rstrip("]},; \t"))
             read.scalar.end = self.place
             read.scalar.text = read.scalar.value = self.text[start + 1 : self.place]
@@ -97,7 +97,7 @@ class FlowTexts:
         return read.scalar
 
     def reserved(self, character: str) -> Scalar:
-        """Read what begins with a character that cannot begin a text, and report it."""
+        """Read a text that begins with a character that is not allowed there, and report it."""
         start = self.place
         self.skip_stray()
         end = start + len(self.text[start : self.place].rstrip(" \t"))

@@ -19,9 +19,9 @@ _SNAKE_CASE: Final = re.compile(r"[a-z][a-z0-9_]*+")
 
 
 def check_indentation(reading: Parser, line: int, continued: int | None = None) -> None:
-    """Report a line that is indented by something else than spaces; of neighbours only the first.
+    """Report a line that is not indented by spaces only; of neighbours only the first.
 
-    The further lines of a text may have a tab where enough spaces stand before it: more than `continued`.
+    The further lines of a text may have a tab behind enough spaces: more than `continued`.
     """
     place = reading.lines.odd.get(line)
     if place is None or (continued is not None and place - reading.lines.starts[line] > continued):
@@ -32,14 +32,14 @@ def check_indentation(reading: Parser, line: int, continued: int | None = None) 
         level = reading.top
         step = level.step
         if reading.lines.indent[line] <= level.column:
-            level.step = None  # a new entry, not what stands in the last one
+            level.step = None  # a new entry, not a part of the last one
         odd_indentation(reading, place, line)
         level.step = step
     reading.strange_line = line
 
 
 def odd_indentation(reading: Parser, place: int, line: int) -> None:
-    """Report the first character of a line's indentation that is no space, at `place`, and those after it."""
+    """Report the characters of a line's indentation from the first that is not a space, at `place`."""
     content = reading.lines.content[line]
     code: Rule
     written = reading.text[place:content]
@@ -55,7 +55,7 @@ def odd_indentation(reading: Parser, place: int, line: int) -> None:
 
 
 def _spaces_instead(reading: Parser, line: int, *, safe: bool) -> Fix:
-    """Indent a line, and those below it that are indented as oddly, by spaces, to the columns they were taken for."""
+    """The fix that indents a line, and such lines below it, by spaces, to the columns they were taken for."""
     lines = reading.lines
     edits: list[ReplaceText] = []
     while line in lines.odd:
@@ -66,16 +66,16 @@ def _spaces_instead(reading: Parser, line: int, *, safe: bool) -> Fix:
 
 def tab_before_collection(reading: Parser, place: int) -> None:
     """Report the tab between a mark, such as a list's dash, and the mapping or list that begins at `place`."""
-    message = "A tab stands before this key or dash. Use a space."
+    message = "There is a tab before this key or dash. Use a space."
     reading.report(yaml_rules.TAB_INDENTATION, message, Span(place - 1, place))
 
 
 def indented_start(reading: Parser, line: int, column: int) -> None:
-    """Report that a document's first line is indented further than lines below that should be its siblings."""
+    """Report that a document's first line is indented further than its siblings below."""
     place = reading.lines.content[line]
     name, end = reading.name_at(place, line)
     message = (
-        f"`{shown(name)}` is {_indented(reading.lines.indent[line])}, and what stands below it by {column}. "
+        f"`{shown(name)}` is {_indented(reading.lines.indent[line])}, and the lines below it by {column}. "
         "Begin them in the same column."
     )
     reading.report(yaml_rules.WRONG_INDENTATION, message, Span(place, end))
@@ -84,7 +84,7 @@ def indented_start(reading: Parser, line: int, column: int) -> None:
 def content_behind_marker(reading: Parser, line: int) -> None:
     """Report a key or a dash on the line of a document's `---`."""
     place = reading.lines.content[line]
-    message = "Behind `---` neither a key nor a dash can stand. Begin on the line below."
+    message = "A key or a dash cannot follow `---` on its line. Begin on the line below."
     reading.report(yaml_rules.WRONG_INDENTATION, message, Span(place, reading.end_of_text(place, line)))
 
 
@@ -93,7 +93,7 @@ def misaligned(reading: Parser, line: int, nearest: Level) -> None:
     place = reading.lines.content[line]
     name, end = reading.name_at(place, line)
     column = reading.lines.indent[line]
-    message = f"`{shown(name)}` is {_indented(column)}, like nothing above it. {_to_column(nearest.column)}"
+    message = f"`{shown(name)}` is {_indented(column)}, unlike any line above it. {_to_column(nearest.column)}"
     levels = reading.levels
     step, nearest.step = nearest.step, None if name == "-" else name.strip("\"'")
     reading.levels = levels[: levels.index(nearest) + 1]
@@ -102,7 +102,7 @@ def misaligned(reading: Parser, line: int, nearest: Level) -> None:
 
 
 def misplaced(reading: Parser, line: int) -> None:
-    """Report a line that is deeper than an entry that has its value."""
+    """Report a line that is indented further than an entry that already has its value."""
     level = reading.top
     place = reading.lines.content[line]
     name, end = reading.name_at(place, line)
@@ -120,11 +120,11 @@ def misplaced(reading: Parser, line: int) -> None:
     if not reading.is_dash(place) and not steps:
         message = "This line belongs to no key, and the value above it is complete. Put all of a text in quotes."
     elif level.column < 0:
-        message = f"`{shown(name)}` stands behind a value that is already complete. Delete the one or the other."
+        message = f"`{shown(name)}` follows a value that is already complete. Delete one of the two."
     elif reading.is_dash(place):
         message = "A list begins here, below a value that is complete. Delete that value, or the list."
     elif isinstance(level.node, SequenceNode):
-        message = f"`{shown(name)}` stands below a list item that has its value already. Begin an item with `- `."
+        message = f"`{shown(name)}` is below a list item that already has its value. Begin an item with `- `."
     else:
         key = shown(owner)
         message = f"`{shown(name)}` is indented further than the key `{key}` above it, which has its value. "

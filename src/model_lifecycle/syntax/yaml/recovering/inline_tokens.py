@@ -1,4 +1,4 @@
-"""Scalars in quotes, aliases, anchors and tags: what stands alike outside and inside brackets."""
+"""Scalars in quotes, aliases, anchors and tags, which are alike inside and outside of brackets."""
 
 import re
 from typing import Final
@@ -38,7 +38,7 @@ def plain(reading: Parser, start: int, end: int, text: str) -> Scalar:
 
 
 class QuotedToken:
-    """What came of reading a text in quotes."""
+    """A text in quotes, as far as it could be read."""
 
     __slots__ = ("closed", "end", "scalar")
 
@@ -66,7 +66,7 @@ def quoted(reading: Parser, start: int, column: int, *, in_flow: bool) -> Quoted
 
 
 def closing_quote_on_line(reading: Parser, start: int, line_end: int) -> int | None:
-    """Where a text in quotes ends that begins at `start` and ends on its line; None when it does not."""
+    """The end of the text in quotes at `start`; None where it does not end on its line."""
     content = _CLOSING[reading.text[start]].match(reading.text, start + 1, line_end)
     assert content is not None  # it matches nothing, too
     end = content.end()
@@ -74,10 +74,10 @@ def closing_quote_on_line(reading: Parser, start: int, line_end: int) -> int | N
 
 
 def closing_quote(reading: Parser, start: int, column: int, *, in_flow: bool) -> int | None:
-    """Where the text in quotes at `start` ends; None when its quote is not closed.
+    """The end of the text in quotes at `start`; None where its quote is not closed.
 
-    A quote on a later line closes it if no line before looks like what follows this entry, and if something stands
-    behind the quote that may follow a value.
+    A quote on a later line closes it if no line before looks like the next entry, and if what is behind the quote may
+    follow a value.
     """
     lines, text = reading.lines, reading.text
     line = lines.at(start)
@@ -135,7 +135,7 @@ def alias(reading: Parser, start: int, end: int) -> Alias:
 
 
 def alias_end(reading: Parser, start: int) -> int:
-    """Where the alias at `start` ends. A colon that ends it is taken for that of a key (`*name: value`)."""
+    """The end of the alias at `start`. A colon at its end is read as that of a key (`*name: value`)."""
     match = _ALIAS.match(reading.text, start, reading.lines.stop)
     assert match is not None
     is_key = match[0].endswith(":") and match[0][1:] not in reading.assembly.anchors
@@ -143,7 +143,7 @@ def alias_end(reading: Parser, start: int) -> int:
 
 
 def properties(reading: Parser, start: int) -> Properties | None:
-    """The anchor and tag that begin at `start`, and end where the node or its line does; None where there are none."""
+    """The anchor and tag at `start`, up to the node or the end of the line; None without any."""
     text = reading.text
     result = Properties(start)
     place = start

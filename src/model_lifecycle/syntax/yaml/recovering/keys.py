@@ -24,13 +24,13 @@ _NEVER_KEY: Final = ",]}|>#"
 
 
 def is_mark(reading: Parser, place: int, line: int, mark: str) -> bool:
-    """Whether the indicator `mark` stands at `place`, with a blank or nothing behind it."""
+    """Whether the indicator `mark` is at `place`, with a blank or nothing behind it."""
     end = reading.lines.end[line]
     return reading.text[place] == mark and (place + 1 == end or reading.text[place + 1] in " \t")
 
 
 def colon_of_key(reading: Parser, place: int, line: int) -> int | None:
-    """Where the colon stands behind the key that begins at `place`; None where no key does."""
+    """The offset of the colon behind the key at `place`; None where no key begins there."""
     end = reading.lines.end[line]
     simple = _SIMPLE_KEY.match(reading.text, place, end)
     if simple is not None:
@@ -98,7 +98,7 @@ def _key_node(reading: Parser, place: int, end: int) -> Node:
 
 
 def _behind_brackets(text: str, place: int, end: int) -> int:
-    """Where the collection in brackets ends that begins at `place`; the line's end if it does not end before."""
+    """The end of the collection in brackets at `place`, or of the line if that comes first."""
     depth = 0
     for match in _BRACKETS.finditer(text, place, end):
         depth += (match[0] in ("[", "{")) - (match[0] in ("]", "}"))

@@ -1,4 +1,4 @@
-"""The state that the modules of the error-recovering parser share while they read one stretch of text."""
+"""The state of the recovering parser, which its modules share while they read one part of a text."""
 
 import re
 from dataclasses import replace
@@ -15,7 +15,7 @@ from model_lifecycle.syntax.yaml.recovering.source_lines import SourceLines
 from model_lifecycle.text.span import Span
 
 PLAIN_LINE: Final = re.compile(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*")
-"""What of one line belongs to a plain scalar outside of brackets; the search ends at the line's end."""
+"""The part of one line that belongs to a plain scalar outside of brackets; matched up to the end of the line."""
 
 _KEY_LIKE: Final = re.compile(
     r"""(?:"[^"\r\n]{0,100}+"|'[^'\r\n]{0,100}+'|[^ \t\r\n"'#\[\]{},|>@%`&*!?:-][^\r\n:"'#]{0,100}+)"""
@@ -27,10 +27,10 @@ _DASH: Final = re.compile(r"-(?=[ \t\r\n]|\Z)")
 
 
 class Parser:
-    """One stretch of one YAML document, read line by line.
+    """One part of a YAML document, read line by line.
 
-    `first_record` is the position of the document's first record in its file, `first_item` that of the stretch's
-    first item when the document is a sequence.
+    `first_record` is the position of the document's first record in its file, `first_item` the index of the part's
+    first item if the document is a sequence.
     """
 
     def __init__(self, assembly: NodeBuilder, start: int, end: int, first_record: int, first_item: int) -> None:
@@ -44,11 +44,11 @@ class Parser:
         self.brackets: list[Bracket] = []
         """The open flow collections."""
         self.strange_line = -1
-        """The last line whose indentation holds something else than spaces: neighbours are reported once."""
+        """The last line with other characters than spaces in its indentation: neighbours are reported once."""
         self.fuel = (end - start) // 2 + 10_000
-        """How many characters may still be read ahead to see what a doubtful one means."""
+        """How many characters may still be read ahead, to tell what a doubtful one means."""
         self.handles = {"!": "!", "!!": "tag:yaml.org,2002:"}
-        """What the handles of tags stand for, by `%TAG` directives and by default."""
+        """The prefixes of tag handles, by `%TAG` directives and by default."""
 
     @property
     def top(self) -> Level:
@@ -68,14 +68,14 @@ class Parser:
         related: tuple[Related, ...] = (),
         fix: Fix | None = None,
     ) -> None:
-        """Report a problem at the entry being read, or `steps` below it."""
+        """Report an error at the entry being read, or `steps` below it."""
         if self.assembly.diagnostics.counts(code.name, span):
             return
         diagnostic = syntax_error(code, message, span, related)
         self.place(diagnostic if fix is None else replace(diagnostic, fix=fix), *steps)
 
     def place(self, diagnostic: Diagnostic, *steps: Step) -> None:
-        """Report a problem that has no record and pointer yet."""
+        """Report a diagnostic that has no record and pointer yet."""
         if self.assembly.diagnostics.is_full:
             self.assembly.report(diagnostic)
             return
@@ -94,7 +94,7 @@ class Parser:
         self.assembly.report(replace(diagnostic, record=record, pointer=to_pointer(path)))
 
     def report_too_deep(self, place: int) -> None:
-        """Report a collection that begins beyond the last level that is read, once for the record's value around it."""
+        """Report a collection below the last level that is read, once for each value of the record."""
         levels, brackets = self.levels, self.brackets
         outermost = levels[1].node if len(levels) > 1 else brackets[0].node
         kept = 3 if isinstance(outermost, SequenceNode) else 2  # the document, the list of records, the record
@@ -107,7 +107,7 @@ class Parser:
         return _KEY_LIKE.match(self.text, place, self.lines.stop) is not None
 
     def is_dash(self, place: int) -> bool:
-        """Whether a list item's dash stands at `place`."""
+        """Whether the dash of a list item is at `place`."""
         return _DASH.match(self.text, place, self.lines.stop) is not None
 
     def end_of_text(self, place: int, line: int) -> int:
@@ -131,9 +131,9 @@ class Parser:
         return self.text[place:stop], stop
 
     def resumes(self, line: int, column: int) -> bool:
-        """Whether a line looks like block structure that goes on behind a value of an entry at `column`.
+        """Whether a line looks like block structure behind the value of an entry at `column`.
 
-        No quote or bracket that is left open reaches over such a line.
+        No unclosed quote or bracket reaches beyond such a line.
         """
         if self.lines.indent[line] > column or self.lines.indent[line] < 0:
             return False
@@ -181,14 +181,14 @@ class Parser:
         return level
 
     def _drop_value(self) -> None:
-        """Drop the value that stands where a collection below it should: not both can be meant, hardly the text."""
+        """Drop the value in the place of a collection below it: both cannot be meant, and the text is less likely."""
         level = self.top
         if level.unresolved:
             del level.children[-2 if isinstance(level.node, MappingNode) else -1 :]
             level.unresolved = False
 
     def finish_entry(self, level: Level) -> None:
-        """Give the entry that is being read its absent value, if it is still without one."""
+        """Give the entry being read an absent value if it has none."""
         given, level.properties = level.properties, None
         if level.explicit and level.state == "awaiting":
             level.children.append(self.nothing(level.nothing, given))  # a key that is not there
@@ -202,7 +202,7 @@ class Parser:
         level.step = None
 
     def nothing(self, place: int, given: Properties | None) -> Scalar:
-        """A value that is not there."""
+        """An absent value."""
         scalar = Scalar(place, place, "", None)
         self.set_properties(scalar, given)
         return scalar
@@ -224,7 +224,7 @@ class Parser:
             self.assembly.set_properties(node, given.anchor, given.tag, given.tag_span)
 
     def give_up(self, deeper: State) -> None:
-        """The entry being read is broken: what stands deeper belongs to it and is `skipped` or `unread`."""
+        """The entry being read is broken: deeper lines belong to it, and are `skipped` or `unread`."""
         level = self.top
         level.node.incomplete = True
         level.state = deeper

@@ -7,8 +7,8 @@ from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.span import Span
 
 State = Literal["awaiting", "filled", "skipped", "unread"]
-"""What lines deeper than an entry are: the value it waits for; misplaced, as it has one; part of a mistake, and
-passed over; entries that belong nowhere, and are read for their own errors only."""
+"""How lines deeper than an entry are read: as the value that it waits for; as misplaced, since it has one; not at all,
+as part of an error; as entries that belong nowhere, for their own errors only."""
 
 
 class Properties:
@@ -43,24 +43,24 @@ class Level:
     def __init__(self, node: MappingNode | SequenceNode, column: int, *, guest: bool = False, first: int = 0) -> None:
         self.node = node
         self.column = column
-        """Where its keys or dashes stand; -1 for the document."""
+        """The column of its keys or dashes; -1 for the document."""
         self.guest = guest
-        """Whether it is read for its errors only and belongs to no tree."""
+        """Whether it is read for its errors only, and is not in the tree."""
         self.first = first
-        """The position of its first item, for a sequence of which this is a part."""
+        """The index of its first item in the sequence of which it is a part."""
         self.children: list[Node] = []
         """Items; or keys and values, which alternate."""
         self.step: Step | None = None
         """The key or the position of the entry being read; None between entries."""
         self.state: State = "filled"
         self.nothing = node.start
-        """Where the entry's value stands if there is none."""
+        """The place of the entry's value if there is none."""
         self.properties: Properties | None = None
-        """The anchor and tag of a value that is still to come."""
+        """The anchor and tag of a value that comes later."""
         self.unresolved = False
         """Whether the last value is a text with misplaced entries below it."""
         self.explicit = False
-        """Whether the entry is begun by `?` and its key is still to come."""
+        """Whether the entry begins with `?` and its key comes later."""
 
 
 class Bracket:
@@ -84,11 +84,11 @@ class Bracket:
         self.first: Node | None = None
         self.second: Node | None = None
         self.colon = -1
-        """Where the entry's colon stands; -1 without one."""
+        """The offset of the entry's colon; -1 without one."""
         self.explicit = -1
-        """Where the entry's `?` stands; -1 without one."""
+        """The offset of the entry's `?`; -1 without one."""
         self.start = -1
-        """Where the entry begins, its anchors and tags included; -1 before it does."""
+        """The start of the entry with its anchors and tags; -1 before it begins."""
         self.broken = False
         """Whether a part of the entry could not be read."""
 
@@ -103,7 +103,7 @@ class Bracket:
 
     @property
     def step(self) -> Step | None:
-        """The entry's key or position; None for a key that is still to come."""
+        """The entry's key or index; None before its key is read."""
         if not self.is_mapping:
             return len(self.children)
         return key_text(self.first) if self.first is not None and self.colon >= 0 else None
@@ -116,7 +116,7 @@ class Bracket:
             self.first = node
 
     def pair(self) -> list[Node]:
-        """The entry as a key and a value, absent ones where they would stand."""
+        """The entry as a key and a value; absent ones are where they would be."""
         nothing = self.explicit + 1 if self.explicit >= 0 else self.colon
         key = self.first or Scalar(nothing, nothing, "", None)
         nothing = self.colon + 1 if self.colon >= 0 else key.end

@@ -1,6 +1,6 @@
-"""Texts that the C parser refuses, read by the error-recovering parser: every error, and a tree of the rest.
+"""Texts that the C parser refuses, read by the recovering parser: every error, and a tree of the rest.
 
-A large text is read in parts, a document or an item of its root at a time, and only parts with a mistake are read by
+A large text is read in parts, a document or an item of its root at a time, and only parts with an error are read by
 the slower parser.
 """
 
@@ -25,7 +25,7 @@ _TAG_DIRECTIVE: Final = re.compile(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+
 
 
 class _Part(NamedTuple):
-    """One YAML document: where its directives begin, where its content does and ends."""
+    """One YAML document: the offsets of its directives, of its content, and of its end."""
 
     header: int
     start: int
@@ -37,7 +37,7 @@ class _Part(NamedTuple):
 
 
 def read_broken(text: str, most: int = MAX_PROBLEMS) -> tuple[tuple[Node, ...], list[Diagnostic]]:
-    """The roots of a text that is not YAML, as far as they can be read, and what is wrong.
+    """The roots of an invalid text, as far as they can be read, and its diagnostics.
 
     `most`: see `parse`.
     """
@@ -90,7 +90,7 @@ def _read_document(assembly: NodeBuilder, part: _Part, records: int) -> Node | N
             root = BlockReader(reading).read(start, part.marked and start == part.start)
         if len(stretches) == 1:
             return root
-        if root is None:  # so many mistakes stand before it that it is not read
+        if root is None:  # it is not read behind so many errors
             if whole is not None:
                 whole.incomplete = True
             continue
@@ -105,7 +105,7 @@ def _read_document(assembly: NodeBuilder, part: _Part, records: int) -> Node | N
 
 
 def _items(text: str, part: _Part) -> list[tuple[int, int]]:
-    """The stretches of a document that is a list, one for each item; the whole document if it is none."""
+    """The parts of a document that is a list, one for each item; the whole of any other document."""
     starts = item_lines(text, part.start, part.end)
     if not starts:
         return [(part.start, part.end)]
@@ -114,7 +114,7 @@ def _items(text: str, part: _Part) -> list[tuple[int, int]]:
 
 
 def _read_quickly(assembly: NodeBuilder, start: int, end: int) -> Node | None:
-    """The root of a stretch without an error; None where it has one."""
+    """The root of a part without errors; None where there are errors."""
     prepared = prepare(assembly.text[start:end])
     if prepared is None:
         return None

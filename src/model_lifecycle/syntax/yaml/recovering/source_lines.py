@@ -22,13 +22,13 @@ class SourceLines:
         self.stop = end
         self.starts: list[int] = []
         self.content: list[int] = []
-        """Where the first character stands that is no blank."""
+        """The offset of the first character of each line that is not a blank."""
         self.end: list[int] = []
         """Where the line ends, before its line break."""
         self.indent: list[int] = []
         """In which column its content begins, from 0; -1 where it is blank or a comment."""
         self.odd: dict[int, int] = {}
-        """Lines whose indentation is not all spaces, and where the first character stands that is not."""
+        """The lines with other characters than spaces in their indentation, and the offset of the first of these."""
         place = start
         while place < end:
             match = _LINE.match(text, place, end)
@@ -49,7 +49,7 @@ class SourceLines:
         return len(self.starts)
 
     def at(self, place: int) -> int:
-        """The line that an offset stands in."""
+        """The line of an offset."""
         return max(bisect_right(self.starts, place) - 1, 0)
 
     def significant(self, line: int) -> int:
