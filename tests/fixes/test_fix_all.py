@@ -138,7 +138,7 @@ def test_a_file_whose_trials_took_too_long_is_left_for_the_next_run(monkeypatch:
     monkeypatch.setattr("model_lifecycle.fixes.fix_all.MOST_TIMES", 0)
     run = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"])
     assert not run.is_finished
-    assert [one.code for one in run.files[f"{ROOT}/{OLD}"].fixed] == ["missing-space"]
+    assert [diagnostic.code for diagnostic in run.files[f"{ROOT}/{OLD}"].fixed] == ["missing-space"]
     monkeypatch.undo()
     again = fix_all(run.checked, [f"{ROOT}/{OLD}"])
     assert whole.is_finished
@@ -205,7 +205,9 @@ def test_fixes_that_would_leave_more_errors_are_left_out() -> None:
     path = "models/m.model.yaml"
     broken = EXAMPLE[OLD].replace("family: ", "family:", 1)
     lost = re.sub("display_name: .*\n", "# display_name\n", broken, count=1)  # it comes out missing, and may be lost
-    text = "".join(listed(3, one) for one in (broken, lost) * TIMES).replace("loom-2-large-", "loom-2-large-x")
+    text = "".join(listed(3, text_of_item) for text_of_item in (broken, lost) * TIMES).replace(
+        "loom-2-large-", "loom-2-large-x"
+    )
     run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
     assert len(run.files[f"{ROOT}/{path}"].fixed) == 3 * TIMES
     assert run.refused == 3 * TIMES
@@ -262,13 +264,13 @@ def test_a_property_that_would_leave_its_comment_behind_is_not_moved() -> None:
 
 
 def nodes(node: Node) -> list[Node | Pair]:
-    found: list[Node | Pair] = [node]
+    inside: list[Node | Pair] = [node]
     if isinstance(node, MappingNode):
         for pair in node.pairs:
-            found += [pair, *nodes(pair.value)]
+            inside += [pair, *nodes(pair.value)]
     elif isinstance(node, SequenceNode):
-        found += [inner for item in node.items for inner in nodes(item)]
-    return found
+        inside += [inner for item in node.items for inner in nodes(item)]
+    return inside
 
 
 VALUES = (
@@ -337,9 +339,9 @@ def test_all_fixes_never_leave_more_errors(case: tuple[str, str], unsafe: bool) 
     assert errors(after, path) <= errors(before, path)
 
 
-def errors(found: Checked, path: str) -> int:
+def errors(checked: Checked, path: str) -> int:
     return sum(
-        diagnostic.severity is Severity.ERROR for diagnostic in found.workspace.files[f"{ROOT}/{path}"].diagnostics
+        diagnostic.severity is Severity.ERROR for diagnostic in checked.workspace.files[f"{ROOT}/{path}"].diagnostics
     )
 
 

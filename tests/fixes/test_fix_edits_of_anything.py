@@ -85,14 +85,14 @@ RECORDS = st.dictionaries(NAMES, VALUES, min_size=1, max_size=5)
 
 
 def paths(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    found = [path]
+    inside = [path]
     if isinstance(value, dict):
         for name, inner in value.items():
-            found += paths(inner, (*path, name))
+            inside += paths(inner, (*path, name))
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            found += paths(inner, (*path, index))
-    return found
+            inside += paths(inner, (*path, index))
+    return inside
 
 
 @st.composite
@@ -133,13 +133,13 @@ def a_change(draw: st.DrawFn, data: dict[str, object]) -> tuple[Change, object]:
 
 def check(text: str, language: Language, data: dict[str, object], draw: st.DataObject) -> None:
     before = parse(text, language)
-    assert [found.code for found in before.diagnostics if found.code != "key-not-text"] == []
+    assert [diagnostic.code for diagnostic in before.diagnostics if diagnostic.code != "key-not-text"] == []
     assert to_data(before.roots[0]) == data
     change, expected = draw.draw(a_change(data))
     result = changed(text, change, language=language)
     assert result is not None, (text, change)
     after = parse(result, language)
-    assert [found.code for found in after.diagnostics if found.code != "key-not-text"] == []
+    assert [diagnostic.code for diagnostic in after.diagnostics if diagnostic.code != "key-not-text"] == []
     assert json.dumps(to_data(after.roots[0]), sort_keys=True) == json.dumps(expected, sort_keys=True)
     lines = [after.lines.line_text(line) for line in range(len(after.lines))]
     for line in untouched(before, change):

@@ -16,7 +16,9 @@ DOCUMENT = parse(TEXT, "yaml")
 
 def made(*fixes: tuple[int, Fix]) -> tuple[str, list[bool]]:
     edits = text_edits_together(DOCUMENT, list(fixes))
-    return apply_edits(TEXT, [edit for own in edits if own for edit in own]), [bool(own) for own in edits]
+    return apply_edits(TEXT, [edit for fix_edits in edits if fix_edits for edit in fix_edits]), [
+        bool(fix_edits) for fix_edits in edits
+    ]
 
 
 def value(pointer: str, new: object) -> Fix:

@@ -53,17 +53,17 @@ def documented() -> Iterator[Files]:
 
 def rewritten(files: Files, language: str) -> Files:
     """The same records in JSON, or in block style; what has a syntax error stays as it is."""
-    found: Files = {}
+    files_after: Files = {}
     for path, text in files.items():
         document = parse(text, language_of(path) or "yaml")
         if language_of(path) is None or document.diagnostics or len(document.roots) != 1:
-            found[path] = text
+            files_after[path] = text
         elif language == "json":
-            found[str(PurePosixPath(path).with_suffix(".json"))] = as_json(to_data(document.roots[0]))
+            files_after[str(PurePosixPath(path).with_suffix(".json"))] = as_json(to_data(document.roots[0]))
         else:
             data = to_data(document.roots[0])
-            found[path] = YamlWriter(Random(0)).text(data) if isinstance(data, dict) else text
-    return found
+            files_after[path] = YamlWriter(Random(0)).text(data) if isinstance(data, dict) else text
+    return files_after
 
 
 def as_json(data: object) -> str:
@@ -115,7 +115,7 @@ def mistaken(draw: st.DrawFn) -> Checked:
 
 
 def errors(checked: Checked, path: str) -> list[Diagnostic]:
-    return [one for one in checked.diagnostics.get(path, ()) if one.severity is Severity.ERROR]
+    return [diagnostic for diagnostic in checked.diagnostics.get(path, ()) if diagnostic.severity is Severity.ERROR]
 
 
 def assert_no_more_errors(before: Checked, after: Checked, scaffold: Mapping[str, list[Span]] | None = None) -> None:
@@ -125,18 +125,24 @@ def assert_no_more_errors(before: Checked, after: Checked, scaffold: Mapping[str
     excess = 0
     for path in before.diagnostics.keys() | after.diagnostics.keys():
         filled_in = (scaffold or {}).get(path, [])
-        left = [one for one in errors(after, path) if is_syntax(one) or not any(map(one.span.touches, filled_in))]
-        excess += sum(one.count for one in left) - sum(one.count for one in errors(before, path))
+        left = [
+            diagnostic
+            for diagnostic in errors(after, path)
+            if is_syntax(diagnostic) or not any(map(diagnostic.span.touches, filled_in))
+        ]
+        excess += sum(diagnostic.count for diagnostic in left) - sum(
+            diagnostic.count for diagnostic in errors(before, path)
+        )
     assert excess <= 0
 
 
 def inserted(edits: tuple[TextEdit, ...]) -> list[Span]:
     """Where the new texts of edits stand after them."""
-    found, growth = [], 0
+    spans, growth = [], 0
     for span, text in sorted(edits, key=lambda edit: edit.span):
-        found.append(Span(span.start + growth, span.start + growth + len(text)))
+        spans.append(Span(span.start + growth, span.start + growth + len(text)))
         growth += len(text) - (span.end - span.start)
-    return found
+    return spans
 
 
 def check_all_fixes(before: Checked, *, unsafe: bool) -> None:
@@ -145,15 +151,17 @@ def check_all_fixes(before: Checked, *, unsafe: bool) -> None:
     assert_no_more_errors(before, run.checked)
     assert run.checked.diagnostics == check(run.checked.workspace, today=TODAY).diagnostics
     again = fix_all(run.checked, paths, unsafe=unsafe)
-    assert not run.is_finished or not again.files, [one.message for file in again.files.values() for one in file.fixed]
+    assert not run.is_finished or not again.files, [
+        diagnostic.message for file in again.files.values() for diagnostic in file.fixed
+    ]
 
 
 def check_single_fixes(before: Checked) -> None:
     old = texts(before)
-    for path, found in before.diagnostics.items():
+    for path, diagnostics in before.diagnostics.items():
         if path not in before.workspace.files:
             continue
-        counts = Counter((one.code, one.message) for one in found)
+        counts = Counter((diagnostic.code, diagnostic.message) for diagnostic in diagnostics)
         for offered in fixes_at(before, path, Span(0, 10**9)):
             name = path.removeprefix(f"{ROOT}/")
             after = with_texts(before, {**old, name: apply_edits(old[name], offered.edits)})
@@ -161,7 +169,7 @@ def check_single_fixes(before: Checked) -> None:
             written = inserted(offered.edits) if fix is not None and fix.placeholder else []
             assert_no_more_errors(before, after, {path: written})
             mended = offered.diagnostic.code, offered.diagnostic.message
-            left = Counter((one.code, one.message) for one in after.diagnostics.get(path, ()))
+            left = Counter((diagnostic.code, diagnostic.message) for diagnostic in after.diagnostics.get(path, ()))
             assert left[mended] < counts[mended] or is_syntax(offered.diagnostic), offered.title
 
 
@@ -235,17 +243,17 @@ SCAFFOLDS: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize(("path", "text"), SCAFFOLDS.values(), ids=SCAFFOLDS)
 def test_the_scaffold_of_several_placeholders_is_offered_and_never_applied(path: str, text: str) -> None:
     before = check(workspace_of({path: text}), today=TODAY)
-    offered = [
-        one
-        for one in fixes_at(before, f"{ROOT}/{path}", Span(0, len(text)))
-        if one.diagnostic.code == "missing-property"
-        and one.diagnostic.fix is not None
-        and one.diagnostic.fix.placeholder
+    scaffolds = [
+        offered
+        for offered in fixes_at(before, f"{ROOT}/{path}", Span(0, len(text)))
+        if offered.diagnostic.code == "missing-property"
+        and offered.diagnostic.fix is not None
+        and offered.diagnostic.fix.placeholder
     ]
-    assert [one.preferred for one in offered] == [False]
-    after = check(workspace_of({path: apply_edits(text, offered[0].edits)}), today=TODAY)
-    assert "missing-property" not in {one.code for one in after.diagnostics[f"{ROOT}/{path}"]}
+    assert [offered.preferred for offered in scaffolds] == [False]
+    after = check(workspace_of({path: apply_edits(text, scaffolds[0].edits)}), today=TODAY)
+    assert "missing-property" not in {diagnostic.code for diagnostic in after.diagnostics[f"{ROOT}/{path}"]}
     for unsafe in (False, True):
         run = fix_all(before, [f"{ROOT}/{path}"], unsafe=unsafe)
-        mended = [one.code for file in run.files.values() for one in file.fixed]
-        assert "missing-property" not in mended
+        fixed = [diagnostic.code for file in run.files.values() for diagnostic in file.fixed]
+        assert "missing-property" not in fixed

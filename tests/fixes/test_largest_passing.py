@@ -17,9 +17,9 @@ class Numbers:
 
     def test(self, chosen: Sequence[int]) -> Collection[int] | None:
         self.tests += 1
-        if not any(one in self.bad for one in chosen):
+        if not any(number in self.bad for number in chosen):
             return None
-        guilty = {one // 3 for one in chosen if one in self.bad}
+        guilty = {number // 3 for number in chosen if number in self.bad}
         return guilty if self.tells else ()
 
     def passing(self, count: int, most: int = 1000) -> tuple[list[int], list[int]]:

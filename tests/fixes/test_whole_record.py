@@ -67,5 +67,5 @@ def test_several_at_once_leave_the_others(text: str) -> None:
     document = parse(text, "yaml")
     wanted = [0, len(document.records) - 1]
     edits = text_edits_together(document, [(record, FIX) for record in wanted])
-    after = parse(apply_edits(text, [edit for one in edits for edit in one or ()]), "yaml")
+    after = parse(apply_edits(text, [edit for fix_edits in edits for edit in fix_edits or ()]), "yaml")
     assert [to_data(node) for node in after.records] == [to_data(node) for node in document.records[1:-1]]

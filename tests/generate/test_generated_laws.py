@@ -65,8 +65,8 @@ def with_specs(entry: Entry, changes: dict[str, Any]) -> dict[str, str]:
 
 
 def errors(workspace: Workspace, path: str) -> list[str]:
-    found = check_file(workspace, workspace.files[path], TODAY).diagnostics
-    return [one.message for one in found if one.severity is Severity.ERROR]
+    diagnostics = check_file(workspace, workspace.files[path], TODAY).diagnostics
+    return [diagnostic.message for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
 
 
 OF_NEW_MIGRATIONS = {"target-not-replacement"}
@@ -75,8 +75,8 @@ OF_NEW_MIGRATIONS = {"target-not-replacement"}
 
 def findings(workspace: Workspace, path: str) -> set[str]:
     """The codes of what is found in a file."""
-    found = check_file(workspace, workspace.files[path], TODAY).diagnostics
-    return {one.code for one in found}
+    diagnostics = check_file(workspace, workspace.files[path], TODAY).diagnostics
+    return {diagnostic.code for diagnostic in diagnostics}
 
 
 def filled_in(value: Any, name: str = "") -> Any:
@@ -104,16 +104,16 @@ def test_a_generated_migration_has_no_error_and_needs_no_change(
     workspace = workspace_of(files, Configuration(format=style))
     keys = [key_of_model(workspace.record(entry)) for entry in (old, new)]
     record = with_gaps(draft_record(workspace.view(), *keys))
-    made = new_file(workspace, "migration", record, language)
-    assert made == new_file(workspace, "migration", record, language)
-    assert to_data(parse(made.text, language).roots[0]) == record
-    assert format_text(made.text, language, "migration", style).text == made.text
-    after = workspace_of({**files, made.path.removeprefix(f"{ROOT}/"): made.text})
-    assert findings(after, made.path) <= OF_NEW_MIGRATIONS | {"gap"}
-    filled = workspace_of({**files, made.path.removeprefix(f"{ROOT}/"): record_text(filled_in(record), language)})
-    assert findings(filled, made.path) <= OF_NEW_MIGRATIONS
-    assert recompute(after, after.files[made.path], 0, TODAY) == ()
-    assert after.with_files({made.path: None}).files.keys() == workspace.files.keys()
+    file = new_file(workspace, "migration", record, language)
+    assert file == new_file(workspace, "migration", record, language)
+    assert to_data(parse(file.text, language).roots[0]) == record
+    assert format_text(file.text, language, "migration", style).text == file.text
+    after = workspace_of({**files, file.path.removeprefix(f"{ROOT}/"): file.text})
+    assert findings(after, file.path) <= OF_NEW_MIGRATIONS | {"gap"}
+    filled = workspace_of({**files, file.path.removeprefix(f"{ROOT}/"): record_text(filled_in(record), language)})
+    assert findings(filled, file.path) <= OF_NEW_MIGRATIONS
+    assert recompute(after, after.files[file.path], 0, TODAY) == ()
+    assert after.with_files({file.path: None}).files.keys() == workspace.files.keys()
 
 
 @some_examples(60)
@@ -144,11 +144,11 @@ def test_only_gaps_are_found_in_a_generated_model_and_nothing_once_they_are_fill
 ) -> None:
     like = None if sibling is None else Model(EXAMPLE.record(sibling))
     record = new_model(EXAMPLE.view(), ModelKey("provider-3", name), TODAY, like)
-    made = new_file(EXAMPLE, "model", record, language)
-    path = made.path.removeprefix(f"{ROOT}/")
-    assert findings(workspace_of({**FILES, path: made.text}), made.path) == {"gap"}
+    new = new_file(EXAMPLE, "model", record, language)
+    path = new.path.removeprefix(f"{ROOT}/")
+    assert findings(workspace_of({**FILES, path: new.text}), new.path) == {"gap"}
     filled = workspace_of({**FILES, path: record_text(filled_in(record), language)})
-    assert findings(filled, made.path) == set()
+    assert findings(filled, new.path) == set()
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n"])

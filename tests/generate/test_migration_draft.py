@@ -36,39 +36,39 @@ def key(name: str) -> ModelKey:
 
 @pytest.mark.parametrize("entry", MIGRATIONS, ids=lambda entry: entry.path.rpartition("/")[2])
 def test_what_people_wrote_follows_from_the_models(entry: Entry) -> None:
-    made, data = anew(EXAMPLE, entry), EXAMPLE.record(entry).data
+    draft, data = anew(EXAMPLE, entry), EXAMPLE.record(entry).data
     assert isinstance(data, dict)
     written: dict[str, Any] = data
     for name in ("from", "to", "confidence"):
-        assert made[name] == written[name]
+        assert draft[name] == written[name]
     for group in ("price_diff", "context_diff", "max_output_diff"):
-        assert made[group].keys() == written[group].keys()
+        assert draft[group].keys() == written[group].keys()
         for name, value in written[group].items():
             if not isinstance(value, int | float):
-                assert made[group][name] == value
+                assert draft[group][name] == value
             else:
                 tolerance = PERCENT_TOLERANCE if name.endswith(("pct", "pct_change")) else Decimal(0)
-                assert abs(exact(made[group][name]) - exact(value)) <= tolerance
-    assert [each for each in written["capability_changes"] if each["field"] != "endpoints"] == made[
+                assert abs(exact(draft[group][name]) - exact(value)) <= tolerance
+    assert [each for each in written["capability_changes"] if each["field"] != "endpoints"] == draft[
         "capability_changes"
     ]
 
 
 @pytest.mark.parametrize("entry", MIGRATIONS, ids=lambda entry: entry.path.rpartition("/")[2])
 def test_no_sample_names_a_model_of_another_migration(entry: Entry) -> None:
-    made = anew(EXAMPLE, entry)
-    for snippet in made["code_change"]["snippets"].values():
-        assert made["from"]["model_id"] in snippet["before"]
-        assert made["to"]["model_id"] in snippet["after"]
+    draft = anew(EXAMPLE, entry)
+    for snippet in draft["code_change"]["snippets"].values():
+        assert draft["from"]["model_id"] in snippet["before"]
+        assert draft["to"]["model_id"] in snippet["after"]
     ids = {str(EXAMPLE.record(other).value("id")) for other in EXAMPLE.view().all_models()}
-    others = sorted(ids - {made["from"]["model_id"], made["to"]["model_id"]})
-    text = str(made["code_change"])
+    others = sorted(ids - {draft["from"]["model_id"], draft["to"]["model_id"]})
+    text = str(draft["code_change"])
     assert [name for name in others if f'"{name}"' in text] == []
 
 
 def test_samples_in_the_style_of_the_provider() -> None:
-    made: Any = draft_record(EXAMPLE.view(), key("loom-2-mini"), key("loom-3-large"))["code_change"]
-    assert made["snippets"]["curl"] == snapshot(
+    code: Any = draft_record(EXAMPLE.view(), key("loom-2-mini"), key("loom-3-large"))["code_change"]
+    assert code["snippets"]["curl"] == snapshot(
         {
             "before": """\
 curl https://ardentloom.example/v1/chat \\
@@ -84,12 +84,12 @@ curl https://ardentloom.example/v1/chat \\
 """,
         }
     )
-    assert made["before"] == made["snippets"]["python"]["before"]
+    assert code["before"] == code["snippets"]["python"]["before"]
 
 
 def test_samples_of_two_providers_without_a_migration_between_them() -> None:
-    made: Any = draft_record(EXAMPLE.view(), key("birch-1.5-pro"), key("rook-chat-2"))["code_change"]
-    assert made["snippets"]["curl"] == snapshot(
+    code: Any = draft_record(EXAMPLE.view(), key("birch-1.5-pro"), key("rook-chat-2"))["code_change"]
+    assert code["snippets"]["curl"] == snapshot(
         {
             "before": """\
 curl https://birchwater.example/v2/generate \\
@@ -113,15 +113,15 @@ def test_the_commonest_style_wins() -> None:
     names = ("loom-2-mini", "loom-2-nano")
     files = {f"migrations/{name}-to-loom-3-large.yaml": other.replace("loom-2-large", name) for name in names}
     view = workspace_of(FILES | files).view()
-    made: Any = draft_record(view, ModelKey("provider-1", "loom-1"), key("loom-3-large"))["code_change"]
-    assert "v9/chat" in made["before"]
+    code: Any = draft_record(view, ModelKey("provider-1", "loom-1"), key("loom-3-large"))["code_change"]
+    assert "v9/chat" in code["before"]
 
 
 def test_a_plain_request_where_no_migration_shows_one() -> None:
     files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
     view = workspace_of(files).view()
-    made: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
-    assert [text.splitlines()[0] for text in made["snippets"]["curl"].values()] == snapshot(
+    code: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
+    assert [text.splitlines()[0] for text in code["snippets"]["curl"].values()] == snapshot(
         ["curl https://example.com/TODO \\", "curl https://example.com/TODO \\"]
     )
 
@@ -139,13 +139,13 @@ def test_a_plain_request_goes_to_an_end_point_that_is_no_page(end_point: str, ad
     path = "models/provider-1/loom-2-mini.yaml"
     head, _, tail = files[path].partition("  endpoints:")
     files[path] = f"{head}  endpoints: ['{end_point}']\n  specs_sources:{tail.partition('  specs_sources:')[2]}"
-    made: Any = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
-    assert made["snippets"]["curl"]["before"].startswith(f"curl {address} ")
+    code: Any = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
+    assert code["snippets"]["curl"]["before"].startswith(f"curl {address} ")
 
 
 def test_sources_are_those_that_the_values_came_from() -> None:
-    made: Any = draft_record(EXAMPLE.view(), key("loom-2-large"), key("loom-3-large"))
-    assert made["sources"] == snapshot(
+    draft: Any = draft_record(EXAMPLE.view(), key("loom-2-large"), key("loom-3-large"))
+    assert draft["sources"] == snapshot(
         [
             {
                 "url": "https://ardentloom.example/docs/deprecations#loom-2-large",
@@ -167,7 +167,7 @@ def test_sources_are_those_that_the_values_came_from() -> None:
             },
         ]
     )
-    assert made["last_checked"] == max(source["last_checked"] for source in made["sources"])
+    assert draft["last_checked"] == max(source["last_checked"] for source in draft["sources"])
 
 
 def test_a_page_is_called_as_other_migrations_call_it() -> None:
@@ -175,8 +175,8 @@ def test_a_page_is_called_as_other_migrations_call_it() -> None:
     page = "url: https://ardentloom.example/docs/models\n"
     sources = f"sources:\n  - {page}    label: All models\n    last_checked: 2026-06-22\n    excerpt: ''\n"
     text = FILES[path].partition("sources:\n")[0] + sources
-    made: Any = draft_record(workspace_of(FILES | {path: text}).view(), key("loom-2-mini"), key("loom-3-large"))
-    labels = {source["url"]: source["label"] for source in made["sources"]}
+    draft: Any = draft_record(workspace_of(FILES | {path: text}).view(), key("loom-2-mini"), key("loom-3-large"))
+    labels = {source["url"]: source["label"] for source in draft["sources"]}
     assert labels["https://ardentloom.example/docs/models"] == "All models"
 
 
@@ -187,8 +187,8 @@ def test_api_changes_of_pages_that_both_models_cite() -> None:
     view = workspace_of(
         FILES | {path: FILES[path].replace("https://ardentloom.example/docs/migrate-to-3", page)}
     ).view()
-    made: Any = draft_record(view, key("loom-2-mini"), key("loom-3-large"))
-    assert [change["kind"] for change in made["api_changes"]] == snapshot(["renamed_param", "behavior_change"])
+    draft: Any = draft_record(view, key("loom-2-mini"), key("loom-3-large"))
+    assert [change["kind"] for change in draft["api_changes"]] == snapshot(["renamed_param", "behavior_change"])
     assert draft_record(EXAMPLE.view(), key("loom-2-mini"), key("loom-3-large"))["api_changes"] == []
 
 
@@ -218,6 +218,6 @@ def test_no_change_is_known_from_nothing() -> None:
     path = "models/provider-1/loom-2-large.yaml"
     lines = [line for line in FILES[path].splitlines() if "input_price_per_mtok" not in line]
     text = "\n".join(lines).replace("specs:", "specs:\n  input_price_per_mtok: 0\n  cached_input_price_per_mtok: 0")
-    made: Any = draft_record(workspace_of(FILES | {path: text}).view(), key("loom-2-large"), key("loom-3-large"))
-    assert made["price_diff"]["input_pct_change"] is None
-    assert made["price_diff"]["example_monthly_cost_old"] is not None
+    draft: Any = draft_record(workspace_of(FILES | {path: text}).view(), key("loom-2-large"), key("loom-3-large"))
+    assert draft["price_diff"]["input_pct_change"] is None
+    assert draft["price_diff"]["example_monthly_cost_old"] is not None

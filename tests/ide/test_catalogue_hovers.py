@@ -23,8 +23,8 @@ def claimed(old: str, new: str, samples: dict[str, Any] = SAMPLES) -> str:
     """The part about catalogues in the hover at the cursor, which is put into the model's record."""
     workspace, path, offset = opened(replaced(OLD, old, new))
     request = HoverRequest(workspace, workspace.files[path], (), TODAY, None, importer_of(workspace, samples))
-    found = hover(request, offset)
-    parts = [] if found is None else found.markdown.split("\n\n---\n\n")
+    answer = hover(request, offset)
+    parts = [] if answer is None else answer.markdown.split("\n\n---\n\n")
     return next((part for part in parts if part.startswith("**Catalogues**")), "")
 
 

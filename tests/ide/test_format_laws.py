@@ -42,14 +42,14 @@ def kind_of(path: str) -> Kind:
 @cache
 def samples() -> tuple[tuple[str, Kind], ...]:
     """The records of the example workspace, of the tests and of the documentation of the rules, in YAML."""
-    found: list[tuple[str, Kind]] = [(text, kind) for kind, text in TEXTS.items()]
+    texts: list[tuple[str, Kind]] = [(text, kind) for kind, text in TEXTS.items()]
     for path, content in example_files().items():
         if language_of(path) is not None:
-            found.append((content.decode(), kind_of(path)))
+            texts.append((content.decode(), kind_of(path)))
     for rule in all_rules().values():
         for path, text in examples.example_files(rule.bad, whole=rule.whole).items():
-            found.append((text, kind_of(path)))
-    return tuple((text, kind) for text, kind in found if language(text) == "yaml")
+            texts.append((text, kind_of(path)))
+    return tuple((text, kind) for text, kind in texts if language(text) == "yaml")
 
 
 def language(text: str) -> Language:
@@ -59,8 +59,8 @@ def language(text: str) -> Language:
 @st.composite
 def records(draw: st.DrawFn) -> tuple[str, Language, Kind]:
     """A record as it is, in JSON, or as someone else writes YAML; one of two of them with slips."""
-    known = samples()
-    text, kind = known[draw(st.integers(0, 2) | st.integers(0, len(known) - 1))]
+    texts = samples()
+    text, kind = texts[draw(st.integers(0, 2) | st.integers(0, len(texts) - 1))]
     random = draw(st.randoms(use_true_random=False))
     document = parse(text, "yaml")
     written = draw(st.sampled_from(["as it is", "json", "yaml"]))
@@ -75,7 +75,7 @@ def records(draw: st.DrawFn) -> tuple[str, Language, Kind]:
     if draw(st.integers(0, 5)) == 0:
         text = text.replace("\n", draw(st.sampled_from(["\r\n", "\r"])))
     if written != "json" and draw(st.integers(0, 7)) == 0:
-        text = f"{text.rstrip()}\n---\n{known[0][0]}"
+        text = f"{text.rstrip()}\n---\n{texts[0][0]}"
     return text, "json" if written == "json" else "yaml", kind
 
 
@@ -171,7 +171,7 @@ def test_comments_stay_with_their_nodes(record: tuple[str, Language, Kind], styl
 def assert_attached(text: str, comment: Attached) -> None:
     document = parse(text, "yaml")
     lines, root = document.lines, document.roots[comment.root]
-    (start,) = [one.start for one in document.comments if f"# {one.text}" == comment.text]
+    (start,) = [after.start for after in document.comments if f"# {after.text}" == comment.text]
     at = lines.position(start)
     node = find(root, comment.pointer)
     assert node is not None
@@ -208,4 +208,6 @@ def test_no_finding_more_or_less(name: str) -> None:
 
 def found_in(files: dict[str, str]) -> Counter[tuple[str, str]]:
     checked = check(workspace_of(files), today=TODAY)
-    return Counter((path, one.code) for path, found in checked.diagnostics.items() for one in found)
+    return Counter(
+        (path, diagnostic.code) for path, diagnostics in checked.diagnostics.items() for diagnostic in diagnostics
+    )

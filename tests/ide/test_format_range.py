@@ -76,11 +76,11 @@ def test_properties_of_json_change_places_in_the_range_only() -> None:
 
 @given(st.permutations(range(8)), st.integers(0, 8), st.integers(0, 8))
 @some_examples(120)
-def test_what_stands_outside_of_the_lines_of_a_range_stays(order: list[int], one: int, other: int) -> None:
+def test_what_stands_outside_of_the_lines_of_a_range_stays(order: list[int], from_line: int, to_line: int) -> None:
     """And what is inside is as if nothing else were there."""
     names = ("id", "slug", "provider", "display_name", "family", "status", "announced_date", "deprecation_date")
     lines = [f"# above {names[number]}\n{names[number]}:   x # behind\n" for number in order]
-    first, last = sorted((one, other))
+    first, last = sorted((from_line, to_line))
     text = "".join(lines)
     start, end = len("".join(lines[:first])), len("".join(lines[:last]))
     inside = [f"# above {names[number]}\n{names[number]}: x # behind\n" for number in sorted(order[first:last])]

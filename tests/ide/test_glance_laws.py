@@ -47,10 +47,10 @@ def test_any_text(seed: int) -> None:
     def is_within(span: Span) -> bool:
         return 0 <= span.start <= span.end <= len(text)
 
-    assert all(is_within(one.span) for one in document_links(workspace, file, TODAY))
-    assert all(is_within(Span(one.offset, one.offset)) for one in inlay_hints(workspace, file, whole, TODAY))
+    assert all(is_within(answer.span) for answer in document_links(workspace, file, TODAY))
+    assert all(is_within(Span(answer.offset, answer.offset)) for answer in inlay_hints(workspace, file, whole, TODAY))
     tokens = list(reference_tokens(workspace, file))
-    assert all(is_within(one.span) for one in tokens)
+    assert all(is_within(answer.span) for answer in tokens)
     assert all(before.span.end <= after.span.start for before, after in pairwise(tokens))
     for lens in lenses(workspace, file):
         assert is_within(lens.span)
@@ -58,8 +58,8 @@ def test_any_text(seed: int) -> None:
         lens_places(workspace, file, lens.record, lens.kind)
     for offset in random.sample(range(len(text) + 1), min(_OFFSETS, len(text) + 1)):
         request = HoverRequest(workspace, file, file.diagnostics, TODAY, lambda path: f"file://{path}")
-        found = hover(request, offset)
-        assert found is None or (found.markdown and is_within(found.span))
+        hovered = hover(request, offset)
+        assert hovered is None or (hovered.markdown and is_within(hovered.span))
         linked = linked_stretches(file, offset)
         if linked is not None:
             first, second = linked

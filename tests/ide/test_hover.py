@@ -16,15 +16,15 @@ def hovered(marked: str, path: str = "/records/models/provider-1/a.yaml") -> tup
     text, offset = at_cursor(marked)
     file = as_file(text, path)
     workspace = Workspace("/records").with_files({path: file})
-    found = hover(HoverRequest(workspace, file, file.diagnostics, TODAY), offset)
-    return found, covered(text, found.span) if found is not None else ""
+    answer = hover(HoverRequest(workspace, file, file.diagnostics, TODAY), offset)
+    return answer, covered(text, answer.span) if answer is not None else ""
 
 
 def test_a_property() -> None:
-    found, words = hovered("specs:\n  curr<cursor>ency: USD\n")
+    answer, words = hovered("specs:\n  curr<cursor>ency: USD\n")
     assert words == "currency"
-    assert found is not None
-    assert found.markdown == snapshot("""\
+    assert answer is not None
+    assert answer.markdown == snapshot("""\
 **Currency** `currency`
 
 text or null · required
@@ -38,7 +38,7 @@ Example: `USD`\
 
 
 @pytest.mark.parametrize(
-    ("marked", "words", "said"),
+    ("marked", "words", "text"),
     [
         ("status: act<cursor>ive\n", "active", "`status`"),
         ("<cursor>status: active\n", "status", "`status`"),
@@ -54,14 +54,14 @@ Example: `USD`\
         ("# comm<cursor>ent\nstatus: active\n", None, None),
     ],
 )
-def test_what_is_said(marked: str, words: str | None, said: str | None) -> None:
-    found, covered_words = hovered(marked)
-    if words is None or said is None:
-        assert found is None
+def test_what_is_said(marked: str, words: str | None, text: str | None) -> None:
+    answer, covered_words = hovered(marked)
+    if words is None or text is None:
+        assert answer is None
     else:
-        assert found is not None
+        assert answer is not None
         assert covered_words == words
-        assert said in found.markdown
+        assert text in answer.markdown
 
 
 def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
@@ -69,10 +69,10 @@ def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
     workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
     (file,) = workspace.files.values()
     diagnostics = check_file(workspace, file, TODAY).diagnostics
-    found = hover(HoverRequest(workspace, file, diagnostics, TODAY), 9)
-    assert found is not None
-    said, above, below = found.markdown.split("\n\n---\n\n")
-    assert said.startswith("Expected one of `active`")
+    answer = hover(HoverRequest(workspace, file, diagnostics, TODAY), 9)
+    assert answer is not None
+    message, above, below = answer.markdown.split("\n\n---\n\n")
+    assert message.startswith("Expected one of `active`")
     assert above.startswith("**Status** `status`")
     assert "`not-allowed-value`" in below
     assert "```yaml" in below

@@ -18,12 +18,12 @@ def hinted(files: dict[str, str], path: str) -> list[str]:
     workspace = workspace_of(files)
     file = workspace.files[f"{ROOT}/{path}"]
     text = file.source.text
-    found = list(inlay_hints(workspace, file, Span(0, len(text)), TODAY))
-    assert [one.offset for one in found] == sorted(one.offset for one in found)
+    hints = list(inlay_hints(workspace, file, Span(0, len(text)), TODAY))
+    assert [hint.offset for hint in hints] == sorted(hint.offset for hint in hints)
     shown = []
-    for one in found:
-        start, end = text.rfind("\n", 0, one.offset) + 1, text.find("\n", one.offset)
-        shown.append(f"{text[start : one.offset]}⟨{one.words}⟩{text[one.offset : end]}".strip())
+    for hint in hints:
+        start, end = text.rfind("\n", 0, hint.offset) + 1, text.find("\n", hint.offset)
+        shown.append(f"{text[start : hint.offset]}⟨{hint.words}⟩{text[hint.offset : end]}".strip())
     return shown
 
 
@@ -89,8 +89,8 @@ def test_in_a_stretch_alone() -> None:
     workspace = workspace_of(FILES)
     file = workspace.files[f"{ROOT}/{MIGRATION}"]
     start = file.source.text.index('"input_pct_change"')
-    found = list(inlay_hints(workspace, file, Span(start, start + 30), TODAY))
-    assert [one.words for one in found] == ["$2 → $2.5"]
+    hints = list(inlay_hints(workspace, file, Span(start, start + 30), TODAY))
+    assert [hint.words for hint in hints] == ["$2 → $2.5"]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_in_a_stretch_alone() -> None:
     ],
 )
 def test_half_written_records(broken: str) -> None:
-    assert all("None" not in one for one in hinted({**FILES, MIGRATION: broken}, MIGRATION))
+    assert all("None" not in words for words in hinted({**FILES, MIGRATION: broken}, MIGRATION))
 
 
 @pytest.mark.parametrize(

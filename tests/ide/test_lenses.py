@@ -12,12 +12,12 @@ def shown(files: dict[str, str], path: str) -> list[str]:
     """Line, words and the number of places of each lens of a file."""
     workspace: Workspace = workspace_of(files)
     file = workspace.files[f"{ROOT}/{path}"]
-    found = []
+    lines = []
     for lens in lenses(workspace, file):
         title = lens_title(workspace, file, lens.record, lens.kind, TODAY)
         places = lens_places(workspace, file, lens.record, lens.kind)
-        found.append(f"{file.document.lines.line_of(lens.span.start) + 1}: {title} ({len(places)})")
-    return found
+        lines.append(f"{file.document.lines.line_of(lens.span.start) + 1}: {title} ({len(places)})")
+    return lines
 
 
 def test_a_model_that_ends() -> None:
@@ -29,7 +29,7 @@ def test_a_model_that_ends() -> None:
 def test_a_replacement_without_a_migration() -> None:
     files = {path: text for path, text in graph().items() if path != MIGRATION}
     assert shown(files, OLD)[-1] == snapshot("15: Create the migration (0)")
-    assert not any("Create" in one for one in shown({**files, NEW: "[]"}, OLD))
+    assert not any("Create" in line for line in shown({**files, NEW: "[]"}, OLD))
 
 
 def test_a_model_that_stays() -> None:

@@ -29,11 +29,11 @@ code_change:
 
 def linked(marked: str, path: str = "/records/migrations/a-to-b.yaml") -> list[str] | None:
     text, offset = at_cursor(marked)
-    found = linked_stretches(as_file(text, path), offset)
-    if found is None:
+    stretches = linked_stretches(as_file(text, path), offset)
+    if stretches is None:
         return None
-    assert found[0].end <= found[1].start
-    return [covered(text, span) for span in found]
+    assert stretches[0].end <= stretches[1].start
+    return [covered(text, span) for span in stretches]
 
 
 @pytest.mark.parametrize(

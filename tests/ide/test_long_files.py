@@ -80,26 +80,26 @@ def test_places_of_names_and_addresses(name: str) -> None:
     parted = in_parts(name, text)
     expected = list(placed_records(as_file(name, text, parse(text, parted.language))))
     assert list(placed_records(parted)) == list(placed_records(parted)) == expected
-    assert sum(len(one.texts) for one in expected) > len(expected) > 50
+    assert sum(len(placed.texts) for placed in expected) > len(expected) > 50
     for start in range(0, len(text), stride(5003)):
         within = Span(start, start + 400)
-        near = [one for one in expected if one.head.start <= within.end and one.head.end >= within.start]
-        assert all(one in list(placed_records(parted, within)) for one in near)
+        near = [placed for placed in expected if placed.head.start <= within.end and placed.head.end >= within.start]
+        assert all(placed in list(placed_records(parted, within)) for placed in near)
 
 
 def test_the_comment_at_a_place() -> None:
     name = "many.model.yaml"
     text = texts(300)[name]
     parted, whole = in_parts(name, text), as_file(name, text, parse(text, "yaml"))
-    found = []
+    comments = []
     for start in range(0, len(text), 97):
         here, expected = (
-            (one.record, one.span(0, len(one.text))) if isinstance(one, CommentPlace) else None
-            for one in (place_at(file, start) for file in (parted, whole))
+            (place.record, place.span(0, len(place.text))) if isinstance(place, CommentPlace) else None
+            for place in (place_at(file, start) for file in (parted, whole))
         )
         assert here == expected
-        found += [here] if here is not None else []
-    assert len(found) > 20
+        comments += [here] if here is not None else []
+    assert len(comments) > 20
 
 
 @pytest.mark.slow

@@ -100,6 +100,6 @@ def test_what_is_nested_without_end_is_shown_some_levels_deep(opening: str, clos
 def test_a_huge_file_shows_its_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_SYMBOLS", 20)
     text = "".join(f"- id: m{number}\n  specs: {{currency: USD}}\n" for number in range(8))
-    found = symbols(as_file(text))
-    assert [symbol.name for symbol in found] == [f"m{number}" for number in range(8)]
-    assert all(not symbol.children for symbol in found)
+    outline = symbols(as_file(text))
+    assert [symbol.name for symbol in outline] == [f"m{number}" for number in range(8)]
+    assert all(not symbol.children for symbol in outline)

@@ -15,8 +15,8 @@ def meaning(files: dict[str, str]) -> str:
     """The first part of the hover at the cursor, with short addresses."""
     workspace, path, offset = opened(files)
     request = HoverRequest(workspace, workspace.files[path], (), TODAY, lambda path: PurePosixPath(path).stem)
-    found = hover(request, offset)
-    first = "" if found is None else found.markdown.replace("\\", "").partition("\n\n---\n\n")[0]
+    answer = hover(request, offset)
+    first = "" if answer is None else answer.markdown.replace("\\", "").partition("\n\n---\n\n")[0]
     return first.replace("https://doc.example/docs/", "")
 
 
@@ -62,9 +62,9 @@ def test_the_same_model_wherever_it_is_named(path: str, old: str, new: str) -> N
 
 def test_a_word_of_a_text_has_its_card_alone() -> None:
     workspace, path, offset = opened(replaced(MIGRATION, "requests at example-2", "requests at exam<cursor>ple-2"))
-    found = hover(HoverRequest(workspace, workspace.files[path], (), TODAY), offset)
-    assert found is not None
-    assert "---" not in found.markdown
+    answer = hover(HoverRequest(workspace, workspace.files[path], (), TODAY), offset)
+    assert answer is not None
+    assert "---" not in answer.markdown
 
 
 def test_a_model_without_a_record() -> None:
@@ -142,7 +142,7 @@ def test_a_capability() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "day", "said"),
+    ("kind", "day", "words"),
     [
         ("exact", "2026-12-31", "**Shuts down in 184 days**, counted from 2026-06-30\n\n`exact`: it stops on that day"),
         ("exact", "2026-06-30", "**Shuts down today**"),
@@ -154,7 +154,7 @@ def test_a_capability() -> None:
         ("month_only", "2026-05-01", "**Was due to shut down in 2026-05**"),
     ],
 )
-def test_a_shutdown_date(kind: str, day: str, said: str) -> None:
+def test_a_shutdown_date(kind: str, day: str, words: str) -> None:
     files = replaced(OLD, '"shutdown_date_kind": "exact"', f'"shutdown_date_kind": "{kind}"')
     assert meaning(
         replaced(
@@ -163,7 +163,7 @@ def test_a_shutdown_date(kind: str, day: str, said: str) -> None:
             f'"shutdown_date": "<cursor>{day[:4]}',
             files | {OLD: files[OLD].replace("2026-12-31", day)},
         )
-    ).startswith(said)
+    ).startswith(words)
 
 
 def test_the_shutdown_of_a_retired_model() -> None:
@@ -172,7 +172,7 @@ def test_the_shutdown_of_a_retired_model() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "words"),
     [
         ('"shutdown_date_kind": "exact"', '"shutdown_date_kind": "<cursor>exact"', "`exact`: it stops on that day"),
         ('"status": "deprecated"', '"status": "<cursor>deprecated"', "`deprecated`: its end is announced"),
@@ -188,8 +188,8 @@ def test_the_shutdown_of_a_retired_model() -> None:
         ('"reasoning": "none"', '"reasoning": "<cursor>none"', "`none`: never reasons before it answers"),
     ],
 )
-def test_dates_and_enumerations(old: str, new: str, said: str) -> None:
-    assert in_old_model(old, new).startswith(said)
+def test_dates_and_enumerations(old: str, new: str, words: str) -> None:
+    assert in_old_model(old, new).startswith(words)
 
 
 def test_an_address() -> None:
@@ -216,14 +216,14 @@ def test_an_address() -> None:
     ],
 )
 def test_where_there_is_no_more_to_say_than_the_schema_does(old: str, new: str) -> None:
-    said = in_old_model(old, new)
-    assert "required" in said
+    words = in_old_model(old, new)
+    assert "required" in words
 
 
 def test_links_for_those_who_see_no_formatting() -> None:
     files = replaced(MIGRATION, '"old_tokens": 128000', '"old_tokens": <cursor>128000')
     workspace, path, offset = opened(files)
-    found = hover(HoverRequest(workspace, workspace.files[path], (), TODAY, lambda path: f"file://{path}"), offset)
-    assert found is not None
-    assert "](<file:///" in found.markdown
-    assert "file://" not in as_plain(found.markdown)
+    answer = hover(HoverRequest(workspace, workspace.files[path], (), TODAY, lambda path: f"file://{path}"), offset)
+    assert answer is not None
+    assert "](<file:///" in answer.markdown
+    assert "file://" not in as_plain(answer.markdown)

@@ -25,7 +25,7 @@ def after(checked: Checked, changes: FileChanges) -> Checked:
 
 
 def errors(checked: Checked) -> int:
-    return sum(one.severity is Severity.ERROR for each in checked.diagnostics.values() for one in each)
+    return sum(diagnostic.severity is Severity.ERROR for each in checked.diagnostics.values() for diagnostic in each)
 
 
 @pytest.mark.parametrize("code", some_of(sorted(all_rules()), 24))
@@ -41,5 +41,5 @@ def test_every_action_at_every_finding(code: str) -> None:
                 then = after(checked, changes)
                 assert errors(then) <= errors(checked), action.title
                 if action.title.startswith("Ignore"):
-                    found = [sum(map(len, each.diagnostics.values())) for each in (checked, then)]
-                    assert found[1] < found[0], action.title
+                    counts = [sum(map(len, each.diagnostics.values())) for each in (checked, then)]
+                    assert counts[1] < counts[0], action.title

@@ -51,12 +51,12 @@ WRITTEN = """\
 
 def converted(text: str) -> str | None:
     document = parse(text, "json")
-    made = with_comments(document, data_text(to_data(document.roots[0]), "yaml"))
-    if made is not None:
-        after = parse(made, "yaml")
+    yaml = with_comments(document, data_text(to_data(document.roots[0]), "yaml"))
+    if yaml is not None:
+        after = parse(yaml, "yaml")
         assert not after.diagnostics
         assert to_data(after.roots[0]) == to_data(document.roots[0])
-    return made
+    return yaml
 
 
 def test_each_is_with_what_it_was_with() -> None:
@@ -108,6 +108,6 @@ def test_all_of_them_are_kept(kind: Kind, random: Random) -> None:
         words.append(f"number {number}")
         form = random.choice([" // {}", "\n  // {}", " /* {} */", "\n/*\n * {}\n */"])
         text = text[:at] + form.format(words[-1]) + text[at:]
-    made = converted(text)
-    assert made is not None
-    assert sorted(one.text for one in parse(made, "yaml").comments) == sorted(words)
+    yaml = converted(text)
+    assert yaml is not None
+    assert sorted(comment.text for comment in parse(yaml, "yaml").comments) == sorted(words)

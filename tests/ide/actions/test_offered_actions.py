@@ -35,9 +35,9 @@ def place_in(files: Files, path: str, word: str = "") -> ActionPlace:
 
 
 def offered(files: Files, path: str, word: str = "") -> dict[str, RecordAction]:
-    found = actions_at(place_in(files, path, word))
-    assert len({action.title for action in found}) == len(found)
-    return {action.title: action for action in found}
+    actions = actions_at(place_in(files, path, word))
+    assert len({action.title for action in actions}) == len(actions)
+    return {action.title: action for action in actions}
 
 
 def after(files: Files, changes: FileChanges | None) -> Files:
@@ -60,8 +60,12 @@ def chosen(files: Files, path: str, word: str, title: str) -> Files:
 
 
 def codes(files: Files) -> list[tuple[str, str]]:
-    found = check(workspace_of(files), today=TODAY).diagnostics
-    return [(path.removeprefix(f"{ROOT}/"), one.code) for path, each in sorted(found.items()) for one in each]
+    diagnostics = check(workspace_of(files), today=TODAY).diagnostics
+    return [
+        (path.removeprefix(f"{ROOT}/"), diagnostic.code)
+        for path, each in sorted(diagnostics.items())
+        for diagnostic in each
+    ]
 
 
 GOOD = in_yaml(mistake_files(MIGRATION, "{}"))
@@ -171,10 +175,10 @@ def test_the_day_of_one_source_and_of_all() -> None:
     files = in_yaml(mistake_files(NEW, "{}"))
     files[NEW] = files[NEW].replace("last_checked: ", "last_checked:   ")
     today = TODAY.isoformat()
-    one = f"Set `last_checked` of this source to {today}"
-    done = chosen(files, NEW, "excerpt:", one)
+    single = f"Set `last_checked` of this source to {today}"
+    done = chosen(files, NEW, "excerpt:", single)
     assert done[NEW].count(today) == 1
-    assert one not in offered(done, NEW, "excerpt:")
+    assert single not in offered(done, NEW, "excerpt:")
     everywhere = next(title for title in offered(files, NEW) if "everywhere" in title)
     done = chosen(files, NEW, "", everywhere)
     assert done[NEW].count(today) == files[NEW].count("last_checked")
@@ -210,11 +214,11 @@ def test_a_finding_inside_of_code_is_ignored_above_it() -> None:
     path = MIGRATION
     text = GOOD[path].replace("after: |\n", "after: |\n    # not example-1!\n", 1)
     files = {**GOOD, path: text}
-    found = codes(files)
-    assert found != []
-    (code,) = {code for _, code in found}
+    before = codes(files)
+    assert before != []
+    (code,) = {code for _, code in before}
     done = chosen(files, path, "example-1!", f"Ignore `{code}` here")
-    assert len(codes(done)) < len(found)
+    assert len(codes(done)) < len(before)
 
 
 def test_json_and_syntax_errors_cannot_be_ignored() -> None:
@@ -229,15 +233,15 @@ def test_all_of_one_code() -> None:
     files = dict(GOOD)
     for path in (OLD, NEW):
         files[path] = GOOD[path].replace("display_name: ", "displayname: ").replace("status: ", "sttus: ")
-    found = offered(files, OLD, "displayname")
+    actions = offered(files, OLD, "displayname")
     here, everywhere = (
         "Fix all 2 `unknown-property` in this file",
         "Fix all `unknown-property` in the workspace (2 files)",
     )
-    assert {here, everywhere} <= found.keys()
-    done = after(files, found[here].work_out())
+    assert {here, everywhere} <= actions.keys()
+    done = after(files, actions[here].work_out())
     assert (done[OLD], done[NEW]) == (GOOD[OLD], files[NEW])
-    assert after(files, found[everywhere].work_out()) == GOOD
+    assert after(files, actions[everywhere].work_out()) == GOOD
 
 
 def test_properties_are_sorted() -> None:

@@ -39,9 +39,9 @@ def place_in(text: str, word: str, configuration: Configuration | None = None) -
 
 
 def offered(text: str, word: str = "id") -> dict[str, RecordAction]:
-    found = actions_at(place_in(text, word)[1])
-    assert len({action.title for action in found}) == len(found)
-    return {action.title: action for action in found if action.title.startswith(("Take", "Fill"))}
+    actions = actions_at(place_in(text, word)[1])
+    assert len({action.title for action in actions}) == len(actions)
+    return {action.title: action for action in actions if action.title.startswith(("Take", "Fill"))}
 
 
 def chosen(text: str, title: str, word: str = "id") -> str:
@@ -51,8 +51,8 @@ def chosen(text: str, title: str, word: str = "id") -> str:
 
 
 def errors(text: str) -> list[str]:
-    found = check(workspace_of({**graph(), NEW: text}), today=TODAY).diagnostics.get(f"{ROOT}/{NEW}", ())
-    return [one.message for one in found if one.severity.name == "ERROR"]
+    diagnostics = check(workspace_of({**graph(), NEW: text}), today=TODAY).diagnostics.get(f"{ROOT}/{NEW}", ())
+    return [diagnostic.message for diagnostic in diagnostics if diagnostic.severity.name == "ERROR"]
 
 
 FILL = "Fill 14 values from catalogues"

@@ -32,9 +32,9 @@ def offered(
     text, offset = at_cursor(marked)
     workspace = workspace_of({**graph(), path: text})
     file = workspace.files[f"{ROOT}/{path}"]
-    found = completions(Request(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
-    assert found is not None
-    return found, [item for item in found.items if item.detail.endswith("from catalogues")]
+    answer = completions(Request(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
+    assert answer is not None
+    return answer, [item for item in answer.items if item.detail.endswith("from catalogues")]
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,15 @@ def test_models_without_a_record_are_offered(marked: str, ids: list[str]) -> Non
 
 @pytest.mark.parametrize("marked", ["# new\nid: gpt<cursor>\n", '{\n  "id": "gpt<cursor>"\n}\n'], ids=["yaml", "json"])
 def test_accepting_one_writes_the_whole_record(marked: str) -> None:
-    found, items = offered(marked)
-    text = accepted(at_cursor(marked)[0], found, items[1])
+    answer, items = offered(marked)
+    text = accepted(at_cursor(marked)[0], answer, items[1])
     assert "gpt-9" in text
     assert "200000" in text
-    errors = [one for one in diagnostics_of({**graph(), NEW: text}).get(NEW, ()) if one.severity.name == "ERROR"]
+    errors = [
+        diagnostic
+        for diagnostic in diagnostics_of({**graph(), NEW: text}).get(NEW, ())
+        if diagnostic.severity.name == "ERROR"
+    ]
     assert errors == []
 
 
@@ -68,7 +72,7 @@ def test_the_file_says_which_one_is_meant() -> None:
 
 
 def test_of_many_models_typing_on_brings_others() -> None:
-    found, items = offered("id: <cursor>\n", samples=catalogue(*(f"gpt-{number}" for number in range(100, 140))))
-    assert (len(items), found.is_incomplete) == (25, True)
-    found, items = offered("id: 13<cursor>\n", samples=catalogue(*(f"gpt-{number}" for number in range(100, 140))))
-    assert (len(items), found.is_incomplete) == (11, False)
+    answer, items = offered("id: <cursor>\n", samples=catalogue(*(f"gpt-{number}" for number in range(100, 140))))
+    assert (len(items), answer.is_incomplete) == (25, True)
+    answer, items = offered("id: 13<cursor>\n", samples=catalogue(*(f"gpt-{number}" for number in range(100, 140))))
+    assert (len(items), answer.is_incomplete) == (11, False)

@@ -210,10 +210,10 @@ def test_what_is_half_typed_above_changes_nothing(above: str) -> None:
     ],
 )
 def test_a_text_of_several_words_is_completed_behind_a_blank_too(marked: str, path: str) -> None:
-    text, found = offered(marked, path)
-    assert found is not None
-    assert text[found.span.start : found.span.end].lstrip('"') == "10M "
-    assert found.items[0].filter_text.lstrip('"').startswith("10M input + 2M")
+    text, answer = offered(marked, path)
+    assert answer is not None
+    assert text[answer.span.start : answer.span.end].lstrip('"') == "10M "
+    assert answer.items[0].filter_text.lstrip('"').startswith("10M input + 2M")
 
 
 @pytest.mark.parametrize(
@@ -225,8 +225,8 @@ def test_a_text_of_several_words_is_completed_behind_a_blank_too(marked: str, pa
     ],
 )
 def test_an_item_that_is_half_typed_does_not_count_for_its_own_position(marked: str, path: str) -> None:
-    _, found = offered(f"{REFERENCES}{marked}" if path == MIGRATION else marked.replace("{", f"{{{ENDS}, ", 1), path)
-    assert ranked(found)[0].filter_text.lstrip('"') == "Point requests at new-2.0."
+    _, answer = offered(f"{REFERENCES}{marked}" if path == MIGRATION else marked.replace("{", f"{{{ENDS}, ", 1), path)
+    assert ranked(answer)[0].filter_text.lstrip('"') == "Point requests at new-2.0."
 
 
 @pytest.mark.parametrize(
@@ -299,10 +299,10 @@ def test_in_a_comment_only_what_means_something_there(marked: str, expected: lis
 
 def test_every_item_has_one_range_and_a_place_in_the_order() -> None:
     for marked in ("<cursor>", "from:\n  model_id: a.b-c:d@e<cursor>f\n", f"{REFERENCES}<cursor>"):
-        text, found = offered(marked, MIGRATION)
-        assert found is not None
-        assert "\n" not in text[found.span.start : found.span.end]
-        order = [item.sort_text for item in found.items]
+        text, answer = offered(marked, MIGRATION)
+        assert answer is not None
+        assert "\n" not in text[answer.span.start : answer.span.end]
+        order = [item.sort_text for item in answer.items]
         assert all(order)
         assert len(set(order)) == len(order)
     assert str(TODAY) == "2026-08-22"

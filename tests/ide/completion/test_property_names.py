@@ -39,13 +39,13 @@ from support.completion_probe import (
     ],
 )
 def test_a_name_is_written_where_it_belongs(marked: str, path: str, expected: str | None) -> None:
-    text, found = offered(marked, path)
-    assert found is not None
-    names = [item for item in ranked(found) if item.kind == "property"]
+    text, answer = offered(marked, path)
+    assert answer is not None
+    names = [item for item in ranked(answer) if item.kind == "property"]
     assert names
     if expected is not None:
         first = names[0]
-        assert accepted(text, found, first).rstrip(" ") == expected.rstrip(" ")
+        assert accepted(text, answer, first).rstrip(" ") == expected.rstrip(" ")
 
 
 @pytest.mark.parametrize(
@@ -116,11 +116,11 @@ def test_names_come_in_the_order_of_the_contract_without_those_that_are_there() 
 def test_a_dash_alone_above_the_rest_of_its_item_offers_what_is_missing(
     marked: str, expected: str | None, others: list[str]
 ) -> None:
-    text, found = offered(marked, MODEL)
-    names = [] if found is None else ranked(found)
+    text, answer = offered(marked, MODEL)
+    names = [] if answer is None else ranked(answer)
     assert [item.label for item in names] == (["url", *others] if expected else [])
-    if expected is not None and found is not None:
-        assert accepted(text, found, names[0]).replace(": \n", ":\n") == expected.replace(": \n", ":\n")
+    if expected is not None and answer is not None:
+        assert accepted(text, answer, names[0]).replace(": \n", ":\n") == expected.replace(": \n", ":\n")
 
 
 def test_a_whole_object_with_what_is_known() -> None:
@@ -210,10 +210,10 @@ def test_a_name_of_an_object_around_on_a_line_that_is_indented_as_the_one_before
     marked: str, label: str, expected: str
 ) -> None:
     assert taken(marked, MIGRATION, label).replace(" \n", "\n") == expected
-    _, found = offered(marked, MIGRATION)
-    assert found is not None
-    typed = marked[found.span.start : found.cursor]
-    assert any(item.filter_text.startswith(typed) for item in found.items), "clients compare what the edit replaces"
+    _, answer = offered(marked, MIGRATION)
+    assert answer is not None
+    typed = marked[answer.span.start : answer.cursor]
+    assert any(item.filter_text.startswith(typed) for item in answer.items), "clients compare what the edit replaces"
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def offered(marked: str, **values: Any) -> list[str]:
 def test_a_step() -> None:
     ends = json.loads(EXAMPLE[OLD_PATH])
     step = f"{ends['display_name']} (old-1.0) ends on {ends['shutdown_date']}, use new-2.0, not new-2.0-mini."
-    found = offered("migration_checklist:\n  - <cursor>", migration_checklist=["a", step])
-    assert "Third One (third) ends on 2027-03-01, use fourth, not new-2.0-mini." in found
+    texts = offered("migration_checklist:\n  - <cursor>", migration_checklist=["a", step])
+    assert "Third One (third) ends on 2027-03-01, use fourth, not new-2.0-mini." in texts
 
 
 @pytest.mark.parametrize(("name", "value"), [("label", "All prices"), ("excerpt", "old-1.0 costs less.")])

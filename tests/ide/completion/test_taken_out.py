@@ -63,10 +63,10 @@ def test_in_half_a_text_items_replace_one_token_and_double_nothing(workspace: Wo
     for path in sorted(workspace.files)[::4]:
         text = workspace.files[path].source.text
         for length in range(0, len(text), stride(37)):
-            found = ask(workspace, path, text[:length], length)
-            for item in ranked(found)[:3]:
-                assert found is not None
-                assert found.span.start <= length <= found.span.end
-                after = accepted(text[:length], found, item)
+            answer = ask(workspace, path, text[:length], length)
+            for item in ranked(answer)[:3]:
+                assert answer is not None
+                assert answer.span.start <= length <= answer.span.end
+                after = accepted(text[:length], answer, item)
                 for doubled in (": : ", ",,", "- - ", ": :"):
                     assert doubled not in after[max(length - 60, 0) :] or doubled in text, (path, length, item.label)

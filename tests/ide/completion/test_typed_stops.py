@@ -32,9 +32,9 @@ GENERATED = workspace_of(workspace(20))
 @pytest.mark.parametrize("typed", [0, 3])
 def test_what_follows_is_first(space: Workspace, suffix: str, typed: int) -> None:
     """First at 95 % of the stops, and among the first three at 98 %."""
-    found = list(migrations(space, suffix))
-    path, text, data, others = found[len(found) // 2]
-    told = Told(data, [one for _, _, one, _ in migrations(others, suffix)])
+    every = list(migrations(space, suffix))
+    path, text, data, others = every[len(every) // 2]
+    told = Told(data, [record for _, _, record, _ in migrations(others, suffix)])
     today = date.fromisoformat(data["last_checked"])
     ranks = {
         (stop.pointer, stop.is_name): rank_while_typing(others, path, text, stop, typed, today)

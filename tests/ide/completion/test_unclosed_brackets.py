@@ -35,8 +35,8 @@ def place_of(stop: Stop) -> tuple[str, tuple[Step, ...]]:
 
 def closings(text: str) -> Iterator[int]:
     """The offsets of the brackets that close something, but for the record's own."""
-    found = [match.start() for match in _STRING_OR_CLOSING.finditer(text) if match[0] in ("}", "]")]
-    yield from found[:-1]
+    offsets = [match.start() for match in _STRING_OR_CLOSING.finditer(text) if match[0] in ("}", "]")]
+    yield from offsets[:-1]
 
 
 @pytest.mark.parametrize("indent", [2, "\t"])
@@ -47,7 +47,7 @@ def test_the_places_behind_a_bracket_that_is_missing_stay_what_they_are(kind: Ki
     every = list(stops("a.json", text))
     for closing in closings(text):
         document = parse(text[:closing] + text[closing + 1 :], "json")
-        for stop in [one for one in every if one.start > closing][:4]:
+        for stop in [stop for stop in every if stop.start > closing][:4]:
             places = find_in_json(document, stop.start - 1, root).places
             assert [(place.role, place.steps) for place in places] == [place_of(stop)], text[closing - 60 : stop.end]
 

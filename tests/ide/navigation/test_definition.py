@@ -12,13 +12,13 @@ from model_lifecycle.ide.navigation.definition import definition_at
 def leads_to(files: dict[str, str]) -> list[str]:
     """The origin, and the targets."""
     workspace, path, offset = opened(files)
-    found = definition_at(workspace, path, offset)
-    if found is None:
+    definition = definition_at(workspace, path, offset)
+    if definition is None:
         return []
-    for target in found.targets:
+    for target in definition.targets:
         assert target.whole.start <= target.span.start <= target.span.end <= target.whole.end
-    origin = workspace.files[path].source.text[slice(*found.origin)]
-    return [origin, *(shown(workspace, target.path, target.span) for target in found.targets)]
+    origin = workspace.files[path].source.text[slice(*definition.origin)]
+    return [origin, *(shown(workspace, target.path, target.span) for target in definition.targets)]
 
 
 OLD_ID = 'models/provider-1/example-1.yaml:2: "id": "[example-1]",'
@@ -42,9 +42,9 @@ NEW_ID = 'models/provider-1/example-2.yaml:2: "id": "[example-2]",'
     ],
 )
 def test_names_lead_to_the_record(old: str, new: str, target: str) -> None:
-    found = leads_to(replaced(MIGRATION, old, new))
-    assert found[1:] == [target]
-    assert found[0] in (target.partition("[")[2].partition("]")[0], "\\u0065xample-1")
+    targets = leads_to(replaced(MIGRATION, old, new))
+    assert targets[1:] == [target]
+    assert targets[0] in (target.partition("[")[2].partition("]")[0], "\\u0065xample-1")
 
 
 def test_other_references() -> None:
@@ -58,31 +58,31 @@ def test_other_references() -> None:
 
 def test_a_number_leads_to_the_values_it_is_made_of() -> None:
     files = replaced(MIGRATION, '"input_pct_change": 0', '"input_pct_change": <cursor>0')
-    found = leads_to(files)
-    assert found == snapshot(
+    targets = leads_to(files)
+    assert targets == snapshot(
         [
             "0",
             'models/provider-1/example-1.yaml:30: "input_price_per_mtok": [2],',
             'models/provider-1/example-2.yaml:23: "input_price_per_mtok": [2],',
         ]
     )
-    found = leads_to(replaced(MIGRATION, '"example_monthly_cost_new": 36', '"example_monthly_<cursor>cost_new": 36'))
-    assert [line.partition('"')[2] for line in found[1:]] == [
+    targets = leads_to(replaced(MIGRATION, '"example_monthly_cost_new": 36', '"example_monthly_<cursor>cost_new": 36'))
+    assert [line.partition('"')[2] for line in targets[1:]] == [
         'input_price_per_mtok": [2],',
         'output_price_per_mtok": [8],',
     ]
-    found = leads_to(replaced(MIGRATION, '"old_tokens": 128000', '"old_tokens": 12<cursor>8000'))
-    assert [line.partition(": ")[2] for line in found[1:]] == ['"context_window_tokens": [128000],']
+    targets = leads_to(replaced(MIGRATION, '"old_tokens": 128000', '"old_tokens": 12<cursor>8000'))
+    assert [line.partition(": ")[2] for line in targets[1:]] == ['"context_window_tokens": [128000],']
 
 
 def test_a_source_leads_to_the_values_that_it_is_for() -> None:
-    found = leads_to(replaced(OLD, '"limits": {', '"lim<cursor>its": {'))
-    assert [line.partition(": ")[2] for line in found[1:]] == [
+    targets = leads_to(replaced(OLD, '"limits": {', '"lim<cursor>its": {'))
+    assert [line.partition(": ")[2] for line in targets[1:]] == [
         '"context_window_tokens": [128000],',
         '"max_output_tokens": [8192],',
     ]
-    found = leads_to(replaced(OLD, '"reasoning": {', '"reasoning<cursor>": {'))
-    assert [line.partition(": ")[2] for line in found[1:]] == ['"reasoning": ["none"],']
+    targets = leads_to(replaced(OLD, '"reasoning": {', '"reasoning<cursor>": {'))
+    assert [line.partition(": ")[2] for line in targets[1:]] == ['"reasoning": ["none"],']
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_a_wrong_provider_and_a_wrong_slug_lead_to_the_model_that_is_meant() -> 
 
 def test_duplicates_are_several_targets() -> None:
     files = replaced(MIGRATION, '"model_id": "example-1"', '"model_id": "<cursor>example-1"')
-    found = leads_to({**files, "models/provider-1/copy.yaml": files[OLD]})
-    assert found[1:] == ['models/provider-1/copy.yaml:2: "id": "[example-1]",', OLD_ID]
+    targets = leads_to({**files, "models/provider-1/copy.yaml": files[OLD]})
+    assert targets[1:] == ['models/provider-1/copy.yaml:2: "id": "[example-1]",', OLD_ID]
 
 
 def test_json_with_crlf_beside_a_broken_file() -> None:
@@ -127,11 +127,11 @@ def test_a_list_of_records_several_documents_and_aliases() -> None:
     files = graph({OLD: f"- {other}\n- {json.dumps(record)}\n"})
     files = replaced(MIGRATION, '"model_id": "example-1"', '"model_id": <cursor>*old', files)
     text = files[MIGRATION].replace('"from": {', '"x": &old example-1, "from": {', 1)
-    found = leads_to({**files, MIGRATION: text})
-    assert found[0] == "*old"
-    assert "[example-1]" in found[1]
+    targets = leads_to({**files, MIGRATION: text})
+    assert targets[0] == "*old"
+    assert "[example-1]" in targets[1]
 
 
 def test_the_key_of_a_side_leads_to_the_migration_itself() -> None:
-    found = leads_to(replaced(MIGRATION, '"from": {', '"fr<cursor>om": {'))
-    assert found == ['"from"', 'migrations/example-1-to-example-2.yaml:4: "model_id": "[example-1]",']
+    targets = leads_to(replaced(MIGRATION, '"from": {', '"fr<cursor>om": {'))
+    assert targets == ['"from"', 'migrations/example-1-to-example-2.yaml:4: "model_id": "[example-1]",']

@@ -15,17 +15,17 @@ OTHER_PROVIDER = "providers/provider-2.yaml"
 def after(files: Mapping[str, str], paths: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
     """The texts once files have other paths, by these, and what is refused."""
     workspace = workspace_of(files)
-    found = follow_files(workspace, {f"{ROOT}/{old}": f"{ROOT}/{new}" for old, new in paths.items()})
+    followed = follow_files(workspace, {f"{ROOT}/{old}": f"{ROOT}/{new}" for old, new in paths.items()})
     texts = {}
     for path, text in files.items():
         whole = f"{ROOT}/{path}"
-        place = paths.get(path) or found.rename.moves.get(whole, whole).removeprefix(f"{ROOT}/")
-        texts[place] = found.rename.new_text(whole, text)
-    return texts, found.refused
+        place = paths.get(path) or followed.rename.moves.get(whole, whole).removeprefix(f"{ROOT}/")
+        texts[place] = followed.rename.new_text(whole, text)
+    return texts, followed.refused
 
 
 def codes(files: Mapping[str, str]) -> list[str]:
-    return sorted(one.code for some in diagnostics_of(files).values() for one in some)
+    return sorted(diagnostic.code for diagnostics in diagnostics_of(files).values() for diagnostic in diagnostics)
 
 
 def test_two_models_at_once_move_their_migration_once() -> None:

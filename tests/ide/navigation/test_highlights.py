@@ -10,14 +10,19 @@ from model_lifecycle.ide.navigation.references import highlights_at, references_
 def highlighted(files: dict[str, str]) -> list[str] | None:
     """The role and the line of each place; what is found must be what references are in this file."""
     workspace, path, offset = opened(files)
-    found = highlights_at(workspace, path, offset)
+    occurrences = highlights_at(workspace, path, offset)
     everywhere = references_at(workspace, path, offset, declaration=True)
-    if found is None:
+    if occurrences is None:
         assert everywhere is None
         return None
     assert everywhere is not None
-    assert [(path, one.span) for one in found] == [place for place in everywhere if place[0] == path]
-    return [f"{one.role} {shown(workspace, path, one.span).rpartition('.yaml:')[2]}" for one in found]
+    assert [(path, occurrence.span) for occurrence in occurrences] == [
+        place for place in everywhere if place[0] == path
+    ]
+    return [
+        f"{occurrence.role} {shown(workspace, path, occurrence.span).rpartition('.yaml:')[2]}"
+        for occurrence in occurrences
+    ]
 
 
 def test_an_id_in_a_migration() -> None:

@@ -92,8 +92,8 @@ def compare(workspace: Workspace, name: str) -> int:
     search = OccurrenceSearch(workspace, workspace.view(), (name,))
     count = 0
     for path in workspace.files:
-        found = search.literally_in(path)
-        if found is not None:
+        literal = search.literally_in(path)
+        if literal is not None:
             count += 1
-            assert found == [one for _, some in search.by_part(path) for one in some]
+            assert literal == [occurrence for _, in_part in search.by_part(path) for occurrence in in_part]
     return count

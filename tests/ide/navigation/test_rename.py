@@ -21,12 +21,12 @@ WIDE = Configuration(
 def after(files: Mapping[str, str], target: RenameTarget, new: str, *, records_only: bool = False) -> dict[str, str]:
     """The texts after a rename, each under its new path."""
     workspace = workspace_of(files, WIDE)
-    made = compute_rename(workspace, target, new, records_only=records_only)
-    assert made.edits.keys() | made.moves.keys() <= workspace.files.keys()
+    rename = compute_rename(workspace, target, new, records_only=records_only)
+    assert rename.edits.keys() | rename.moves.keys() <= workspace.files.keys()
     texts = {}
     for path, text in files.items():
         whole = f"{ROOT}/{path}"
-        texts[made.moves.get(whole, whole).removeprefix(f"{ROOT}/")] = made.new_text(whole, text)
+        texts[rename.moves.get(whole, whole).removeprefix(f"{ROOT}/")] = rename.new_text(whole, text)
     assert len(texts) == len(files)
     return texts
 
@@ -204,8 +204,8 @@ def test_places_that_are_no_names(path: str, old: str, marked: str) -> None:
 
 def test_the_prepared_range_is_the_name_alone() -> None:
     workspace, path, offset = opened(replaced(MIGRATION, 'model=\\"example-1', 'model=\\"exa<cursor>mple-1'))
-    found = prepare_rename(workspace, path, offset)
-    assert workspace.files[path].source.text[slice(*found.span)] == found.target.name == "example-1"
+    prepared = prepare_rename(workspace, path, offset)
+    assert workspace.files[path].source.text[slice(*prepared.span)] == prepared.target.name == "example-1"
 
 
 def test_a_broken_file_blocks_only_what_it_names() -> None:

@@ -50,19 +50,19 @@ ODD = st.text(st.sampled_from("ab1 :#'\"\\-,[]{}&*!?|>@%`é🙂"), min_size=1, m
 
 def targets_of(workspace: Workspace) -> list[RenameTarget]:
     """Everything with a record that can be renamed."""
-    found = []
+    targets = []
     for entry in workspace.entries():
         record = workspace.record(entry)
         if record.kind == "model":
             symbol = model_symbol(ModelKey(str(record.value("provider")), str(record.value("id"))))
-            found += [
+            targets += [
                 RenameTarget("model", symbol, symbol.key[1]),
                 RenameTarget("slug", symbol, str(record.value("slug"))),
             ]
         elif record.kind == "provider":
             name = str(record.value("id"))
-            found.append(RenameTarget("provider", provider_symbol(name), name))
-    return found
+            targets.append(RenameTarget("provider", provider_symbol(name), name))
+    return targets
 
 
 WORKSPACES = {name: workspace_of(files, WIDE) for name, files in SAMPLES.items()}
@@ -71,9 +71,9 @@ TARGETS = [(name, target) for name, workspace in WORKSPACES.items() for target i
 
 def after(files: Mapping[str, str], target: RenameTarget, new: str) -> dict[str, str]:
     """The texts after a rename, each under its new path."""
-    made = compute_rename(workspace_of(files, WIDE), target, new)
+    rename = compute_rename(workspace_of(files, WIDE), target, new)
     return {
-        made.moves.get(f"{ROOT}/{path}", f"{ROOT}/{path}").removeprefix(f"{ROOT}/"): made.new_text(
+        rename.moves.get(f"{ROOT}/{path}", f"{ROOT}/{path}").removeprefix(f"{ROOT}/"): rename.new_text(
             f"{ROOT}/{path}", text
         )
         for path, text in files.items()
@@ -90,7 +90,11 @@ def again(target: RenameTarget, new: str) -> RenameTarget:
 
 
 def codes(files: Mapping[str, str]) -> list[tuple[str, int]]:
-    return sorted((one.code, one.record) for found in diagnostics_of(files, WIDE).values() for one in found)
+    return sorted(
+        (diagnostic.code, diagnostic.record)
+        for diagnostics in diagnostics_of(files, WIDE).values()
+        for diagnostic in diagnostics
+    )
 
 
 def data_of(files: Mapping[str, str]) -> dict[str, list[Data]]:
@@ -111,7 +115,11 @@ def stands(text: str, name: str) -> list[str]:
 def test_a_rename_changes_no_finding_and_back_gives_the_same_bytes(case: tuple[str, RenameTarget], name: str) -> None:
     sample, target = case
     files = SAMPLES[sample]
-    new = next(one for one in PROVIDERS if one not in str(files)) if target.kind == "provider" else name
+    new = (
+        next(name_of_other for name_of_other in PROVIDERS if name_of_other not in str(files))
+        if target.kind == "provider"
+        else name
+    )
     now = after(files, target, new)
     assert codes(now) == codes(files)
     if target.kind == "model":
@@ -142,10 +150,10 @@ def test_references_of_a_definition_hold_the_place_that_was_asked(case: tuple[st
     sample, target = case
     workspace = WORKSPACES[sample]
     places = references_of(workspace, target.symbol, declaration=True)
-    asked = [one for one in occurrences_of(workspace, target.symbol) if one.role != "title"]
+    asked = [occurrence for occurrence in occurrences_of(workspace, target.symbol) if occurrence.role != "title"]
     assert asked
-    for one in asked:
-        assert (one.path, one.span) in places
-        found = occurrence_at(workspace, one.path, one.span.start)
-        assert found is not None
-        assert found.symbol == target.symbol
+    for occurrence in asked:
+        assert (occurrence.path, occurrence.span) in places
+        again = occurrence_at(workspace, occurrence.path, occurrence.span.start)
+        assert again is not None
+        assert again.symbol == target.symbol

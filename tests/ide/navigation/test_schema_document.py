@@ -23,9 +23,9 @@ REGISTRY = registry_for(("acme", "other"))
 )
 def test_the_line_of_a_property(marked: str, heading: str) -> None:
     text, offset = at_cursor(marked)
-    found = schema_place(as_file(text), REGISTRY, offset)
-    assert found is not None
-    assert found.text.splitlines()[found.line] == heading
+    place = schema_place(as_file(text), REGISTRY, offset)
+    assert place is not None
+    assert place.text.splitlines()[place.line] == heading
 
 
 def test_every_property_has_its_heading() -> None:

@@ -33,17 +33,17 @@ def test_the_order(query: str, first: list[str]) -> None:
 
 
 def test_all_records_and_their_files() -> None:
-    found = workspace_symbols(EXAMPLE, "")
-    assert len(found) == len(list(EXAMPLE.entries()))
-    assert [symbol.kind for symbol in found] == sorted(
-        (one.kind for one in found), key=["model", "provider", "migration"].index
+    symbols = workspace_symbols(EXAMPLE, "")
+    assert len(symbols) == len(list(EXAMPLE.entries()))
+    assert [symbol.kind for symbol in symbols] == sorted(
+        (symbol.kind for symbol in symbols), key=["model", "provider", "migration"].index
     )
-    assert "models/provider-1/loom-3-large.yaml" in {symbol.file for symbol in found}
-    assert all(symbol_target(EXAMPLE, symbol.entry) is not None for symbol in found)
+    assert "models/provider-1/loom-3-large.yaml" in {symbol.file for symbol in symbols}
+    assert all(symbol_target(EXAMPLE, symbol.entry) is not None for symbol in symbols)
     assert symbol_target(EXAMPLE, Entry("/gone.yaml", 0)) is None
 
 
 def test_records_that_are_half_there() -> None:
     broken = {"models/provider-1/a.yaml": "id: [\n", "models/provider-1/b.yaml": "- 1\n- {slug: only-a-slug}\n"}
-    found = workspace_symbols(workspace_of(graph(broken)), "only")
-    assert [symbol.name for symbol in found] == ["only-a-slug"]
+    symbols = workspace_symbols(workspace_of(graph(broken)), "only")
+    assert [symbol.name for symbol in symbols] == ["only-a-slug"]
