@@ -17,11 +17,11 @@ from support.mutants import SLIPS
 from support.odd_yaml import OddYaml
 from support.sample_records import TEXTS, as_json
 from support.thorough import some_examples, some_of
-from support.workspaces import TODAY, workspace_of
+from support.workspaces import diagnostics_of
 from support.yaml_styles import YamlWriter
 from support.yaml_texts import RECORD, documents, mutated
 
-from model_lifecycle.check import all_rules, check
+from model_lifecycle.check import all_rules
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.format.format_style import ORDERS, FormatFailedError, FormatRefusedError, FormatStyle
 from model_lifecycle.ide.format_record import format_text
@@ -203,11 +203,8 @@ def test_no_finding_more_or_less(name: str) -> None:
         if named is not None:
             with suppress(FormatRefusedError):
                 after[path] = format_text(text, named, kind_of(path)).text
-    assert found_in(after) == found_in(files)
+    assert findings(after) == findings(files)
 
 
-def found_in(files: dict[str, str]) -> Counter[tuple[str, str]]:
-    checked = check(workspace_of(files), today=TODAY)
-    return Counter(
-        (path, diagnostic.code) for path, diagnostics in checked.diagnostics.items() for diagnostic in diagnostics
-    )
+def findings(files: dict[str, str]) -> Counter[tuple[str, str]]:
+    return Counter((path, diagnostic.code) for path, group in diagnostics_of(files).items() for diagnostic in group)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from inline_snapshot import snapshot
 from support.mistakes import MIGRATION, NEW, OLD, PROVIDER, mistake_files, source
-from support.workspaces import ROOT, TODAY, workspace_of
+from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.actions.offered_actions import actions_at
@@ -60,12 +60,7 @@ def chosen(files: Files, path: str, word: str, title: str) -> Files:
 
 
 def codes(files: Files) -> list[tuple[str, str]]:
-    diagnostics = check(workspace_of(files), today=TODAY).diagnostics
-    return [
-        (path.removeprefix(f"{ROOT}/"), diagnostic.code)
-        for path, each in sorted(diagnostics.items())
-        for diagnostic in each
-    ]
+    return [(path, diagnostic.code) for path, group in sorted(diagnostics_of(files).items()) for diagnostic in group]
 
 
 GOOD = in_yaml(mistake_files(MIGRATION, "{}"))

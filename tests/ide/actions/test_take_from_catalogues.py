@@ -5,7 +5,7 @@ from inline_snapshot import snapshot
 from support.catalogue_samples import D, L, M, litellm, modeldeprecations, models_dev
 from support.graph import graph
 from support.stored_catalogues import importer_of
-from support.workspaces import ROOT, TODAY, workspace_of
+from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.generate.new_records import new_model
@@ -51,7 +51,7 @@ def chosen(text: str, title: str, word: str = "id") -> str:
 
 
 def errors(text: str) -> list[str]:
-    diagnostics = check(workspace_of({**graph(), NEW: text}), today=TODAY).diagnostics.get(f"{ROOT}/{NEW}", ())
+    diagnostics = diagnostics_of({**graph(), NEW: text}).get(NEW, ())
     return [diagnostic.message for diagnostic in diagnostics if diagnostic.severity.name == "ERROR"]
 
 

@@ -3,28 +3,17 @@
 from datetime import date
 
 import pytest
+from benchmarks import generate
 from benchmarks.completion_rank import migrations
-from benchmarks.generate import workspace
 from support.thorough import some_of
 from support.typed_stops import Told, rank_while_typing, stops
+from support.workspaces import workspace_of
 
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 
-
-def workspace_of(texts: dict[str, str]) -> Workspace:
-    files = {
-        f"/w/{path}": read_record_file(f"/w/{path}", Source(text), Configuration(), root="/w", conventions=True)
-        for path, text in texts.items()
-    }
-    return Workspace("/w").with_files(files)
-
-
 EXAMPLE = workspace_of({path: text.decode() for path, text in example_files().items() if not path.endswith("toml")})
-GENERATED = workspace_of(workspace(20))
+GENERATED = workspace_of(generate.workspace(20))
 
 
 @pytest.mark.parametrize("suffix", some_of(["yaml", "json"]))
