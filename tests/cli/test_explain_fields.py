@@ -28,7 +28,7 @@ specs.input_price_per_mtok (input price)
 
 USD per million input tokens, or null where the price is not published.
 
-  stands in   model records, in `specs`
+  belongs in  model records, in `specs`
   type        number or null
   limits      none
   left out    never; write null where it is not known or not published
@@ -43,7 +43,7 @@ Example:
 def test_a_name_of_several_properties_tells_all(tmp_path: Path) -> None:
     told = explained("last_checked", folder=tmp_path)
     assert told.startswith(
-        "`last_checked` has 2 meanings, told below, in:\n"
+        "`last_checked` has 2 meanings, explained below, in:\n"
         "  model.sources[].last_checked\n"
         "  model.specs.specs_sources.*.last_checked\n"
         "  migration.sources[].last_checked\n"

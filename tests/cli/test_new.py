@@ -221,8 +221,10 @@ def test_a_migration_is_recomputed(records: Path, names: list[str], capsys: pyte
     assert capsys.readouterr().err == "Recomputed migrations/example-1-to-example-2.json\n"
     [path] = (records / "migrations").iterdir()
     assert json.loads(path.read_text()) == right
-    assert run(["new", "migration", "--recompute", *names]) == 0
+    assert run(["new", "--recompute", *names]) == 0
     assert capsys.readouterr().err == "Nothing to recompute in 1 migration.\n"
+    assert run(["new"]) == 2
+    assert "say what to write: new migration OLD NEW" in capsys.readouterr().err
 
 
 def test_what_is_not_there_is_not_recomputed(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,7 @@ def test_values_tell_the_line_they_are_written_on(workspace: Path, capsys: pytes
         (["old-1-0-to-new-1-0"], "there is no migration `old-1-0-to-new-1-0`. Did you mean:\n  old-1-0-to-new-2-0"),
         (
             ["migrations"],
-            "`migrations` is a folder, and a migration is named here. For the pages of all records of a folder",
+            "`migrations` is a folder; name a migration. For the pages of all records of a folder",
         ),
         (["xyz"], "there is no migration `xyz`. There are:\n  old-1-0-to-new-2-0"),
         (["migrations/old.yaml"], "there is no file `migrations/old.yaml`. Did you mean:\n  migrations/old-1-0-to"),

@@ -133,7 +133,7 @@ def test_the_day_of_the_configuration_does_not_hold_back_a_deadline(
     assert run(["upcoming", "--fail-within", "30"]) == 1
     captured = capsys.readouterr()
     assert "provider-1/late should have ended on 2026-05-01" in captured.err
-    assert "The configuration's as-of (2001-01-01) does not count here; --as-of does.\n" in captured.err
+    assert "The configuration's as-of (2001-01-01) is not used here; --as-of is.\n" in captured.err
 
 
 def test_a_month_is_overdue_when_it_is_over(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

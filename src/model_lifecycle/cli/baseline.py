@@ -1,4 +1,4 @@
-"""The filter of `--baseline` and `--since`: diagnostics known from a report or a revision are left out."""
+"""The filter of `--baseline` and `--since`: diagnostics that a report or a revision has already are left out."""
 
 import json
 from collections import Counter
@@ -16,53 +16,53 @@ from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 
 Key = tuple[str, str, str, str]
-"""Path as shown, code, pointer and message: lines and the order of records may change, and it is still the same."""
+"""Path as shown, code, pointer and message: independent of lines and of the order of records."""
 
 
 @dataclass(frozen=True)
 class Baseline:
-    """Known diagnostics, and how often each is known; of those that were only counted, by path and code, how many."""
+    """The number of earlier diagnostics with each key; of those that were only counted, by path and code."""
 
-    known: Counter[Key]
+    by_key: Counter[Key]
     counted: Counter[tuple[str, str]]
     named: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
-    """The known diagnostics of files that are no longer there, by their record's name in place of the path."""
+    """The earlier diagnostics of files that are gone, by their record's name in place of the path."""
 
-    def without_known(self, report: Report) -> Report:
-        """The report of what is new: where there are more of a kind than are known, the last ones are."""
-        known, unnamed = self.known.copy(), self.counted.copy()
+    def without_earlier(self, report: Report) -> Report:
+        """The report of new diagnostics: where there are more with a key than before, the last ones are new."""
+        remaining, remaining_counted = self.by_key.copy(), self.counted.copy()
         new: list[ReportedDiagnostic] = []
         for reported in report.diagnostics:
-            key = self._known_key(report, reported, known)
-            if reported.diagnostic.count == 1 and known[key] > 0:
-                known[key] -= 1
+            key = self._earlier_key(report, reported, remaining)
+            if reported.diagnostic.count == 1 and remaining[key] > 0:
+                remaining[key] -= 1
                 continue
-            count = max(reported.diagnostic.count - unnamed[key[:2]], 0)
-            unnamed[key[:2]] -= reported.diagnostic.count - count
+            count = max(reported.diagnostic.count - remaining_counted[key[:2]], 0)
+            remaining_counted[key[:2]] -= reported.diagnostic.count - count
             if count == reported.diagnostic.count:
                 new.append(reported)
             elif count:
                 new.append(replace(reported, diagnostic=counted(reported.diagnostic, count)))
         return replace(report, diagnostics=tuple(new))
 
-    def _known_key(self, report: Report, reported: ReportedDiagnostic, known: Counter[Key]) -> Key:
-        """The key of a diagnostic; where only the same one of a file that is gone is known, the key of that one."""
-        key = _key(report, reported)
+    def _earlier_key(self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key]) -> Key:
+        """The key of a diagnostic; where only a file that is gone had the same one, the key of that."""
+        key = _key(report, reported.path, reported.diagnostic)
         name = report.name_of(reported.path, reported.diagnostic.record)
-        if known[key] > 0 or name is None:
+        if remaining[key] > 0 or name is None:
             return key
-        return next((each for each in self.named.get((name, *key[1:]), ()) if known[each] > 0), key)
+        return next((other for other in self.named.get((name, *key[1:]), ()) if remaining[other] > 0), key)
 
 
-def diagnostics_before(found: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
-    """What the same records had at the revision of `--since`, judged by the same day.
+def diagnostics_before(results: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
+    """The diagnostics of the same records at the revision of `--since`, on the same day.
 
-    What a file had that has been renamed since counts for the new name.
+    Those of a file that has been renamed since have its new name.
     """
     from model_lifecycle.workspace.record_pairs import moved_files  # most runs compare with nothing
 
-    known: list[tuple[Key, int]] = []
-    for result in found:
+    counts: list[tuple[Key, int]] = []
+    for result in results:
         now, workspace = result.checked, result.earlier
         if workspace is None:
             continue
@@ -70,22 +70,24 @@ def diagnostics_before(found: Sequence[WorkspaceResult], codes: RuleFilter, repo
         for path, diagnostics in check(workspace, today=now.today, before=now).diagnostics.items():
             place = renamed.get(path, path)
             if result.covers(place):
-                known += [(_known(report, place, each), each.count) for each in diagnostics if codes.keeps(each)]
-    return _baseline(known)
+                kept = filter(codes.keeps, diagnostics)
+                counts += [(_key(report, place, diagnostic), diagnostic.count) for diagnostic in kept]
+    return _baseline(counts)
 
 
 def read_baseline(path: str) -> Baseline:
-    """The diagnostics of a report that `--format json` has written. Raises `UsageError` where it is none."""
+    """The diagnostics of a report that `--format json` wrote. Raises `UsageError` for any other file."""
     try:
         data = json.loads(read_bytes(path))
         if data["version"] != 1:
             raise ValueError("another version")
         diagnostics = data["findings"]
         keys = [
-            (one["path"], one["code"], one["pointer"], _said(one["message"], one.get("data"))) for one in diagnostics
+            (each["path"], each["code"], each["pointer"], _lasting_message(each["message"], each.get("data")))
+            for each in diagnostics
         ]
-        baseline = _baseline(zip(keys, (int(one.get("count", 1)) for one in diagnostics), strict=True))
-        names = [one.get("name") for one in diagnostics]
+        baseline = _baseline(zip(keys, (int(each.get("count", 1)) for each in diagnostics), strict=True))
+        names = [each.get("name") for each in diagnostics]
         return replace(baseline, named=_named(keys, names))
     except UnreadableError as error:
         raise UsageError(f"--baseline: `{path}` cannot be read: {error.reason}") from error
@@ -95,16 +97,16 @@ def read_baseline(path: str) -> Baseline:
         ) from error
 
 
-def baseline_of(found: Iterable[tuple[str, Diagnostic]], report: Report) -> Baseline:
-    """The baseline of diagnostics that were there before, each with the path of its file."""
-    return _baseline((_known(report, path, each), each.count) for path, each in found)
+def baseline_of(diagnostics: Iterable[tuple[str, Diagnostic]], report: Report) -> Baseline:
+    """The baseline of earlier diagnostics, each with the path of its file."""
+    return _baseline((_key(report, path, diagnostic), diagnostic.count) for path, diagnostic in diagnostics)
 
 
-def _baseline(diagnostics: Iterable[tuple[Key, int]]) -> Baseline:
+def _baseline(counts: Iterable[tuple[Key, int]]) -> Baseline:
     baseline = Baseline(Counter(), Counter())
-    for key, count in diagnostics:
+    for key, count in counts:
         if count == 1:
-            baseline.known[key] += 1
+            baseline.by_key[key] += 1
         else:
             baseline.counted[key[:2]] += count
     return baseline
@@ -113,21 +115,18 @@ def _baseline(diagnostics: Iterable[tuple[Key, int]]) -> Baseline:
 def _named(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Sequence[Key]]:
     """The diagnostics of files that are gone, by the names of their records."""
     gone = {path: not Path(path).exists() for path, *_ in keys}
-    found: dict[Key, list[Key]] = {}
+    named: dict[Key, list[Key]] = {}
     for key, name in zip(keys, names, strict=True):
         if name is not None and gone[key[0]]:
-            found.setdefault((name, *key[1:]), []).append(key)
-    return found
+            named.setdefault((name, *key[1:]), []).append(key)
+    return named
 
 
-def _key(report: Report, reported: ReportedDiagnostic) -> Key:
-    return _known(report, reported.path, reported.diagnostic)
+def _key(report: Report, path: str, diagnostic: Diagnostic) -> Key:
+    message = _lasting_message(diagnostic.message, diagnostic.data)
+    return report.shown(path), diagnostic.code, diagnostic.pointer, message
 
 
-def _known(report: Report, path: str, diagnostic: Diagnostic) -> Key:
-    return report.shown(path), diagnostic.code, diagnostic.pointer, _said(diagnostic.message, diagnostic.data)
-
-
-def _said(message: str, data: Mapping[str, object] | None) -> str:
-    """What is said, the same on every day: a message that counts days has a model and a role in its data."""
+def _lasting_message(message: str, data: Mapping[str, object] | None) -> str:
+    """A text that is the same on every day: a message that counts days has a model and a role in its data."""
     return message if data is None else f"{data['model']} {data['role']}"

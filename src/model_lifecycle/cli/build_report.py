@@ -19,7 +19,7 @@ from model_lifecycle.workspace.record_pairs import name_of
 from model_lifecycle.workspace.workspace import Workspace
 
 _FILES_AT_HAND: Final = 16
-"""Files of which the lines are known at a time: reporters ask file by file, and for the files that are related."""
+"""Number of files whose lines are kept: reporters ask file by file, and for related files."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class WorkspaceResult:
         return any(target.covers(path) for target in self.targets)
 
 
-def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Severity | None) -> Report:
+def report_of(results: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Severity | None) -> Report:
     """The report of all requested files."""
     diagnostics, files, records = [], [], 0
-    for result in found:
+    for result in results:
         workspace = result.checked.workspace
         for path in sorted({*workspace.files, *result.checked.diagnostics}):
             if result.covers(path):
@@ -52,32 +52,32 @@ def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Seve
                     if codes.keeps(diagnostic)
                 ]
     folder = current_folder()
-    edits = _edits_of(found)
+    edits = _edits_of(results)
     return Report(
         tuple(diagnostics),
         tuple(files),
         records,
-        lines_of=_lines_of([result.checked.workspace for result in found]),
+        lines_of=_lines_of([result.checked.workspace for result in results]),
         edits_of=edits,
         is_applied=lambda diagnostic: (
             edits(diagnostic) is not None and is_wanted(diagnostic.diagnostic.fix, unsafe=True)
         ),
-        name_of=_name_of(found),
-        is_changed=_is_changed(found),
+        name_of=_name_of(results),
+        is_changed=_is_changed(results),
         folder=folder,
         repository=repository_of(folder),
         fail_on=fail_on,
         codes=all_rules(),
-        docs_url=next(filter(None, (result.checked.workspace.configuration.docs_url for result in found)), None),
+        docs_url=next(filter(None, (result.checked.workspace.configuration.docs_url for result in results)), None),
     )
 
 
-def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None]:
+def _edits_of(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None]:
     @cache
     def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
         from model_lifecycle.fixes.offered_fixes import edits_of_file  # few formats show fixes
 
-        checked = _checked_with(found, path)
+        checked = _checked_with(results, path)
         return edits_of_file(checked, path) if checked is not None else {}
 
     return lambda diagnostic: (
@@ -85,9 +85,11 @@ def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic]
     )
 
 
-def _is_changed(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
-    """What is said of something that is gone counts as changed, wherever it stands."""
-    earlier = [(result.earlier.files, result.checked.workspace.files) for result in found if result.earlier is not None]
+def _is_changed(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
+    """Whether a diagnostic is on changed lines, or about something that is gone."""
+    earlier = [
+        (result.earlier.files, result.checked.workspace.files) for result in results if result.earlier is not None
+    ]
 
     @lru_cache(_FILES_AT_HAND)
     def lines(path: str) -> tuple[LineIndex, frozenset[int]]:
@@ -113,9 +115,9 @@ _MOST_NAME: Final = 300
 """Characters of a name: it is written with each finding of its record."""
 
 
-def _name_of(found: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:
+def _name_of(results: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:
     def name(path: str, record: int) -> str | None:
-        checked = _checked_with(found, path)
+        checked = _checked_with(results, path)
         records = checked.workspace.files[path].records if checked is not None else ()
         named = name_of(records[record]) if record < len(records) else None
         return named.text[:_MOST_NAME] if named is not None else None
@@ -123,9 +125,9 @@ def _name_of(found: Sequence[WorkspaceResult]) -> Callable[[str, int], str | Non
     return name
 
 
-def _checked_with(found: Sequence[WorkspaceResult], path: str) -> Checked | None:
-    """What was found in the workspace that a file is in."""
-    return next((result.checked for result in found if path in result.checked.workspace.files), None)
+def _checked_with(results: Sequence[WorkspaceResult], path: str) -> Checked | None:
+    """The check of the workspace that a file is in."""
+    return next((result.checked for result in results if path in result.checked.workspace.files), None)
 
 
 def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:

@@ -30,7 +30,7 @@ def add_catalogue_option(parser: ArgumentParser | _ArgumentGroup) -> None:
 
 
 def named_catalogue(name: str) -> Catalogue:
-    """Raises `UsageError` for a catalogue that there is not."""
+    """The catalogue of a name. Raises `UsageError` where there is none."""
     if name in CATALOGUES:
         return CATALOGUES[name]
     near = closest(name, CATALOGUES)
@@ -39,7 +39,7 @@ def named_catalogue(name: str) -> Catalogue:
 
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
-    """Those that the configuration names, else all that are used by default. Raises `UsageError`."""
+    """The catalogues that the configuration names, else those used by default. Raises `UsageError`."""
     for name in configuration.catalogues.use or ():
         named_catalogue(name)
     return workspace_store.used_catalogues(configuration)
@@ -61,27 +61,27 @@ def store_of(workspace: Workspace) -> Store:
 
 def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[ReadCatalogue]:
     """The catalogues of `NAME=FILE`. Raises `UsageError` where one cannot be read."""
-    found: dict[str, ReadCatalogue] = {}
-    for each in given:
-        name, equals, file = each.partition("=")
+    catalogues: dict[str, ReadCatalogue] = {}
+    for argument in given:
+        name, equals, file = argument.partition("=")
         if not equals or not file:
-            raise UsageError(f"{option}: expected NAME=FILE, found `{each}`")
+            raise UsageError(f"{option}: expected NAME=FILE, found `{argument}`")
         catalogue = named_catalogue(name)
-        if name in found:
+        if name in catalogues:
             raise UsageError(f"{option}: `{name}` is given twice")
         try:
-            found[name] = read_catalogue(catalogue, read_bytes(file))
+            catalogues[name] = read_catalogue(catalogue, read_bytes(file))
         except UnreadableError as error:
             raise UsageError(f"{option}: `{file}` cannot be read: {error.reason}") from error
         except CatalogueError as error:
             raise UsageError(f"{option}: `{file}`: {error}") from error
-    return list(found.values())
+    return list(catalogues.values())
 
 
 def stored_catalogues(workspace: Workspace, *, before: bool = False) -> list[ReadCatalogue]:
     """The stored copies of the catalogues that are used. Raises `UsageError` where one cannot be read."""
     store = store_of(workspace)
-    found = []
+    stored = []
     for catalogue in used_catalogues(workspace.configuration):
         try:
             read = store.read(catalogue, before=before)
@@ -89,8 +89,8 @@ def stored_catalogues(workspace: Workspace, *, before: bool = False) -> list[Rea
             path = store.path(catalogue, before=before)
             raise UsageError(f"`{path}`: {error}. `model-lifecycle catalogues update` fetches it again") from error
         if read is not None:
-            found.append(read)
-    return found
+            stored.append(read)
+    return stored
 
 
 def catalogue_set(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:

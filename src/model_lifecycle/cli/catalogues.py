@@ -67,7 +67,7 @@ def configure(parser: ArgumentParser) -> None:
         "words",
         metavar="update|list|show",
         nargs="+",
-        help="what is done; behind it the catalogues to fetch (default: those that are used), or a model",
+        help="what to do; then the catalogues to fetch (default: those that are used), or a model",
     )
     parser.add_argument(
         "--force", action="store_true", help="with update: take an answer that is much shorter than the copy"
@@ -146,7 +146,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
 
 
 def _store(store: Store, catalogue: Catalogue, address: str, fetched: "Fetched", today: str, *, force: bool) -> str:
-    """What became of an answer, in words. Raises `CatalogueError` and OSError."""
+    """Stores an answer; the outcome in words. Raises `CatalogueError` and OSError."""
     if fetched.content is None:
         store.confirm(catalogue, today)
         return "unchanged"
@@ -226,10 +226,10 @@ def _show(workspace: Workspace, arguments: Namespace) -> int:
 
 
 def _by_pointer(claims: Sequence[Claim]) -> dict[str, list[Claim]]:
-    found: dict[str, list[Claim]] = {}
+    by_pointer: dict[str, list[Claim]] = {}
     for claim in claims:
-        found.setdefault(claim.pointer, []).append(claim)
-    return dict(sorted(found.items(), key=lambda pair: (not pair[0], pair[0])))
+        by_pointer.setdefault(claim.pointer, []).append(claim)
+    return dict(sorted(by_pointer.items(), key=lambda pair: (not pair[0], pair[0])))
 
 
 def _as_json(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Claim]]) -> dict[str, Data]:

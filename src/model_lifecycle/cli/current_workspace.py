@@ -22,57 +22,57 @@ def workspaces_at(
     progress: bool = True,
     may_be_empty: bool = False,
 ) -> tuple[Workspace, ...]:
-    """The workspaces with records of a place: its own first, then those inside that lie below the place.
+    """The workspaces with records of a place: the one that it is in, then those below it.
 
-    `place` and the `named` files are absolute. Where there is none, its own one without records where that is asked
-    for. Raises `UsageError` where there is none, or a configuration is mistaken.
+    `place` and the `named` files are absolute. Raises `UsageError` where there is none (with `may_be_empty`, the one
+    that it is in, without records, takes its place), or where a configuration has errors.
     """
     targets = [RequestedPath(None, place, is_folder=True)]
     targets += [RequestedPath(path, path, is_folder=False) for path in named]
     request = WorkspaceRequest(settings_for(place, config), tuple(targets))
     options = LoadOptions(paths=(), config=config, jobs=jobs, quiet=not progress)
-    found = [read.workspace for read in read_workspaces([request], options)]
-    with_records = tuple(workspace for workspace in found if workspace.files)
+    workspaces = [read.workspace for read in read_workspaces([request], options)]
+    with_records = tuple(workspace for workspace in workspaces if workspace.files)
     if not with_records and may_be_empty:
-        return (found[0],)
+        return (workspaces[0],)
     if not with_records:
-        raise UsageError(nothing_to_read(found[0], found[0].root))
+        raise UsageError(nothing_to_read(workspaces[0], workspaces[0].root))
     return with_records
 
 
 def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
-    """The workspace of a place itself, or the only one inside. Raises `UsageError` where there are several."""
-    own = [workspace for workspace in workspaces if relative_to(place, workspace.root) is not None]
-    if own or len(workspaces) == 1:
-        return (own or workspaces)[0]
+    """The workspace that a place is in, or the only one below it. Raises `UsageError` where there are several."""
+    around = [workspace for workspace in workspaces if relative_to(place, workspace.root) is not None]
+    if around or len(workspaces) == 1:
+        return (around or workspaces)[0]
     raise UsageError(f"there are {len(workspaces)} workspaces here. Run it in one of them:{_listed(workspaces)}")
 
 
 def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Workspace], T]) -> tuple[Workspace, T]:
-    """What `find` finds in the workspace of a place, else in the one inside where it finds it.
+    """What `find` finds in the workspace that a place is in, else in one below it.
 
-    Raises the `UsageError` of `find` where it is in none, and one where it is in several.
+    Raises the `UsageError` of `find` where no workspace has it, and another where several have it.
     """
-    found: list[tuple[Workspace, T]] = []
+    results: list[tuple[Workspace, T]] = []
     errors: list[UsageError] = []
     for workspace in workspaces:
         try:
-            found.append((workspace, find(workspace)))
+            results.append((workspace, find(workspace)))
         except UsageError as error:
             errors.append(error)
         else:
             if relative_to(place, workspace.root) is not None:
                 break
-    if not found:
+    if not results:
         raise errors[0]
-    if len(found) > 1:
-        named = _listed([workspace for workspace, _ in found])
-        raise UsageError(f"it is in {len(found)} workspaces here. Run it in one of them:{named}")
-    return found[0]
+    if len(results) > 1:
+        named = _listed([workspace for workspace, _ in results])
+        raise UsageError(f"it is in {len(results)} workspaces here. Run it in one of them:{named}")
+    return results[0]
 
 
 def unread_note(workspace: Workspace) -> str:
-    """For a message that something is not there: that a file or folder, which may hold it, cannot be read."""
+    """A sentence for a message that something is missing: a file or folder that may hold it cannot be read."""
     unread = sorted({*workspace.diagnostics, *(path for path, file in workspace.files.items() if file.unread)})
     if not unread:
         return ""

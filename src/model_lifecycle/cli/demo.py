@@ -30,7 +30,7 @@ The mistake is made on a copy in memory: the files stay as they are."""
 _EPILOG = """\
 examples:
   model-lifecycle demo              in the folder model-lifecycle-example
-  model-lifecycle demo try          in another one
+  model-lifecycle demo try          in the folder try
   model-lifecycle init --example try      the example alone"""
 
 _FOLDER: Final = "model-lifecycle-example"

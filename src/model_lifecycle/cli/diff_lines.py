@@ -5,18 +5,18 @@ from difflib import unified_diff
 from typing import Final, NamedTuple
 
 _SMALL: Final = 1_000_000
-"""Up to so many pairs of lines, one of each text, the best of all diffs is looked for."""
+"""Number of pairs of lines, one of each text, up to which the smallest diff is searched for."""
 _FARTHEST: Final = 300
-"""How many lines behind a difference are looked through for the place where both texts go on alike."""
+"""Number of lines after a difference that are searched for equal lines."""
 _ALIKE: Final = 3
-"""So many lines in a row that are the same show that place."""
+"""Number of consecutive equal lines that end a difference."""
 _CONTEXT: Final = 3
 
 _Lines = Sequence[str]
 
 
 class _Change(NamedTuple):
-    """The lines of one text in place of which the other has lines of its own; ends are exclusive."""
+    """Lines of one text, and the lines of the other in place of them; ends are exclusive."""
 
     start: int
     end: int
@@ -27,8 +27,8 @@ class _Change(NamedTuple):
 def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> Iterator[str]:
     """The lines of a unified diff of two versions of a file, given by their lines with line breaks.
 
-    That of long texts shows a few changed lines here and there as such; where the texts do not go on alike
-    `_FARTHEST` lines behind a difference, it shows all that follows as changed.
+    In long texts, where no equal lines follow a difference within `_FARTHEST` lines, all that follows is shown as
+    changed.
     """
     if len(before) * len(after) <= _SMALL:
         yield from unified_diff(before, after, old_name, new_name)
@@ -41,7 +41,7 @@ def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> I
 
 
 def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
-    """The changes, those with little between them together."""
+    """The changes, grouped where few lines are between them."""
     hunk: list[_Change] = []
     for change in changes:
         if hunk and change.start - hunk[-1].end > 2 * _CONTEXT:
@@ -87,7 +87,7 @@ def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
 
 
 def _next_alike(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
-    """Where two texts that differ at some lines go on alike; their ends where that is not near."""
+    """Where two texts that differ have equal lines again; their ends where that is too far."""
     for distance in range(1, 2 * _FARTHEST):
         for deleted in range(max(distance - _FARTHEST, 0), min(distance, _FARTHEST) + 1):
             end, new_end = start + deleted, new_start + distance - deleted

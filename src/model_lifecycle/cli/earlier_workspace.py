@@ -19,7 +19,7 @@ def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
 
 
 def _is_ours(workspace: Workspace, path: str) -> bool:
-    """Whether a file belongs to the records, or would if it was still there: not one of a workspace inside."""
+    """Whether a file belongs to this workspace, or would if it still existed: not to a workspace inside."""
     root = workspace.root
     return (
         path in workspace.files

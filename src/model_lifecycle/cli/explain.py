@@ -30,11 +30,11 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 Explain a code: what it means, why, and a wrong and a right example. Explain a
-property or a kind of record: what it means, what may stand there, an example.
-Explain a file: which kind of record it holds and what says so, which schema it
-is held to, its workspace and its configuration. Explain a topic: its page of
-the manual. Explain a model by its id, slug or name: what the
-records know of it. Without a subject, list the topics."""
+property or a kind of record: what it means, which values it takes, an example.
+Explain a file: which kind of record it holds and why, which schema it is
+checked with, its workspace and its configuration. Explain a topic: its page of
+the manual. Explain a model by its id, slug or name: what the records say about
+it. Without a subject, list the topics."""
 
 _EPILOG = """\
 examples:
@@ -130,8 +130,7 @@ def _file_page(subject: str, config: str | None, style: Style) -> str:
     workspace = load_workspace(settings.root.path, settings.configuration, named_paths=[path])
     file = workspace.files[path]
     facts = list(_file_facts(file))
-    plain = {found.path for found in discover(settings.root.path, settings.configuration).files}
-    if path not in plain:
+    if path not in {each.path for each in discover(settings.root.path, settings.configuration).files}:
         facts.append(("left out", LEFT_OUT))
     elif workspace.read(path, file.source) is None:
         facts.append(("checked", passed_over(conventions=workspace.conventions.hold_for(path))))
@@ -143,9 +142,9 @@ def _folder_page(subject: str, config: str | None, style: Style) -> str:
     settings = settings_for(folder, config)
     workspace = load_workspace(settings.root.path, settings.configuration)
     facts = [*workspace_facts(settings.root, settings.configuration), ("records", _records_in(workspace, folder))]
-    for place, found in sorted(workspace.diagnostics.items()):
+    for place, diagnostics in sorted(workspace.diagnostics.items()):
         if relative_to(place, folder) is not None or relative_to(folder, place) is not None:
-            facts.append(("not read", f"{display(place, current_folder())}: {found[0].message}"))
+            facts.append(("not read", f"{display(place, current_folder())}: {diagnostics[0].message}"))
     inner = [root for root in workspace.nested_roots if relative_to(root, folder) is not None]
     for name, root in zip(["inside", *[""] * len(inner)], inner, strict=False):
         shown = display(root, current_folder())
@@ -161,7 +160,8 @@ def _records_in(workspace: Workspace, folder: str) -> str:
             return "none that can be read"
         return f"none: {why_nothing_to_read(workspace, folder)}"
     kept = sorted({kept_in(path, workspace.root)[0] for path in paths})
-    return f"in {counted(len(paths), 'file')}, kept in {', '.join(display(one, current_folder()) for one in kept)}"
+    folders = ", ".join(display(path, current_folder()) for path in kept)
+    return f"in {counted(len(paths), 'file')}, kept in {folders}"
 
 
 def _file_facts(file: RecordFile) -> Iterator[Fact]:

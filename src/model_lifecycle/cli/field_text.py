@@ -31,7 +31,7 @@ def field_pages(subject: str, fields: Iterable[Field], style: Style) -> Iterator
         groups.setdefault(key, []).append(field)
     if len(groups) > 1:
         places = [f"  {field.kind}.{field.path}" for group in groups.values() for field in group]
-        yield "\n".join([f"`{subject}` has {counted(len(groups), 'meaning')}, told below, in:", *places]) + "\n"
+        yield "\n".join([f"`{subject}` has {counted(len(groups), 'meaning')}, explained below, in:", *places]) + "\n"
     for group in groups.values():
         yield _field_page(group, style)
 
@@ -40,7 +40,7 @@ def _field_page(fields: list[Field], style: Style) -> str:
     field = fields[0]
     description = field.description
     lines = [f"{style('bold', field.path)} ({description.title.lower()})", "", *_wrapped(description.description), ""]
-    for name, words in (("stands in", _places(fields)), *_facts(description)):
+    for name, words in (("belongs in", _places(fields)), *_facts(description)):
         lines += _fact(name, words)
     lines += ["", "Example:", "", _indented(_example(field))]
     inner = _object_of(description)
@@ -106,7 +106,7 @@ def _properties(description: Description, style: Style) -> list[str]:
 
 
 def _example(field: Field) -> list[str]:
-    """The property with a value as it stands in a record, below the properties that it is in."""
+    """The property with a value, as in a record, below the properties that it is in."""
     examples = [value for value in field.description.examples if value is not None]
     value: Data = {field.steps[-1]: examples[0] if examples else None}
     for step in reversed(field.steps[:-1]):
@@ -117,7 +117,7 @@ def _example(field: Field) -> list[str]:
 def _yaml(value: Data) -> list[str]:
     """An object in block style, as an author would write it."""
     assert isinstance(value, dict)
-    return [line for name, one in value.items() for line in yaml_lines(f"{name}:", one, 2, 2)]
+    return [line for name, inner in value.items() for line in yaml_lines(f"{name}:", inner, 2, 2)]
 
 
 def _indented(lines: list[str]) -> str:

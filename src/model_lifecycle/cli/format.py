@@ -52,11 +52,11 @@ class _Changed:
 
 @dataclass
 class _Outcome:
-    """What became of the files: those to change, how many stay, and why others are left."""
+    """The files to change, the number of unchanged ones, and why others cannot be formatted."""
 
     changed: list[_Changed]
     unchanged: int
-    left: list[str]
+    failures: list[str]
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -92,16 +92,16 @@ def run(arguments: Namespace) -> int:
     if only_shown:
         _show(outcome.changed, arguments)
     else:
-        outcome.changed = [one for one in outcome.changed if _write(one, outcome.left)]
+        outcome.changed = [changed for changed in outcome.changed if _write(changed, outcome.failures)]
     sys.stdout.flush()
-    sys.stderr.writelines(f"model-lifecycle: {sentence}\n" for sentence in outcome.left)
+    sys.stderr.writelines(f"model-lifecycle: {sentence}\n" for sentence in outcome.failures)
     if not arguments.quiet:
         sys.stderr.write(_summary(outcome, written=not only_shown))
-    return 2 if outcome.left else int(only_shown and bool(outcome.changed))
+    return 2 if outcome.failures else int(only_shown and bool(outcome.changed))
 
 
 def _format_input(arguments: Namespace, options: LoadOptions) -> int:
-    """Format standard input: nothing is written to standard output where that cannot be."""
+    """Format standard input. Raises `UsageError` where it cannot be formatted."""
     loaded = load_text(arguments.stdin_filename, options)
     (target,) = loaded.targets
     file = loaded.workspace.files[target.path]
@@ -119,11 +119,11 @@ def _format_input(arguments: Namespace, options: LoadOptions) -> int:
 
 def _format_workspace(loaded: LoadedWorkspace, outcome: _Outcome) -> None:
     """Format the requested files of a workspace, in memory."""
-    for file in _requested(loaded, outcome.left):
+    for file in _requested(loaded, outcome.failures):
         try:
             text = format_file(file, loaded.workspace.configuration).text
         except FormatRefusedError as refused:
-            outcome.left.append(_not_formatted(file.path, str(refused)))
+            outcome.failures.append(_not_formatted(file.path, str(refused)))
             continue
         if text == file.source.text:
             outcome.unchanged += 1
@@ -131,34 +131,34 @@ def _format_workspace(loaded: LoadedWorkspace, outcome: _Outcome) -> None:
             outcome.changed.append(_Changed(file, text))
 
 
-def _requested(loaded: LoadedWorkspace, left: list[str]) -> Iterator[RecordFile]:
-    """The requested files, in order of path; those that cannot be read are named in `left`."""
+def _requested(loaded: LoadedWorkspace, failures: list[str]) -> Iterator[RecordFile]:
+    """The requested files, in order of path; those that cannot be read are added to `failures`."""
     workspace = loaded.workspace
     for place in sorted({*workspace.files, *workspace.diagnostics}):
         if any(target.covers(place) for target in loaded.targets):
             file = workspace.files.get(place)
             if file is None or file.unread:
-                found = workspace.diagnostics[place] if file is None else file.diagnostics
-                left.append(_not_formatted(place, found[0].message))
+                diagnostics = workspace.diagnostics[place] if file is None else file.diagnostics
+                failures.append(_not_formatted(place, diagnostics[0].message))
             else:
                 yield file
 
 
-def _write(changed: _Changed, left: list[str]) -> bool:
+def _write(changed: _Changed, failures: list[str]) -> bool:
     """Write a file; whether that was possible."""
     reason = rewrite_file(changed.file.path, changed.file.source, changed.text)
     if reason is not None:
-        left.append(_not_formatted(changed.file.path, reason))
+        failures.append(_not_formatted(changed.file.path, reason))
     return reason is None
 
 
-def _show(changed: list[_Changed], arguments: Namespace) -> None:
-    for one in changed:
+def _show(changed_files: list[_Changed], arguments: Namespace) -> None:
+    for changed in changed_files:
         if arguments.diff:
-            name = display(one.file.path, current_folder())
-            sys.stdout.writelines(unified_diff(name, one.file.source.text, name, one.text))
+            name = display(changed.file.path, current_folder())
+            sys.stdout.writelines(unified_diff(name, changed.file.source.text, name, changed.text))
         else:
-            sys.stdout.write(f"would format: {one.name}\n")
+            sys.stdout.write(f"would format: {changed.name}\n")
 
 
 def _not_formatted(place: str, reason: str) -> str:
@@ -169,6 +169,6 @@ def _summary(outcome: _Outcome, *, written: bool) -> str:
     parts = [f"{'Formatted' if written else 'Would format'} {counted(len(outcome.changed), 'file')}"]
     if outcome.unchanged:
         parts.append(f"{outcome.unchanged:,} {plural(outcome.unchanged, 'was', 'were')} formatted already")
-    if outcome.left:
-        parts.append(f"{len(outcome.left):,} could not be formatted")
+    if outcome.failures:
+        parts.append(f"{len(outcome.failures):,} could not be formatted")
     return "; ".join(parts) + ".\n"

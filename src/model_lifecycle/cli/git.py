@@ -82,20 +82,19 @@ class Earlier:
     def changed(self, paths: Iterable[str], wanted: Callable[[str], bool]) -> list[str]:
         """The files that differ from that state, are new, or are gone; absolute, with `/`.
 
-        Of the files there now, which `paths` names at least as far as they are new, and of those that were there, those
-        that are wanted.
+        `paths` are files that are there now, at least the new ones; files that are not `wanted` are left out.
         """
-        known = {path for path in self._objects if wanted(path)}
-        known.update(path for path in paths if relative_to(path, self.folder) and wanted(path))
-        return sorted(path for path in known if not self._is_unchanged(path))
+        candidates = {path for path in self._objects if wanted(path)}
+        candidates.update(path for path in paths if relative_to(path, self.folder) and wanted(path))
+        return sorted(path for path in candidates if not self._is_unchanged(path))
 
     def contents(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """The bytes that some of the folder's files had; without those that were not there, or were no files."""
+        """The earlier bytes of files of the folder; without files that were not there, or were no regular files."""
         wanted = {path: self._objects[path] for path in paths if path in self._objects}
         return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
 
     def _is_unchanged(self, path: str) -> bool:
-        """Whether a file holds what it held, whatever its line ends; true in a repository of its own."""
+        """Whether a file has its earlier content, apart from line breaks; true for files of an inner repository."""
         if any(relative_to(path, other) for other in self._repositories):
             return True
         name = self._objects.get(path)
@@ -109,16 +108,16 @@ class Earlier:
 
     def _blobs(self, names: Iterable[str]) -> list[bytes]:
         answer = _git(self.folder, "cat-file", "--batch", stdin="".join(f"{name}\n" for name in names).encode())
-        found: list[bytes] = []
+        blobs: list[bytes] = []
         start = 0
         while start < len(answer):
             line = answer.index(b"\n", start)
             if answer.endswith(b" missing", start, line):
                 raise UsageError(_PARTIAL)
             size = int(answer[start:line].rpartition(b" ")[2])
-            found.append(answer[line + 1 : line + 1 + size])
+            blobs.append(answer[line + 1 : line + 1 + size])
             start = line + 1 + size + 1
-        return found
+        return blobs
 
 
 def listed_files(folder: str) -> list[str] | None:
@@ -158,7 +157,7 @@ def _is_shallow(folder: str) -> bool:
 def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = None) -> bytes:
     """What a git command prints. Raises `UsageError` where it fails: with `why` in place of git's own words."""
     try:
-        ended = subprocess.run(  # noqa: S603 - arguments of our own; a revision stands behind --end-of-options
+        ended = subprocess.run(  # noqa: S603 - our own arguments; a revision comes after --end-of-options
             ["git", *_SAFELY, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
             input=stdin,
             capture_output=True,
@@ -169,15 +168,15 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
     except OSError as error:
         raise UsageError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
     if ended.returncode:
-        said = ended.stderr.decode(errors="replace").strip()
-        if refused := _SOMEBODY_ELSE.search(said):
+        error_text = ended.stderr.decode(errors="replace").strip()
+        if refused := _SOMEBODY_ELSE.search(error_text):
             raise UsageError(
                 f"git reads no repository of somebody else, and `{refused[1]}` is one. Where you trust it: "
                 f"git config --global --add safe.directory {refused[1]}"
             )
-        if _NOT_FETCHED.search(said):
+        if _NOT_FETCHED.search(error_text):
             raise UsageError(_PARTIAL)
-        raise UsageError(why or f"`git {arguments[0]}` failed: {said}")
+        raise UsageError(why or f"`git {arguments[0]}` failed: {error_text}")
     return ended.stdout
 
 

@@ -31,8 +31,8 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 Write records of models that have none, with the values that public catalogues
-give. Each value has its origin and day; where catalogues contradict each other
-that is said, and what none of them knows stays a gap. Nothing is overwritten.
+give. Each value has its origin and day; contradictions between catalogues are
+shown, and what none of them knows stays a gap. Nothing is overwritten.
 
 The catalogues are those that `catalogues update` has stored, or files."""
 
@@ -84,8 +84,8 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     place = current_folder()
-    found = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
-    workspace = the_one(found, place)
+    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
+    workspace = the_one(workspaces, place)
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
     wanted = _missing(importer, arguments) if arguments.missing else named_keys(importer, arguments.names)
     result = importer.import_models(
@@ -124,7 +124,7 @@ def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
     if not names:
         raise UsageError("say which models: PROVIDER/MODEL, or --missing for all that have no record")
     providers = provider_map(workspace.configuration)
-    found = []
+    keys = []
     for name in names:
         provider, slash, model = name.partition("/")
         if not slash or not model:
@@ -137,12 +137,12 @@ def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
             raise UsageError(f"no catalogue's name is mapped to `{provider}`: see [catalogues.providers]")
         if id_in(model) is None:
             raise UsageError(f"`{visible(model)}` is no id of a model")
-        found.append(ModelKey(provider, model))
-    return list(dict.fromkeys(found))
+        keys.append(ModelKey(provider, model))
+    return list(dict.fromkeys(keys))
 
 
 def _platform_hint(importer: Importer, written: str) -> str:
-    """Which model a platform's name of it means; empty where it means none that has a record or is in a catalogue."""
+    """The model that a platform's name means; empty where no such model has a record or is in a catalogue."""
     configuration = importer.workspace.configuration
     keys = {*catalogue_of(importer.workspace).models, *importer.missing(configuration.providers)}
     makers = {
@@ -170,10 +170,10 @@ def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
     workspace = importer.workspace
     for provider in arguments.names:
         _refuse_unknown(workspace, provider)
-    found = importer.missing(arguments.names or workspace.configuration.providers)
-    if len(found) > arguments.at_most:  # those that are still served come first
-        found.sort(key=lambda key: not importer.is_served(key))
-    return found
+    missing = importer.missing(arguments.names or workspace.configuration.providers)
+    if len(missing) > arguments.at_most:  # models that are still served come first
+        missing.sort(key=lambda key: not importer.is_served(key))
+    return missing
 
 
 def json_text(models: Sequence[ImportedModel]) -> str:

@@ -1,4 +1,4 @@
-"""`model-lifecycle init`: a workspace of one's own, or the small example workspace."""
+"""`model-lifecycle init`: a new workspace, or the small example workspace."""
 
 import json
 import os
@@ -41,7 +41,7 @@ _FOLDERS = ("models", "migrations")
 _MOST_MODELS = 25
 
 _MOST_NAMED = 10
-"""How many files in the way are named in a message."""
+"""Number of existing files that a message names."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -115,11 +115,11 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
 
     workspace = Workspace("/new", Configuration(providers=providers))
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
-    known = importer.missing(providers)
-    unknown = [provider for provider in providers if not any(key.provider == provider for key in known)]
+    keys = importer.missing(providers)
+    unknown = [provider for provider in providers if not any(key.provider == provider for key in keys)]
     if unknown:
         raise UsageError(f"no catalogue has models of `{visible(unknown[0])}`. Nothing was written")
-    served = [key for key in known if importer.is_served(key)]
+    served = [key for key in keys if importer.is_served(key)]
     models = importer.import_models(served, at_most=_MOST_MODELS).models
     return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
 
@@ -147,7 +147,7 @@ def example_files() -> dict[str, bytes]:
 
 
 def write_example(name: str, example: Mapping[str, bytes]) -> None:
-    """Write a new workspace into a folder. Raises `UsageError`, and writes nothing, where it cannot be."""
+    """Write a new workspace into a folder. Raises `UsageError`, and writes nothing, where that is impossible."""
     folder = Path(name)
     _refuse_conflicts(folder, example)
     try:
@@ -166,7 +166,7 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
-    """Raises `UsageError` where something stands in the way, naming it."""
+    """Raises `UsageError` with the names of existing files where a file of the example would be written."""
     for parent in (folder, *folder.parents):
         if os.path.lexists(parent) and not parent.is_dir():
             raise UsageError(f"`{parent}` is not a folder. Name another one: model-lifecycle init DIR …")

@@ -99,7 +99,7 @@ def load_text(file: str, options: LoadOptions) -> LoadedWorkspace:
     root, configuration = request.settings.root.path, options.codes.applied_to(request.settings.configuration)
     workspace = load_workspace(root, configuration, jobs=options.jobs, only_named=options.only_requested)
     read = workspace.read(target.path, source, named=True)
-    diagnostics = {path: found for path, found in workspace.diagnostics.items() if path != target.path}
+    diagnostics = {path: of_path for path, of_path in workspace.diagnostics.items() if path != target.path}
     changed = replace(workspace.with_files({target.path: read}), diagnostics=diagnostics)
     return LoadedWorkspace(request.targets, changed)
 

@@ -75,14 +75,14 @@ class _CommandParser(ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         self.complete()
-        known, extras = super().parse_known_args(args, namespace)
-        if extras:  # said here, beside the usage of this command and not of the whole program
+        namespace, extras = super().parse_known_args(args, namespace)
+        if extras:  # reported here, with the usage of this command and not of the whole program
             what = "option" if extras[0].startswith("-") else "further argument"
             self.error(f"there is no {what} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
-        return known, extras
+        return namespace, extras
 
     def complete(self) -> None:
-        """Add the options of the command, if that is still to be done."""
+        """Add the options of the command, unless they are there already."""
         if self._command is not None:
             module = self._command.load()
             module.configure(self)
@@ -90,18 +90,18 @@ class _CommandParser(ArgumentParser):
             self._command = None
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write help or the version; unlike the inherited one it does not keep quiet where that fails."""
+        """Write help or the version; unlike the inherited method, raises OSError where that fails."""
         if message:
             (file or sys.stderr).write(message)
             (file or sys.stderr).flush()
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the arguments, beside the usage, and end."""
+        """Report an error of the arguments, with the usage, and exit."""
         message = _TAKES_NO_VALUE.sub(r"takes no value, found `\1`", message)
         super().error(message.replace("expected one argument", "needs a value"))
 
     def _check_value(self, action: Action, value: Any) -> None:
-        """Raises `ArgumentError` for what is not among the choices, naming the closest."""
+        """Raises `ArgumentError`, with the closest choice, for a value that is none of the choices."""
         if action.choices is not None and value not in action.choices:
             choices = [str(choice) for choice in action.choices]
             meant = _meant(str(value), choices) or f". There are: {', '.join(choices)}"
@@ -111,8 +111,8 @@ class _CommandParser(ArgumentParser):
 def _meant(name: str, candidates: Iterable[str]) -> str:
     from model_lifecycle.text.similar import closest, did_you_mean
 
-    found = closest(name.partition("=")[0], candidates)
-    return f". {did_you_mean(found.name)}" if found else ""
+    match = closest(name.partition("=")[0], candidates)
+    return f". {did_you_mean(match.name)}" if match else ""
 
 
 def _whole_parser(commands: Sequence[Command]) -> ArgumentParser:
@@ -134,7 +134,7 @@ def _parser(commands: Sequence[Command]) -> ArgumentParser:
 
 
 def _failed(message: str) -> int:
-    """Say why a run failed, where anybody can hear it; the exit code."""
+    """Report why a run failed, if standard error can be written; the exit code."""
     try:
         sys.stderr.write("model-lifecycle: " + visible(message, keep="\n") + "\n")
         sys.stderr.flush()
@@ -144,7 +144,7 @@ def _failed(message: str) -> int:
 
 
 def _drop_unwritten(stream: TextIO) -> None:
-    """What is left in a buffer has nowhere to go: without this the interpreter complains while it closes down."""
+    """Discard what cannot be written: otherwise the interpreter reports it while it shuts down."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -172,7 +172,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
     except BrokenPipeError:
         _drop_unwritten(sys.stdout)
         return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
-    except OSError as error:  # what is written says its own name, so a path is one that was looked at
+    except OSError as error:  # files that cannot be written are a `UsageError`: a path is that of a file to read
         from model_lifecycle.workspace.disk import reason_not_written, reason_of
 
         _drop_unwritten(sys.stdout)
@@ -185,7 +185,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         import traceback
 
         sys.stderr.write(
-            f"{traceback.format_exc()}\nmodel-lifecycle: this is a mistake of the program. Please report it.\n"
+            f"{traceback.format_exc()}\nmodel-lifecycle: this is an error of the program. Please report it.\n"
         )
         return 2
     return code

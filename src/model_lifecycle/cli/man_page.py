@@ -1,4 +1,4 @@
-"""`model-lifecycle man`: the manual page, made from what the program takes."""
+"""`model-lifecycle man`: the manual page, made from the options of the program."""
 
 import re
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace
@@ -87,5 +87,5 @@ def _verbatim(text: str) -> Iterator[str]:
 def _text(text: str) -> str:
     """Words in which nothing is a command of man."""
     safe = text.replace("\\", r"\e").replace("-", r"\-").replace('"', r"\(dq")
-    safe = "".join(one if one.isascii() else f"\\[u{ord(one):04X}]" for one in safe)
+    safe = "".join(character if character.isascii() else f"\\[u{ord(character):04X}]" for character in safe)
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe

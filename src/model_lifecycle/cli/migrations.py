@@ -20,50 +20,52 @@ _MOST_ALIKE = 5
 
 
 class Migrations:
-    """The migration records of a snapshot, by what people call them."""
+    """The migration records of a snapshot, found by the names that people use."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         self.entries = [entry for entry in workspace.entries() if workspace.record(entry).kind == "migration"]
 
     def named(self, name: str) -> tuple[Entry, ...]:
-        """The migrations of a file, or the one with these slugs (`old-slug-to-new-slug`).
+        """The migrations of a file, or the migration with these slugs (`old-slug-to-new-slug`).
 
         Raises `UsageError` where there is none, or where slugs name several.
         """
         if language_of(name) is not None:
             return self._of_file(name)
-        found = [entry for entry in self.entries if self._slugs(entry) == name]
-        if not found and Path(absolute(name, current_folder())).is_dir():
-            raise UsageError(f"`{name}` is a folder, and a migration is named here. {_OF_A_FOLDER}")
-        if not found:
+        entries = [entry for entry in self.entries if self._slugs(entry) == name]
+        if not entries and Path(absolute(name, current_folder())).is_dir():
+            raise UsageError(f"`{name}` is a folder; name a migration. {_OF_A_FOLDER}")
+        if not entries:
             close = alike(name, {self._slugs(entry) for entry in self.entries}, _MOST_ALIKE)
             raise UsageError(f"there is no migration `{name}`{self._did_you_mean(close)}{unread_note(self._workspace)}")
-        if len(found) > 1:
-            raise UsageError(f"`{name}` names {len(found)} migrations{self.candidates(found)}\nName one by its file")
-        return (found[0],)
+        if len(entries) > 1:
+            raise UsageError(
+                f"`{name}` names {len(entries)} migrations{self.candidates(entries)}\nName one by its file"
+            )
+        return (entries[0],)
 
     def between(self, old: str | None, new: str | None) -> Entry:
         """The migration between two models, by id, slug or name (or `provider/id`); either may be left out.
 
         Raises `UsageError` where there is none, or several.
         """
-        found = [
+        entries = [
             entry
             for entry in self.entries
             if (old is None or self._is(entry, "from", old)) and (new is None or self._is(entry, "to", new))
         ]
         asked = " ".join(f"--{end} {name}" for end, name in (("from", old), ("to", new)) if name is not None)
-        if not found:
+        if not entries:
             raise UsageError(
-                f"there is no migration with {asked}{self._known_ids(old, new)}{unread_note(self._workspace)}"
+                f"there is no migration with {asked}{self._similar_ids(old, new)}{unread_note(self._workspace)}"
             )
-        if len(found) > 1:
+        if len(entries) > 1:
             raise UsageError(
-                f"{asked} names {len(found)} migrations{self.candidates(found)}\n"
+                f"{asked} names {len(entries)} migrations{self.candidates(entries)}\n"
                 "Give both --from and --to, as `provider/id` where providers share an id, or name one by its file"
             )
-        return found[0]
+        return entries[0]
 
     def _of_file(self, name: str) -> tuple[Entry, ...]:
         path = absolute(name, current_folder())
@@ -72,19 +74,19 @@ class Migrations:
             missing = "there is no file" if not Path(name).exists() else "no record file of this workspace is"
             close = alike(self._shown(path), {self._path(entry) for entry in self.entries}, _MOST_ALIKE)
             raise UsageError(f"{missing} `{name}`{self._did_you_mean(close)}")
-        found = tuple(entry for entry in self.entries if entry.path == path)
-        if not found:
+        entries = tuple(entry for entry in self.entries if entry.path == path)
+        if not entries:
             kind = file.kind.kind
             what = f"a {kind} file" if kind else "a file of no known kind"
             raise UsageError(f"`{name}` is {what}: pages are made from migrations{self._uses(path)}")
-        return found
+        return entries
 
     def _uses(self, path: str) -> str:
         """The migrations that name a model of this file, as candidates."""
         view = self._workspace.view()
         keys = [key_of_model(record) for record in self._workspace.files[path].records]
-        found = [entry for key in keys for entry in (*view.migrations_from(key), *view.migrations_to(key))]
-        return self.candidates(list(dict.fromkeys(found))) if found else ""
+        entries = [entry for key in keys for entry in (*view.migrations_from(key), *view.migrations_to(key))]
+        return self.candidates(list(dict.fromkeys(entries))) if entries else ""
 
     def _slugs(self, entry: Entry) -> str:
         migration = Migration(self._workspace.record(entry))
@@ -92,13 +94,13 @@ class Migrations:
         return f"{old}-to-{new}" if isinstance(old, str) and isinstance(new, str) else ""
 
     def _is(self, entry: Entry, end: str, name: str) -> bool:
-        known, view = key_of_reference(self._workspace.record(entry), end), self._workspace.view()
-        names = [known.id, self._workspace.record(entry).value(end, "slug")]
-        names += [view.record(model).value("display_name") for model in view.models(*known)]
-        texts = [each for each in names if isinstance(each, str) and each]
-        return name in texts or name in [f"{known.provider}/{each}" for each in texts]
+        key, view = key_of_reference(self._workspace.record(entry), end), self._workspace.view()
+        values = [key.id, self._workspace.record(entry).value(end, "slug")]
+        values += [view.record(model).value("display_name") for model in view.models(*key)]
+        names = [value for value in values if isinstance(value, str) and value]
+        return name in names or name in [f"{key.provider}/{each}" for each in names]
 
-    def _known_ids(self, old: str | None, new: str | None) -> str:
+    def _similar_ids(self, old: str | None, new: str | None) -> str:
         """For the first end that no migration has: ids like it; else those of the other end."""
         for end, name in (("from", old), ("to", new)):
             if name is not None and not any(self._is(entry, end, name) for entry in self.entries):
@@ -107,7 +109,7 @@ class Migrations:
         return self.candidates([entry for entry in self.entries if old is not None and self._is(entry, "from", old)])
 
     def candidates(self, entries: Sequence[Entry]) -> str:
-        """The files of some migrations as the end of a message; nothing where there are none."""
+        """The files of migrations as the end of a message; empty where there are none."""
         return _listed("", [self._path(entry) for entry in entries])
 
     def _did_you_mean(self, names: Sequence[str]) -> str:
@@ -123,5 +125,5 @@ class Migrations:
 
 
 def _listed(words: str, names: Iterable[str]) -> str:
-    known = list(dict.fromkeys(name for name in names if name))
-    return f"{words}:{name_lines(known, _MOST_CANDIDATES)}" if known else ""
+    names = list(dict.fromkeys(name for name in names if name))
+    return f"{words}:{name_lines(names, _MOST_CANDIDATES)}" if names else ""

@@ -1,4 +1,4 @@
-"""What the records know of a model that `explain` is asked about by its id, slug or name."""
+"""What the records say about a model, for `explain` with its id, slug or name."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -22,7 +22,7 @@ _MOST_NAMED = 8
 
 
 def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
-    """The models of that name in the workspaces of the current folder: `provider/id`, and what is known of each."""
+    """The models of a name in the workspaces of the current folder: `provider/id`, and the facts about each."""
     for workspace in workspaces_at(current_folder(), config, progress=False, may_be_empty=True):
         view = workspace.view()
         for key in models_named(workspace, name):
@@ -39,12 +39,12 @@ def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
     for name, limit in (("context", model.context_window), ("max output", model.max_output)):
         yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else missing
     replacements = [
-        f"{one.get('provider')}/{one.get('model_id')} ({one.get('kind')})"
-        for one in objects(model.values, "replacements")
+        f"{replacement.get('provider')}/{replacement.get('model_id')} ({replacement.get('kind')})"
+        for replacement in objects(model.values, "replacements")
     ]
     yield "replaced by", ", ".join(replacements[:_MOST_NAMED]) or "none listed"
     for name, entries in (("leads to", view.migrations_from(key)), ("led to by", view.migrations_to(key))):
-        paths = [display(each.path, current_folder()) for each in dict.fromkeys(entries)]
+        paths = [display(migration.path, current_folder()) for migration in dict.fromkeys(entries)]
         if paths:
             yield name, ", ".join(paths[:_MOST_NAMED])
     yield "record", display(entry.path, current_folder())

@@ -23,36 +23,36 @@ def named_model(workspace: Workspace, name: str) -> ModelKey:
 
     Raises `UsageError` where no record has the name, or several have it.
     """
-    found = models_named(workspace, name)
-    if not found:
+    keys = models_named(workspace, name)
+    if not keys:
         raise UsageError(f"there is no model `{name}`{_did_you_mean(name, workspace)}{unread_note(workspace)}")
-    if len(found) > 1:
-        choices = name_lines([f"{key.provider}/{key.id}" for key in found], _MOST_NAMED)
-        raise UsageError(f"`{name}` names {len(found)} models. Name one as:{choices}")
-    entries = workspace.view().models(*found[0])
+    if len(keys) > 1:
+        choices = name_lines([f"{key.provider}/{key.id}" for key in keys], _MOST_NAMED)
+        raise UsageError(f"`{name}` names {len(keys)} models. Name one as:{choices}")
+    entries = workspace.view().models(*keys[0])
     if len(entries) > 1:
         paths = name_lines([display(entry.path, current_folder()) for entry in entries], _MOST_NAMED)
         raise UsageError(f"`{name}` has {len(entries)} records. Remove all but one:{paths}")
-    return found[0]
+    return keys[0]
 
 
 def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
     """The models with this id, else with this slug, else with this display name; or `provider/name`."""
     models = list(_models(workspace))
-    provider, _, own = name.partition("/")
-    is_provider = own and provider in {*workspace.configuration.providers, *(names.key.provider for names in models)}
-    found: list[ModelKey] = []
-    for names_of in (attrgetter("key.id"), attrgetter("slug"), attrgetter("display_name")):
-        found = found or [
+    provider, _, rest = name.partition("/")
+    is_provider = rest and provider in {*workspace.configuration.providers, *(names.key.provider for names in models)}
+    keys: list[ModelKey] = []
+    for name_of in (attrgetter("key.id"), attrgetter("slug"), attrgetter("display_name")):
+        keys = keys or [
             names.key
             for names in models
-            if names_of(names) == name or (is_provider and (names.key.provider, names_of(names)) == (provider, own))
+            if name_of(names) == name or (is_provider and (names.key.provider, name_of(names)) == (provider, rest))
         ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(keys))
 
 
 class _Names(NamedTuple):
-    """What a model can be named by; `""` where that cannot be read."""
+    """The names of a model; `""` where one cannot be read."""
 
     key: ModelKey
     slug: str
@@ -69,9 +69,9 @@ def _models(workspace: Workspace) -> Iterator[_Names]:
 
 
 def _did_you_mean(name: str, workspace: Workspace) -> str:
-    known = list(_models(workspace))
-    full = {f"{names.key.provider}/{names.key.id}" for names in known}
-    each = {other for names in known for other in (names.key.id, names.slug, names.display_name) if other}
-    among = full if "/" in name else each
+    models = list(_models(workspace))
+    full = {f"{names.key.provider}/{names.key.id}" for names in models}
+    short = {each for names in models for each in (names.key.id, names.slug, names.display_name) if each}
+    among = full if "/" in name else short
     close = nearest(name, sorted(among), _MOST_ALIKE) or alike(name, among, _MOST_ALIKE)
     return f". {did_you_mean(*close)}" if close else ""

@@ -45,7 +45,7 @@ left as a gap: a text that begins with TODO, https://example.com/TODO, the day
 
 The file is put where those of its kind are, and named after the record. Days
 come from the records, or from --as-of: never from the clock where a record
-says one."""
+has one."""
 
 _EPILOG = """\
 examples:
@@ -53,7 +53,7 @@ examples:
   model-lifecycle new migration provider-1/old provider-2/new --output -
   model-lifecycle new model provider-1 model-5 --like model-4
   model-lifecycle new provider provider-3
-  model-lifecycle new migration --recompute
+  model-lifecycle new --recompute
 
 exit codes: 0 written (or shown), 2 it cannot be written: the message says why"""
 
@@ -71,9 +71,11 @@ def configure(parser: ArgumentParser) -> None:
         "model-lifecycle new migration OLD NEW [options]\n"
         "       model-lifecycle new model PROVIDER ID [--like ID] [options]\n"
         "       model-lifecycle new provider ID [options]\n"
-        "       model-lifecycle new migration --recompute [OLD NEW]"
+        "       model-lifecycle new --recompute [OLD NEW]"
     )
-    parser.add_argument("kind", metavar="migration|model|provider", choices=tuple(_NAMES), help="what is written")
+    parser.add_argument(
+        "kind", metavar="migration|model|provider", choices=tuple(_NAMES), nargs="?", help="what is written"
+    )
     parser.add_argument(
         "names",
         metavar="NAME",
@@ -84,14 +86,14 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--like",
         metavar="ID",
-        help="for a model: copy end points, modalities, currency and the addresses of sources from this one",
+        help="for a model: copy end points, modalities, currency and the addresses of sources from the model ID",
     )
     parser.add_argument(
         "--recompute",
         metavar=("OLD", "NEW"),
         nargs="*",
-        help="for migrations that there are: bring the one between two models, or without names all of them, up to "
-        "what the models' records say today",
+        help="update existing migrations, that between two models or without names all of them, to what the models' "
+        "records say today",
     )
     parser.add_argument(
         "--output",
@@ -109,14 +111,16 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    kind: Kind = arguments.kind
-    expected = _NAMES[kind]
+    kind: Kind | None = arguments.kind
     place = current_folder()
     if arguments.recompute is not None:
-        if kind != "migration" or arguments.output is not None or arguments.like is not None:
-            raise UsageError("--recompute rewrites migrations where they are: new migration --recompute [OLD NEW]")
+        if kind not in (None, "migration") or arguments.output is not None or arguments.like is not None:
+            raise UsageError("--recompute rewrites migrations where they are: new --recompute [OLD NEW]")
         arguments.names += arguments.recompute
         return recompute_migrations(arguments, workspaces_at(place, arguments.config), place)
+    if kind is None:
+        raise UsageError("say what to write: new migration OLD NEW, new model PROVIDER ID, or new provider ID")
+    expected = _NAMES[kind]
     if len(arguments.names) != len(expected):
         raise UsageError(
             f"`new {kind}` needs {' and '.join(expected)}, found {counted(len(arguments.names), 'name')}: "
@@ -198,14 +202,14 @@ _MAKERS: Final[dict[Kind, _Maker]] = {
 
 
 def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
-    known = workspace.configuration.providers
-    if provider not in known:
-        near = closest(provider, known)
-        meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(known)}."
-        configuration, view = workspace.configuration, workspace.view()
-        is_set = known != Configuration().providers
-        kept = [each for each in known if is_set or view.providers(each) or view.models_of(each)]
-        path = configuration.path or join(workspace.root, FILE_NAME)
+    providers = workspace.configuration.providers
+    if provider not in providers:
+        near = closest(provider, providers)
+        meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(providers)}."
+        view = workspace.view()
+        is_set = providers != Configuration().providers
+        kept = [each for each in providers if is_set or view.providers(each) or view.models_of(each)]
+        path = workspace.configuration.path or join(workspace.root, FILE_NAME)
         raise UsageError(
             f"there is no provider `{provider}`. {meant} For another id write this line into "
             f"`{display(path, current_folder())}`: {providers_line([*kept, provider])}"
@@ -221,8 +225,8 @@ def _refuse_second(arguments: Namespace, entries: Sequence[Entry], what: str) ->
 
 def _day(arguments: Namespace, workspace: Workspace) -> date:
     """The requested day, the configuration's, or the newest on which records were checked; today where none was."""
-    found = day_of_workspace(workspace, arguments.as_of)
-    return found.day if found is not None else today_of(workspace.configuration, arguments.as_of)
+    checked = day_of_workspace(workspace, arguments.as_of)
+    return checked.day if checked is not None else today_of(workspace.configuration, arguments.as_of)
 
 
 def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> None:

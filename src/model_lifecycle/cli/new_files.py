@@ -1,4 +1,4 @@
-"""Writes files that were not there before: all of them, or none."""
+"""Writes new files: all of them, or none."""
 
 import os
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from model_lifecycle.workspace.paths import display
 
 
 def write_new_files(root: str, texts: Mapping[str, str]) -> None:
-    """Write texts by their absolute paths. Raises `UsageError` where one cannot be written or is in the way."""
+    """Write texts by their absolute paths. Raises `UsageError` where a file exists or cannot be written."""
     for path in texts:
         if os.path.lexists(path):
             raise UsageError(f"there is a file `{display(path, current_folder())}` already. Nothing was written")
@@ -24,21 +24,21 @@ def write_new_files(root: str, texts: Mapping[str, str]) -> None:
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write new files below a folder, with the folders they need: all of them, or none.
+    """Write new files below a folder, with the folders that they need: all of them, or none.
 
-    Raises OSError, after taking back what was written, where one cannot be written or exists already.
+    Raises OSError, after removing what was written, where a file exists or cannot be written.
     """
-    made: list[Path] = []
+    created: list[Path] = []
     try:
         for path, content in contents.items():
             target = folder / path
             for parent in reversed(target.parents):
                 if not parent.exists():
                     parent.mkdir()
-                    made.append(parent)
+                    created.append(parent)
             create_file(str(target), content)
-            made.append(target)
+            created.append(target)
     except BaseException:
-        for done in reversed(made):
-            done.rmdir() if done.is_dir() else done.unlink()
+        for path_created in reversed(created):
+            path_created.rmdir() if path_created.is_dir() else path_created.unlink()
         raise

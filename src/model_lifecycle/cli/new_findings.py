@@ -20,7 +20,7 @@ def new_findings(checked: Checked, before: Workspace) -> Iterator[ReviewFinding]
     whole = RequestedPath(None, checked.workspace.root, is_folder=True)
     results = [WorkspaceResult((whole,), checked, before)]
     report = report_of(results, RuleFilter(), fail_on=None)
-    for reported in diagnostics_before(results, RuleFilter(), report).without_known(report).shortened().diagnostics:
+    for reported in diagnostics_before(results, RuleFilter(), report).without_earlier(report).shortened().diagnostics:
         if reported.diagnostic.severity is not Severity.HINT:
             yield _finding(reported, report, checked.workspace)
 

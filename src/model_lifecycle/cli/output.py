@@ -27,7 +27,7 @@ class Output(NamedTuple):
 def outputs_of(formats: Sequence[str], output_file: str | None) -> tuple[Output, ...]:
     """The reports that `--format FORMAT[=FILE]` (repeatable) and `--output-file` ask for.
 
-    Raises `UsageError` for formats that there are not, and for two reports that would go to one place.
+    Raises `UsageError` for an unknown format, and for two reports that would go to one place.
     """
     outputs = []
     for asked in formats or [default_format()]:
@@ -35,7 +35,7 @@ def outputs_of(formats: Sequence[str], output_file: str | None) -> tuple[Output,
         if name not in REPORTERS:
             raise UsageError(f"there is no format `{name}`. Formats: {', '.join(REPORTERS)}")
         if "=" in asked and not file:
-            raise UsageError(f"`--format {asked}` names no file behind the `=`")
+            raise UsageError(f"`--format {asked}` names no file after the `=`")
         outputs.append(Output(name, file or output_file))
     places = [output.file for output in outputs]
     for place in places:
@@ -71,10 +71,10 @@ def write_reports(report: Report, outputs: Sequence[Output]) -> None:
 
 
 def write_job_summary(report: Report, outputs: Sequence[Output]) -> None:
-    """Add the report to the summary of a job of GitHub Actions, where annotations are written there that it completes.
+    """Add the report to the summary of a job of GitHub Actions, beside the annotations of the format `github`.
 
-    Not where the format `github-summary` was asked for: then it goes where it was told to. Raises `UsageError` where
-    the file that GitHub names cannot be written.
+    Not where the format `github-summary` is requested: that has a place of its own. Raises `UsageError` where the file
+    that GitHub names cannot be written.
     """
     place = os.environ.get("GITHUB_STEP_SUMMARY")
     formats = {output.format for output in outputs}
@@ -95,7 +95,7 @@ def write_text(text: str) -> None:
 
 
 def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool = False) -> str | None:
-    """Write another text into a file that was read, whole or not at all, in its encoding; None, or why not."""
+    """Replace the text of a file that was read, whole or not at all, in its encoding; None, or why that failed."""
     try:
         if read_bytes(path) != source.encode(source.text):
             return "it was changed meanwhile; run again"
@@ -108,9 +108,9 @@ def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool =
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file whole or not at all, with the folders it needs. Raises `UsageError` where it cannot be.
+    """Write a text file whole or not at all, with the folders that it needs. Raises `UsageError` where that fails.
 
-    Nor is one written that is in the current folder by its name, but leads elsewhere: a repository may hold such links.
+    No file is written whose path is in the current folder, but leads out of it: a repository may hold such links.
     """
     here = current_folder()
     place = absolute(str(path), here)

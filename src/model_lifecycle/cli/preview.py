@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
     changes = changes_on_disk(settings_for(place, arguments.config).root.path, stop)
     next(changes)  # from here on no change is missed
     workspaces = workspaces_at(place, arguments.config, named=[place] if place != current_folder() else [])
-    workspace, entry = found_in(workspaces, place, lambda one: _chosen(arguments, Migrations(one)))
+    workspace, entry = found_in(workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace)))
     checked = check(workspace, today=today_of(workspace.configuration, arguments.as_of))
     hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)
     redirect: Path | None = None
@@ -84,7 +84,7 @@ def run(arguments: Namespace) -> int:
             redirect = _open_browser(address)
         _follow(hub, checked, changes, lambda: settings_for(workspace.root, arguments.config).configuration)
     except KeyboardInterrupt:
-        sys.stderr.write("\n")  # that is how a person ends it: no mistake
+        sys.stderr.write("\n")  # the usual way to end it
     finally:
         stop.set()
         server.stop()
@@ -95,7 +95,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _open_browser(address: str) -> Path | None:
-    """Open the page in the browser; the file that leads there, None where there can be none."""
+    """Open the page in the browser; the file that leads to it, None where none can be written."""
     try:
         redirect = write_redirect(address)
     except OSError as error:
@@ -105,13 +105,14 @@ def _open_browser(address: str) -> Path | None:
     return redirect
 
 
-def _chosen(arguments: Namespace, known: Migrations) -> Entry:
+def _chosen(arguments: Namespace, migrations: Migrations) -> Entry:
     if arguments.old is not None or arguments.new is not None:
-        return known.between(arguments.old, arguments.new)
-    found = known.named(arguments.migration) if arguments.migration else tuple(known.entries)
-    if len(found) != 1:
-        raise UsageError("say which migration: its file, its slugs, or --from ID --to ID" + known.candidates(found))
-    return found[0]
+        return migrations.between(arguments.old, arguments.new)
+    entries = migrations.named(arguments.migration) if arguments.migration else tuple(migrations.entries)
+    if len(entries) != 1:
+        candidates = migrations.candidates(entries)
+        raise UsageError(f"say which migration: its file, its slugs, or --from ID --to ID{candidates}")
+    return entries[0]
 
 
 def _follow(
@@ -130,7 +131,7 @@ def _follow(
 
 
 def _place(jump: Jump) -> str:
-    """Where a value stands, for a reader whose editor is not connected."""
+    """The path and line of a value, for a page without an editor."""
     try:
         text = decode(read_bytes(jump.path)).text
     except UnreadableError:

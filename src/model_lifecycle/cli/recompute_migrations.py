@@ -1,4 +1,4 @@
-"""`model-lifecycle new migration --recompute`: migrations brought up to what their models' records say today."""
+"""`model-lifecycle new --recompute`: updates migrations to what their models' records say today."""
 
 import sys
 from argparse import Namespace
@@ -26,20 +26,20 @@ def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], 
     Raises `UsageError` where there is no such migration.
     """
     if arguments.names:
-        workspace, entries = found_in(workspaces, place, lambda each: _named(each, arguments.names))
+        workspace, entries = found_in(workspaces, place, lambda workspace: _named(workspace, arguments.names))
         requested = [(workspace, entries)]
     else:
         requested = [(workspace, tuple(_migrations(workspace))) for workspace in workspaces]
-    changed, left = 0, 0
+    changed, failed = 0, 0
     for workspace, entries in requested:
         for line, is_written in _rewrite(workspace, entries, arguments):
-            changed, left = changed + is_written, left + (not is_written)
+            changed, failed = changed + is_written, failed + (not is_written)
             if not arguments.quiet or not is_written:
                 sys.stderr.write(f"{visible(line)}\n")
-    if not changed and not left and not arguments.quiet:
+    if not changed and not failed and not arguments.quiet:
         number = sum(len(entries) for _, entries in requested)
         sys.stderr.write(f"Nothing to recompute in {counted(number, 'migration')}.\n")
-    return 2 if left else 0
+    return 2 if failed else 0
 
 
 def _named(workspace: Workspace, names: Sequence[str]) -> tuple[Entry, ...]:
@@ -58,7 +58,7 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 
 
 def _rewrite(workspace: Workspace, entries: Iterable[Entry], arguments: Namespace) -> Iterator[tuple[str, bool]]:
-    """Write the files whose records change: for each a line that says so, and whether it was written."""
+    """Write the files whose records change: for each a line about the outcome, and whether it was written."""
     today = today_of(workspace.configuration, arguments.as_of)
     by_path: defaultdict[str, list[int]] = defaultdict(list)
     for entry in entries:

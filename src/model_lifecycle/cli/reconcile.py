@@ -1,4 +1,4 @@
-"""`model-lifecycle reconcile`: what public catalogues say otherwise than the records, and the safe changes of it."""
+"""`model-lifecycle reconcile`: where public catalogues differ from the records, and the safe changes that follow."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -121,7 +121,7 @@ def run(arguments: Namespace) -> int:
 def _compare(
     loaded: LoadedWorkspace, asked: ValidateOptions, arguments: Namespace, *, is_changing: bool
 ) -> tuple[WorkspaceResult, dict[str, str], ImportResult | None]:
-    """The findings of a workspace, after its safe changes where these are asked for, and those changes."""
+    """The findings of a workspace, after its safe changes where these are requested, and the changes."""
     workspace = loaded.workspace
     now = importer_for(workspace, arguments.catalogues, arguments.as_of)
     before = _before(workspace, now, arguments)
@@ -129,24 +129,25 @@ def _compare(
     texts: dict[str, str] = {}
     created = None
     is_compared = _filter_of(result, arguments.since)
-    found = reconciled(workspace, now, before, is_compared)
+    diagnostics = reconciled(workspace, now, before, is_compared)
     if is_changing:
         if before is None and not asked.quiet:
             sys.stderr.write("No earlier copy of a catalogue is known, so that no change is safe: --before NAME=FILE\n")
-        changed, texts = with_safe_changes(workspace, weighed(workspace, found, now.day), now)
+        changed, texts = with_safe_changes(workspace, weighed(workspace, diagnostics, now.day), now)
         if arguments.new:
             now.workspace = changed
             created = now.import_models(now.missing(workspace.configuration.providers), at_most=arguments.at_most)
             changed = created.workspace
         workspace = now.workspace = changed
         if texts:
-            found = reconciled(workspace, now, before, is_compared)
+            diagnostics = reconciled(workspace, now, before, is_compared)
     if arguments.new:
         at_providers, homeless = not_recorded(workspace, now)
-        for path, diagnostics in at_providers.items():
-            found.setdefault(path, []).extend(diagnostics)
+        for path, of_provider in at_providers.items():
+            diagnostics.setdefault(path, []).extend(of_provider)
         _say_homeless(homeless, quiet=asked.quiet)
-    return replace(result, checked=Checked(workspace, now.day, weighed(workspace, found, now.day), {})), texts, created
+    checked = Checked(workspace, now.day, weighed(workspace, diagnostics, now.day), {})
+    return replace(result, checked=checked), texts, created
 
 
 def _filter_of(result: WorkspaceResult, revision: str | None) -> Callable[[Entry], bool]:
@@ -168,7 +169,7 @@ def _filter_of(result: WorkspaceResult, revision: str | None) -> Callable[[Entry
 
 
 def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:
-    """The catalogues as they were: earlier copies, and today's of those that none is known of."""
+    """The catalogues as they were: earlier copies, and today's where there is no earlier one."""
     given = catalogues_from(arguments.before, "--before")
     if not given and not arguments.catalogues:
         given = stored_catalogues(workspace, before=True)

@@ -24,20 +24,20 @@ class Errors:
     files: dict[str, int]
     entries: frozenset[Entry]
     unread: frozenset[Entry]
-    """Those of them that are not even written as their kind asks: syntax or schema."""
+    """Those of them with errors of syntax or schema."""
 
     def message(self, paths: Iterable[str], what: str) -> str:
-        """Names the files among `paths` that have errors, and what was done about it; empty where none has."""
-        found = [path for path in dict.fromkeys(paths) if path in self.files]
-        if not found:
+        """The files among `paths` that have errors, after `what` was done about it; empty where none has."""
+        wrong = [path for path in dict.fromkeys(paths) if path in self.files]
+        if not wrong:
             return ""
         lines = [f"{what}; `model-lifecycle validate` shows the errors:"]
         lines += [
             f"  {visible(display(path, current_folder()))} ({counted(self.files[path], 'error')})"
-            for path in found[:_MOST_NAMED]
+            for path in wrong[:_MOST_NAMED]
         ]
-        if len(found) > _MOST_NAMED:
-            lines.append(f"  and {len(found) - _MOST_NAMED} more")
+        if len(wrong) > _MOST_NAMED:
+            lines.append(f"  and {len(wrong) - _MOST_NAMED} more")
         return "\n".join(lines) + "\n"
 
 
@@ -48,9 +48,10 @@ def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
 
 def errors_of(checked: Checked) -> Errors:
     """The errors among the findings of a snapshot."""
-    workspace, found = checked.workspace, checked.diagnostics
+    workspace = checked.workspace
     errors = {
-        path: [each for each in diagnostics if each.severity is Severity.ERROR] for path, diagnostics in found.items()
+        path: [each for each in diagnostics if each.severity is Severity.ERROR]
+        for path, diagnostics in checked.diagnostics.items()
     }
     unread = {path: [each for each in diagnostics if _part(each) != "rule"] for path, diagnostics in errors.items()}
     return Errors(
@@ -61,7 +62,7 @@ def errors_of(checked: Checked) -> Errors:
 
 
 def _for_errors_only(workspace: Workspace) -> Workspace:
-    """The same with the rules switched off that report no errors: more than half of the time goes into them."""
+    """The workspace without the rules that report no errors: they take more than half of the time."""
     configuration = workspace.configuration
     weights = {name: None if rule.off else rule.severity for name, rule in all_rules().items()}
     weights |= configuration.severity
@@ -75,12 +76,12 @@ def _part(error: Diagnostic) -> str:
 
 def _entries(workspace: Workspace, errors: dict[str, list[Diagnostic]]) -> frozenset[Entry]:
     """The records that have errors: all of a file's where it has a syntax error."""
-    found: set[Entry] = set()
-    for path, each in errors.items():
+    entries: set[Entry] = set()
+    for path, of_file in errors.items():
         file = workspace.files.get(path)
-        named = {error.record for error in each}
-        whole = any(_part(error) == "syntax" for error in each)
+        positions = {error.record for error in of_file}
+        whole = any(_part(error) == "syntax" for error in of_file)
         for record in file.records if file is not None else ():
-            if whole or record.index in named:
-                found.add(Entry(path, record.index))
-    return frozenset(found)
+            if whole or record.index in positions:
+                entries.add(Entry(path, record.index))
+    return frozenset(entries)

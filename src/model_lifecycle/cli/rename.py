@@ -16,6 +16,7 @@ from model_lifecycle.cli.write_rename import RenamedFile, rename_patch, renamed_
 from model_lifecycle.ide.navigation.rename.compute_rename import WORDS, compute_rename
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameKind, RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
+from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import did_you_mean, nearest
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
@@ -57,25 +58,25 @@ def run(arguments: Namespace) -> int:
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
     find = partial(_target, kind=arguments.kind, old=arguments.old)
     workspace, target = found_in(workspaces, place, find)
-    files, made = _renamed(workspace, target, arguments.new, records_only=arguments.records_only)
+    files, rename = _renamed(workspace, target, arguments.new, records_only=arguments.records_only)
     if arguments.diff:
         for line in rename_patch(files):
             write_text(line)
         return 0
     write_rename(files)
     if not arguments.quiet:
-        sys.stderr.write(_summary(target, arguments.new, made))
+        sys.stderr.write(_summary(target, arguments.new, rename))
     return 0
 
 
 def _renamed(
     workspace: Workspace, target: RenameTarget, new: str, *, records_only: bool
 ) -> tuple[list[RenamedFile], Rename]:
-    """The files as they would be. Raises `UsageError` where the rename is refused."""
+    """The files after a rename, and the rename. Raises `UsageError` where it is refused."""
     path, configuration = workspace.configuration.path, None
     try:
         configuration = decode(read_bytes(path)) if path is not None else None
-        made = compute_rename(
+        rename = compute_rename(
             workspace,
             target,
             new,
@@ -87,29 +88,29 @@ def _renamed(
         raise UsageError(f"`{path}` cannot be read: {error.reason}") from error
     except RenameRefusedError as error:
         raise UsageError(f"`{target.name}` was not renamed. {error}") from error
-    return renamed_files(workspace, made, configuration), made
+    return renamed_files(workspace, rename, configuration), rename
 
 
 def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
-    """What is to be renamed. Raises `UsageError` where there is no such thing, or several."""
+    """What is to be renamed. Raises `UsageError` where nothing, or more than one model, has the name."""
     if kind == "provider":
         view = workspace.view()
         if not view.providers(old) and not view.provider_references(old):
             tables = workspace.index.tables
-            known = {key[0] for table in ("providers", "provider-references") for key in tables.get(table, ())}
-            raise UsageError(f"there is no provider `{old}`{_did_you_mean(old, known)}{unread_note(workspace)}")
+            ids = {key[0] for table in ("providers", "provider-references") for key in tables.get(table, ())}
+            raise UsageError(f"there is no provider `{old}`{_did_you_mean(old, ids)}{unread_note(workspace)}")
         return RenameTarget("provider", provider_symbol(old), old)
-    named = dict(_models(workspace, kind))
-    found = [key for key, name in named.items() if name == old]
-    found = found or [key for key, name in named.items() if f"{key.provider}/{name}" == old]
-    found = found or [key for key in models_named(workspace, old) if key in named]
+    names = dict(_models(workspace, kind))
+    keys = [key for key, name in names.items() if name == old]
+    keys = keys or [key for key, name in names.items() if f"{key.provider}/{name}" == old]
+    keys = keys or [key for key in models_named(workspace, old) if key in names]
     word = "model" if kind == "model" else "slug"
-    if not found:
-        raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(named.values()))}{unread_note(workspace)}")
-    if len(found) > 1:
-        choices = "".join(f"\n  {key.provider}/{named[key]}" for key in found)
-        raise UsageError(f"`{old}` names {len(found)} models. Name one as:{choices}")
-    return RenameTarget(kind, model_symbol(found[0]), named[found[0]])
+    if not keys:
+        raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(names.values()))}{unread_note(workspace)}")
+    if len(keys) > 1:
+        choices = "".join(f"\n  {key.provider}/{names[key]}" for key in keys)
+        raise UsageError(f"`{old}` names {len(keys)} models. Name one as:{choices}")
+    return RenameTarget(kind, model_symbol(keys[0]), names[keys[0]])
 
 
 def _models(workspace: Workspace, kind: RenameKind) -> Iterator[tuple[ModelKey, str]]:
@@ -128,22 +129,18 @@ def _models(workspace: Workspace, kind: RenameKind) -> Iterator[tuple[ModelKey, 
                 yield ModelKey(provider, model_id), model_id
 
 
-def _did_you_mean(name: str, known: set[str]) -> str:
-    close = nearest(name, known, 3)
+def _did_you_mean(name: str, candidates: set[str]) -> str:
+    close = nearest(name, candidates, 3)
     return f". {did_you_mean(*close)}" if close else ""
 
 
-def _summary(target: RenameTarget, new: str, made: Rename) -> str:
-    places = sum(len(edits) for edits in made.edits.values())
+def _summary(target: RenameTarget, new: str, rename: Rename) -> str:
+    places = sum(len(edits) for edits in rename.edits.values())
     if not places:
         return "Nothing to rename.\n"
     moved = "".join(
         f"moved: {visible(display(old, current_folder()))} to {visible(display(path, current_folder()))}\n"
-        for old, path in sorted(made.moves.items())
+        for old, path in sorted(rename.moves.items())
     )
-    where = f"{_counted(places, 'place')} in {_counted(len(made.edits), 'file')}"
+    where = f"{counted(places, 'place')} in {counted(len(rename.edits), 'file')}"
     return f"{moved}Renamed `{visible(target.name)}` to `{visible(new)}` at {where}.\n"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count != 1 else ''}"

@@ -87,7 +87,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--since",
         metavar="REV",
-        help="what differs from where the branch left this git revision, each value as old → new: a summary in "
+        help="what has changed since the branch left this git revision, each value as old → new: a summary in "
         "Markdown or JSON, or with --output DIR the pages",
     )
     parser.add_argument(
@@ -124,7 +124,7 @@ def run(arguments: Namespace) -> int:
             raise UsageError("--check and --since are two questions: ask one")
         if chosen is not None:
             raise UsageError("--since finds the migrations itself: name none")
-        from model_lifecycle.cli.since import render_since  # what compares with a revision is not read for a site
+        from model_lifecycle.cli.since import render_since  # a site does not need it
 
         return render_since(arguments, workspace)
     if arguments.quiet_if_equal:
@@ -155,11 +155,11 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
 
 
 def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
-    known = Migrations(workspace)
-    named = [entry for name in arguments.migrations for entry in known.named(name)]
+    migrations = Migrations(workspace)
+    entries = [entry for name in arguments.migrations for entry in migrations.named(name)]
     if arguments.old is not None or arguments.new is not None:
-        named.append(known.between(arguments.old, arguments.new))
-    return tuple(dict.fromkeys(named))
+        entries.append(migrations.between(arguments.old, arguments.new))
+    return tuple(dict.fromkeys(entries))
 
 
 def _is_folder(output: str) -> bool:
@@ -203,7 +203,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         return _say_difference(folder, check_site(folder, site_files(site, form_of(arguments))))
     with without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         form = form_of(arguments)
-        # what takes longest comes first: who came to it last would work alone
+        # The longest work comes first, or one process would do it alone at the end.
         parts = [INDEX, *sorted(plan.pages, key=lambda path: workspace.record(plan.pages[path]).kind != "provider")]
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
         if jobs > 1:
@@ -215,19 +215,19 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
 
 
-def _say_difference(folder: Path, found: Difference) -> int:
-    """Names what a run would do, one file a line; 1 where it would do anything."""
+def _say_difference(folder: Path, difference: Difference) -> int:
+    """Prints what a run would do, a file a line; the exit code, 1 where it would do anything."""
     for words, paths in (
-        ("would write", found.written),
-        ("would remove", found.removed),
-        ("would leave alone, because it was changed:", found.kept),
+        ("would write", difference.written),
+        ("would remove", difference.removed),
+        ("would leave alone, because it was changed:", difference.kept),
     ):
         sys.stdout.write("".join(f"{words} {visible(str(folder / path))}\n" for path in paths))
-    return int(bool(found.written or found.removed or found.kept))
+    return int(bool(difference.written or difference.removed or difference.kept))
 
 
 def _check_page(file: Path, text: str) -> int:
-    """Names the file if a run would change it, 1 then."""
+    """Prints the file if a run would change it; the exit code, 1 then."""
     try:
         same = file.read_bytes() == text.encode()
     except OSError:
@@ -238,18 +238,18 @@ def _check_page(file: Path, text: str) -> int:
 
 
 def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool) -> bool:
-    """Names what has no page; whether there is such a thing."""
+    """Prints the records that have no page; whether there are any."""
     paths = [*errors.files] if whole else [entry.path for entry in entries]
     message = errors.message(paths, "left out, because of errors")
     for entry, other in plan.clashes:
-        names = [visible(display(each.path, current_folder())) for each in (entry, other)]
-        message += f"left out: {names[0]} would have the same page as {names[1]}; give one of them another slug\n"
+        shown, other_shown = (visible(display(place.path, current_folder())) for place in (entry, other))
+        message += f"left out: {shown} would have the same page as {other_shown}; give one of them another slug\n"
     sys.stderr.write(message)
     return bool(message)
 
 
 def _around(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Some migrations with the models and providers that they compare, in the order of the whole."""
+    """Migrations with the models and providers that they compare, in the order of the workspace."""
     view = workspace.view()
     wanted = set(chosen)
     for entry in chosen:

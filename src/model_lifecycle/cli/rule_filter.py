@@ -17,7 +17,7 @@ class RuleFilter(NamedTuple):
     ignore: frozenset[str] = frozenset()
 
     def applied_to(self, configuration: Configuration) -> Configuration:
-        """The configuration with what is not reported switched off, and what is selected by name switched on."""
+        """The configuration with the codes that are not reported switched off, and the selected ones switched on."""
         if self.select is None and not self.ignore:
             return configuration
         severity: dict[str, Severity | None] = dict(configuration.severity)
@@ -39,7 +39,7 @@ class RuleFilter(NamedTuple):
 def rule_filter(select: Iterable[str], ignore: Iterable[str]) -> RuleFilter:
     """The filter that the options ask for; each may be repeated, and name several codes with commas.
 
-    Raises `UsageError` for a code that there is not, naming the closest.
+    Raises `UsageError` for an unknown code, with the closest one.
     """
     selected = _codes(select, "--select")
     return RuleFilter(selected or None, _codes(ignore, "--ignore"))
@@ -57,5 +57,5 @@ def no_such_rule(name: str, codes: Mapping[str, object]) -> str:
     """The sentence that there is no code of this name, with the closest one, or where to look."""
     from model_lifecycle.text.similar import closest, did_you_mean
 
-    found = closest(name, codes)
-    return f"there is no code `{name}`. " + (did_you_mean(found.name) if found else "See: model-lifecycle rules")
+    match = closest(name, codes)
+    return f"there is no code `{name}`. " + (did_you_mean(match.name) if match else "See: model-lifecycle rules")

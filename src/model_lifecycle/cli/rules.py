@@ -1,4 +1,4 @@
-"""`model-lifecycle rules`: all codes there are, as a list."""
+"""`model-lifecycle rules`: a list of all codes."""
 
 import json
 import sys
@@ -12,8 +12,8 @@ from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.rules import topics
 
 _DESCRIPTION = """\
-List every code with its default severity. `model-lifecycle explain CODE` tells
-more about one."""
+List every code with its default severity. `model-lifecycle explain CODE`
+explains a code."""
 
 _EPILOG = """\
 examples:
@@ -36,7 +36,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("--format", choices=FORMATS, default="text", help="how to list them (default: text)")
     parser.add_argument(
-        "--part", choices=_PARTS, help="only what is found by reading, by the schema, about files, or by the rules"
+        "--part", choices=_PARTS, help="only codes of syntax, of the schema, about files, of the rules, or of `scan`"
     )
 
 
@@ -55,11 +55,11 @@ def run(arguments: Namespace) -> int:
 def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
     """The codes by what they are about, in the order given."""
     topic_of = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
-    found: dict[str, list[Rule]] = {}
+    by_topic: dict[str, list[Rule]] = {}
     for code in codes:
         topic = "Catalogues" if code.needs_catalogues else topic_of.get(code.name, _PARTS[code.part])
-        found.setdefault(topic, []).append(code)
-    return found
+        by_topic.setdefault(topic, []).append(code)
+    return by_topic
 
 
 def as_markdown(codes: Iterable[Rule]) -> str:

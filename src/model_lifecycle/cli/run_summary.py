@@ -1,4 +1,4 @@
-"""The last lines of a run, on standard error: how many findings there are, and of which codes."""
+"""The last lines of a run, on standard error: the number of findings, and of each code."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,30 +10,30 @@ from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.counting import counted
 
 _NOUNS: Final = {Severity.INFORMATION: "note"}
-"""What is counted where the name of a severity is no noun that can be counted."""
+"""The nouns for severities whose names cannot be counted."""
 
 
 def summary(report: Report, style: Style, *, hidden: int = 0) -> str:
-    """One line: what was found, and in how much; another one for known diagnostics that were left out."""
-    known = f"{counted(hidden, 'known finding')} left out.\n" if hidden else ""
-    return _found(report, style) + known
+    """A line with the number of findings and of files; another for findings that were left out."""
+    left_out = f"{counted(hidden, 'known finding')} left out.\n" if hidden else ""
+    return _counts(report, style) + left_out
 
 
-def _found(report: Report, style: Style) -> str:
-    looked_at = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')})"
+def _counts(report: Report, style: Style) -> str:
+    files = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')})"
     if not report.diagnostics:
-        return f"{style('good', 'No findings')} in {looked_at}.\n"
+        return f"{style('good', 'No findings')} in {files}.\n"
     parts = [
         style(severity.word, counted(report.counts[severity], _NOUNS.get(severity, severity.word)))
         for severity in Severity
         if report.counts[severity]
     ]
-    found_in = len({diagnostic.path for diagnostic in report.diagnostics})
-    return f"{', '.join(parts)} in {found_in} of {looked_at}.\n"
+    files_with_findings = len({diagnostic.path for diagnostic in report.diagnostics})
+    return f"{', '.join(parts)} in {files_with_findings} of {files}.\n"
 
 
 def statistics(report: Report, style: Style) -> Iterator[str]:
-    """A line for each code: how often it was found; the most frequent first."""
+    """A line for each code with its number of findings; the most frequent first."""
     counts: Counter[tuple[Severity, str]] = Counter()
     for diagnostic in report.diagnostics:
         counts[diagnostic.diagnostic.severity, diagnostic.diagnostic.code] += diagnostic.diagnostic.count

@@ -161,7 +161,7 @@ def run(arguments: Namespace) -> int:
         if failed:
             raise UsageError("\nmodel-lifecycle: ".join(failed))
     if baseline is not None:
-        report = baseline.without_known(report)
+        report = baseline.without_earlier(report)
     if arguments.since is not None:
         report = since(report, found, arguments.since, changed_only=arguments.changed_only)
     report = replace(report, seconds=perf_counter() - start)

@@ -23,7 +23,7 @@ def since(report: Report, found: ScanRun, revision: str, *, changed_only: bool) 
     before = earlier.contents(changed)
     same = ((each.path, each.diagnostic) for each in report.diagnostics if each.path not in changed)
     known = [*same, *_before(found, before)]
-    report = baseline_of(known, report).without_known(report)
+    report = baseline_of(known, report).without_earlier(report)
     if not changed_only:
         return report
     return replace(report, diagnostics=tuple(each for each in report.diagnostics if _is_touched(report, each, before)))

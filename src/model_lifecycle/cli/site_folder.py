@@ -27,13 +27,13 @@ from model_lifecycle.workspace.process_pool import may_fork, parallel_map
 from model_lifecycle.workspace.workspace import Workspace
 
 MANIFEST: Final = SITE
-"""Lists what was written here, so that the next run knows its own files, and no walk takes them for records."""
+"""Lists the files that were written, for the next run, and for walks, which do not take them for records."""
 
 _MOST_NAMED: Final = 10
 
 
 def site_folder(output: str, workspace: Workspace) -> Path:
-    """The folder that `--output` names. Raises `UsageError` where it is one that records lie in."""
+    """The folder that `--output` names. Raises `UsageError` where records are in it."""
     path = absolute(output, current_folder())
     if any(relative_to(file, path) for file in workspace.files):
         raise UsageError(f"`{output}` holds the records themselves: name a folder of its own with --output DIR")
@@ -41,13 +41,12 @@ def site_folder(output: str, workspace: Workspace) -> Path:
 
 
 def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Write the files, given by their paths with `/`, in place of those of the last run; what was left alone.
+    """Write the files, given by their paths with `/`, in place of those of the last run.
 
     Everything is first written beside its place and then moved there; where that fails, or the process is asked to end,
-    all is put back. Files of the last run that somebody changed since are neither replaced nor removed: those are
-    returned.
-    Raises `UsageError`, and writes nothing, where the folder cannot be written, or a file that is not ours is in the
-    way.
+    all is put back. Files of the last run that somebody has changed since are neither replaced nor removed: their paths
+    are returned. Raises `UsageError`, and writes nothing, where the folder cannot be written, or a file that an earlier
+    run did not write is in the way.
     """
     return _write(folder, lambda stage: stage(files))
 
@@ -60,11 +59,11 @@ def write_site_together(
     jobs: int,
     progress: Progress | None = None,
 ) -> tuple[str, ...]:
-    """As `write_site`, for files that copies of this process can make and write, too: those of some of the parts."""
+    """As `write_site`, with copies of this process, each of which makes and writes the files of some parts."""
 
     def written(stage: _Stage) -> dict[str, str]:
-        def work(some: Sequence[str]) -> list[tuple[str, str]]:
-            return list(stage(files_of(some)).items())
+        def work(parts: Sequence[str]) -> list[tuple[str, str]]:
+            return list(stage(files_of(parts)).items())
 
         return dict(parallel_map(work, parts, jobs=jobs if may_fork() else 1, progress=progress, chunk=_PARTS))
 
@@ -72,7 +71,7 @@ def write_site_together(
 
 
 _PARTS: Final = 16
-"""In one piece of work: some 20 ms."""
+"""Parts in one piece of work: about 20 ms."""
 
 _Stage = Callable[[Iterable[tuple[str, str]]], dict[str, str]]
 """Writes files beside their place; their hashes by path."""
@@ -83,9 +82,9 @@ def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[s
         raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
     try:
         with ending_tidily(), _staging(folder) as staging:
-            known = _written_before(folder)
-            hashes = written(lambda files: _stage(staging / "new", files, folder, known))
-            return _move_in(folder, staging, dict(sorted(hashes.items())), known)
+            before = _written_before(folder)
+            hashes = written(lambda files: _stage(staging / "new", files, folder, before))
+            return _move_in(folder, staging, dict(sorted(hashes.items())), before)
     except OSError as error:
         place = error.filename or folder
         raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. The folder is as it was") from error
@@ -93,7 +92,7 @@ def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[s
 
 @contextmanager
 def _staging(folder: Path) -> Iterator[Path]:
-    """A folder of our own on the same file system, gone afterwards, with those of earlier runs that were killed."""
+    """A temporary folder on the same file system, removed afterwards, as are those of earlier runs that were killed."""
     nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.is_dir())
     with ExitStack() as held:
         for left in nearest.glob(f"{_STAGING}????????"):
@@ -111,7 +110,7 @@ _STAGING: Final = ".model-lifecycle-"
 
 
 def _is_held(folder: Path, held: ExitStack) -> bool:
-    """Whether a folder is this process's until `held` is left; false where the process that made it still runs."""
+    """Whether this process gets a folder until `held` is left; false while the process that made it still runs."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except (OSError, AttributeError):  # Windows opens no folders
@@ -120,28 +119,28 @@ def _is_held(folder: Path, held: ExitStack) -> bool:
     return is_held(descriptor)
 
 
-def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, known: Mapping[str, str]) -> dict[str, str]:
-    """Write the files into a folder of our own, but those that the site's already has; the hashes of all by path.
+def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, before: Mapping[str, str]) -> dict[str, str]:
+    """Write the files into a temporary folder, except those that the site has already; the hashes of all by path.
 
-    Not each through to the disk: a site has thousands, and what a crash of the machine damages is written again.
+    They are not flushed to the disk: a site has thousands, and what a crash of the machine damages is written again.
     """
     hashes: dict[str, str] = {}
-    made: set[str] = set()
+    created: set[str] = set()
     for path, text in files:
         data = text.encode()
         hashes[path] = sha256(data).hexdigest()
-        if known.get(path) == hashes[path] and _holds(folder / path, hashes[path]):
+        if before.get(path) == hashes[path] and _holds(folder / path, hashes[path]):
             continue
         parent = path.rpartition("/")[0]
-        if parent not in made:
+        if parent not in created:
             (place / parent).mkdir(parents=True, exist_ok=True)
-            made.add(parent)
+            created.add(parent)
         _create(f"{place}/{path}", data)
     return hashes
 
 
 def _create(path: str, data: bytes) -> None:
-    """Write a file into a folder of our own: again, where a process that died has written it."""
+    """Write a file into a temporary folder: again, where a process that died has written it."""
     try:
         create_file(path, data, durable=False)
     except FileExistsError:
@@ -149,12 +148,12 @@ def _create(path: str, data: bytes) -> None:
         create_file(path, data, durable=False)
 
 
-def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> tuple[str, ...]:
-    _refuse_foreign(folder, hashes, known)
-    difference = _difference(folder, hashes, known)
+def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> tuple[str, ...]:
+    _refuse_foreign(folder, hashes, before)
+    difference = _difference(folder, hashes, before)
     changed, gone, kept = difference.written, difference.removed, difference.kept
-    # of what is left alone the list keeps what was written, so that the next run knows it too
-    listed = {path: known[path] if path in kept else text_hash for path, text_hash in hashes.items()}
+    # For files that are left alone the list keeps the hash of what was written, for the next run.
+    listed = {path: before[path] if path in kept else text_hash for path, text_hash in hashes.items()}
     manifest = json.dumps({"files": dict(sorted(listed.items()))}, indent=1) + "\n"
     (staging / "new").mkdir(exist_ok=True)
     create_file(str(staging / "new" / MANIFEST), manifest.encode(), durable=False)
@@ -171,7 +170,7 @@ class Difference:
     written: tuple[str, ...]
     removed: tuple[str, ...]
     kept: tuple[str, ...]
-    """Changed by somebody since they were written, and left alone."""
+    """Files that somebody has changed since they were written: they are left alone."""
 
 
 def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
@@ -179,20 +178,20 @@ def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
     hashes = {path: sha256(text.encode()).hexdigest() for path, text in files}
-    known = _written_before(folder)
-    _refuse_foreign(folder, hashes, known)
-    return _difference(folder, hashes, known)
+    before = _written_before(folder)
+    _refuse_foreign(folder, hashes, before)
+    return _difference(folder, hashes, before)
 
 
-def _difference(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> Difference:
-    different = [path for path in hashes if not _holds(folder / path, hashes[path])] if known else [*hashes]
+def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> Difference:
+    different = [path for path in hashes if not _holds(folder / path, hashes[path])] if before else [*hashes]
     edited = [
         path
         for path in different
-        if path in known and _is_somebody_s(folder, path) and not _holds(folder / path, known[path])
+        if path in before and _is_somebody_s(folder, path) and not _holds(folder / path, before[path])
     ]
-    stale = [path for path in known if path not in hashes and _is_file_below(folder, path)]
-    kept = (*edited, *(path for path in stale if not _holds(folder / path, known[path])))
+    stale = [path for path in before if path not in hashes and _is_file_below(folder, path)]
+    kept = (*edited, *(path for path in stale if not _holds(folder / path, before[path])))
     return Difference(
         tuple(path for path in different if path not in edited),
         tuple(path for path in stale if path not in kept),
@@ -202,7 +201,7 @@ def _difference(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str
 
 @contextmanager
 def ending_tidily() -> Iterator[None]:
-    """A request to end the process (SIGTERM) ends it by an exception, so that everything is put back before."""
+    """A request to end the process (SIGTERM) raises an exception: everything is put back first."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -218,16 +217,16 @@ def ending_tidily() -> Iterator[None]:
 
 
 def _written_before(folder: Path) -> dict[str, str]:
-    """The files of the last run and their hashes; nothing where the list is missing or is not a valid one."""
+    """The files of the last run and their hashes; empty where the list is missing or not valid."""
     if not _is_file_below(folder, MANIFEST):
         return {}
     try:
-        found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        hashes = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(hashes, dict):
         return {}
-    return {path: known for path, known in found.items() if isinstance(known, str) and _lies_below(path)}
+    return {path: text_hash for path, text_hash in hashes.items() if isinstance(text_hash, str) and _lies_below(path)}
 
 
 def _lies_below(path: str) -> bool:
@@ -236,14 +235,14 @@ def _lies_below(path: str) -> bool:
     return all(step not in ("", ".", "..") and "\\" not in step and ":" not in step for step in steps)
 
 
-def _refuse_foreign(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> None:
+def _refuse_foreign(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> None:
     there = _is_there(folder)
     parents = {path: path.rpartition("/")[0] for path in hashes}
     blocked = {parent: there and _is_blocked(folder, parent) for parent in set(parents.values())}
     in_the_way = [
         path
         for path, parent in parents.items()
-        if blocked[parent] or (there and path not in known and os.path.lexists(f"{folder}/{path}"))
+        if blocked[parent] or (there and path not in before and os.path.lexists(f"{folder}/{path}"))
     ]
     if in_the_way:
         named = name_lines([folder / path for path in in_the_way], _MOST_NAMED)
@@ -258,13 +257,13 @@ def _is_there(folder: Path) -> bool:
 
 
 def _is_blocked(folder: Path, parent: str) -> bool:
-    """Whether something that is no folder, or leads elsewhere, stands on the way to files in this folder of a site."""
+    """Whether a part of the path of this folder of a site is no folder, or leads elsewhere."""
     steps = PurePosixPath(parent)
     return any(_blocks(folder / step) for step in (steps, *steps.parents[:-1])) or not _is_below(folder, f"{parent}/x")
 
 
 def _is_file_below(folder: Path, path: str) -> bool:
-    """Whether a path names a file that really lies below the folder, whatever links stand on the way."""
+    """Whether a path names a file that is really below the folder, after links are followed."""
     try:
         return stat.S_ISREG((folder / path).lstat().st_mode) and _is_below(folder, path)
     except (OSError, ValueError):
@@ -272,7 +271,7 @@ def _is_file_below(folder: Path, path: str) -> bool:
 
 
 def _is_somebody_s(folder: Path, path: str) -> bool:
-    """Whether a file or a link stands at a path: something that a person may have put there in place of ours."""
+    """Whether a path is a file or a link: a person may have put it there."""
     return (folder / path).is_symlink() or _is_file_below(folder, path)
 
 
@@ -283,13 +282,13 @@ def _is_below(folder: Path, path: str) -> bool:
 
 
 def _blocks(step: Path) -> bool:
-    """Whether something that is no folder, or a link that may lead elsewhere, stands where a folder is needed."""
+    """Whether a path where a folder is needed is no folder, or a link that may lead elsewhere."""
     return step.is_symlink() or (step.exists() and not step.is_dir())
 
 
-def _holds(file: Path, known: str) -> bool:
+def _holds(file: Path, text_hash: str) -> bool:
     try:
-        return stat.S_ISREG(file.lstat().st_mode) and sha256(file.read_bytes()).hexdigest() == known
+        return stat.S_ISREG(file.lstat().st_mode) and sha256(file.read_bytes()).hexdigest() == text_hash
     except (FileNotFoundError, NotADirectoryError):
         return False
 
@@ -297,7 +296,7 @@ def _holds(file: Path, known: str) -> bool:
 def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str]) -> None:
     """Move the new files in and the old ones out; everything back where one cannot be moved."""
     back: list[tuple[Path, Path | None]] = []
-    made: list[Path] = []
+    created: list[Path] = []
     whole: set[str] = set()
     try:
         for path in [*go, *come]:
@@ -305,7 +304,7 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
             if missing in whole:
                 continue  # came with its folder
             if missing:
-                made += [parent for parent in reversed((folder / missing).parents) if not parent.exists()]
+                created += [parent for parent in reversed((folder / missing).parents) if not parent.exists()]
                 (folder / missing).parent.mkdir(parents=True, exist_ok=True)
                 (staging / "new" / missing).replace(folder / missing)
                 back.append((folder / missing, None))
@@ -317,7 +316,7 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
                 target.replace(old)
                 back.append((target, old))
             if (new := staging / "new" / path).exists():
-                made += [parent for parent in reversed(target.parents) if not parent.exists()]
+                created += [parent for parent in reversed(target.parents) if not parent.exists()]
                 target.parent.mkdir(parents=True, exist_ok=True)
                 new.replace(target)
                 back.append((target, None))
@@ -329,7 +328,7 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
                 shutil.rmtree(target)
             else:
                 target.unlink()
-        for parent in reversed(made):
+        for parent in reversed(created):
             parent.rmdir()
         raise
 

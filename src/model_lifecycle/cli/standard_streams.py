@@ -30,17 +30,16 @@ _AT_ONCE = 1024 * 1024
 
 
 def _wait_for(reading: io.FileIO | None = None, writing: io.FileIO | None = None) -> None:
-    from select import select  # hardly ever needed
+    from select import select  # rarely needed
 
     select([reading] if reading else [], [writing] if writing else [], [])
 
 
 def prepare_streams() -> None:
-    """Have something stand for closed streams, and standard output written whole.
+    """Replace closed streams, and have standard output written whole.
 
-    Writing to a closed one fails as it would there, and so does reading; messages go nowhere. Standard output has a
-    buffer also where Python is told to do without (`PYTHONUNBUFFERED`): what a full disk cuts short would be lost
-    without a word.
+    Reading or writing a closed stream fails as before; messages go nowhere. Standard output has a buffer even with
+    `PYTHONUNBUFFERED`: without one, output that a full disk cuts short would be lost without an error.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - for the rest of the process

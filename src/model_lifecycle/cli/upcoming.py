@@ -31,8 +31,8 @@ A date is an end (the day, or the last day of the month, of the shutdown), or a
 floor (`not_before`: the shutdown comes on that day or later). An end that has
 passed while the model is not `retired` is overdue.
 
-Days are counted from today, or from --as-of. The configuration's `as-of` does
-not count here: a deadline that is counted from a fixed day never comes."""
+Days are counted from today, or from --as-of. The configuration's `as-of` is not
+used here: a deadline that is counted from a fixed day never comes."""
 
 _EPILOG = """\
 examples:
@@ -46,7 +46,7 @@ exit codes: 0 nothing to do yet, 1 an end within the days of --fail-within or an
 overdue one, 2 the run itself failed"""
 
 _MOST_NAMED = 20
-"""Models that are named as the reason why a run fails."""
+"""Number of models that a message names as the reason why a run fails."""
 
 Uses = Counter[ModelKey]
 """How often each model is used in source code."""
@@ -61,13 +61,13 @@ def configure(parser: ArgumentParser) -> None:
         "--within",
         metavar="DAYS",
         type=options.days,
-        help="only shutdowns that can come in so many days, and overdue ones",
+        help="only shutdowns that can come within so many days, and overdue ones",
     )
     parser.add_argument(
         "--fail-within",
         metavar="DAYS",
         type=options.days,
-        help="exit code 1 where one that is listed ends in so many days or is overdue; a floor is no end",
+        help="exit code 1 where a listed model ends within so many days or is overdue; a floor is no end",
     )
     parser.add_argument(
         "--owner",
@@ -96,16 +96,16 @@ def run(arguments: Namespace) -> int:
     place = absolute(arguments.path, current_folder())
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
     today: date = arguments.as_of or date.today()
-    found = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
+    shutdowns = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
     uses = None if arguments.used is None else _uses(arguments.used, workspaces, arguments)
     if uses is not None:
-        found = [each for each in found if each.key in uses]
-    write_text("".join(_FORMATS[arguments.format](found, today, arguments.owner is not None, uses)))
+        shutdowns = [each for each in shutdowns if each.key in uses]
+    write_text("".join(_FORMATS[arguments.format](shutdowns, today, arguments.owner is not None, uses)))
     if not arguments.quiet:
-        sys.stderr.write(_summary(found, workspaces, today))
+        sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(_unused_days(workspaces) if arguments.as_of is None else "")
     limit: int | None = arguments.fail_within
-    late = [each for each in found if limit is not None and _is_late(each, limit)]
+    late = [each for each in shutdowns if limit is not None and _is_late(each, limit)]
     sys.stderr.write(_why_it_fails(late))
     return int(bool(late))
 
@@ -146,9 +146,9 @@ def _is_not_retired(each: Upcoming) -> str:
 
 
 def _unused_days(workspaces: Sequence[Workspace]) -> str:
-    """Says that the day of a configuration does not count here; empty where none sets one."""
+    """A sentence that the day of a configuration is not used here; empty where none sets one."""
     days = sorted({each.configuration.as_of.isoformat() for each in workspaces if each.configuration.as_of})
-    return f"The configuration's as-of ({', '.join(days)}) does not count here; --as-of does.\n" if days else ""
+    return f"The configuration's as-of ({', '.join(days)}) is not used here; --as-of is.\n" if days else ""
 
 
 def _covers(place: str, each: Upcoming) -> bool:
@@ -177,9 +177,9 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
     return lambda path: owners.of(relative_to(path, top) or "")
 
 
-def _summary(found: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
-    overdue = sum(each.state == "overdue" for each in found)
-    lines = [f"{counted(len(found), 'shutdown')}, {overdue} overdue, as of {today.isoformat()}.\n"]
+def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
+    overdue = sum(each.state == "overdue" for each in shutdowns)
+    lines = [f"{counted(len(shutdowns), 'shutdown')}, {overdue} overdue, as of {today.isoformat()}.\n"]
     hiding = [counted(files, "file") + " with errors"] if (files := _with_errors(workspaces)) else []
     if folders := sum(len(workspace.diagnostics) for workspace in workspaces):
         hiding.append(counted(folders, "folder") + " that cannot be read")
@@ -189,7 +189,7 @@ def _summary(found: Sequence[Upcoming], workspaces: Sequence[Workspace], today: 
 
 
 def _with_errors(workspaces: Sequence[Workspace]) -> int:
-    """How many files of models have errors of syntax or schema, so that a date in them may be unread."""
+    """The number of files of models that have errors of syntax or schema, and may have dates that were not read."""
     return sum(
         file.kind.kind in ("model", None) and any(each.severity is Severity.ERROR for each in file.diagnostics)
         for workspace in workspaces
@@ -197,9 +197,9 @@ def _with_errors(workspaces: Sequence[Workspace]) -> int:
     )
 
 
-def _rows(found: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None) -> Iterator[tuple[str, ...]]:
+def _rows(shutdowns: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None) -> Iterator[tuple[str, ...]]:
     """The cells of each shutdown, as plain text on one line."""
-    for each in found:
+    for each in shutdowns:
         others = [f"{other.key.provider}/{other.key.id}" for other in each.replacements]
         compared = [display(other.migration, current_folder()) for other in each.replacements if other.migration]
         owners = (" ".join(each.owners) or "-",) if with_owners else ()
@@ -221,7 +221,7 @@ def _rows(found: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None) ->
 
 
 def _when(each: Upcoming) -> str:
-    """How long until the first day of the shutdown; of a month that has begun nobody knows how long."""
+    """The time until the first day of the shutdown; unknown in a month that has begun."""
     is_now = each.state == "end" and each.shutdown.kind == "month_only" and each.days <= 0
     return "this month" if is_now else days_words(each.days)
 
@@ -234,27 +234,27 @@ def _columns(*, with_owners: bool, uses: Uses | None) -> tuple[str, ...]:
     return (*_COLUMNS, *owners, *(("Used",) if uses is not None else ()))
 
 
-def _text(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
-    if not found:
+def _text(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
+    if not shutdowns:
         yield f"No shutdown is ahead as of {today.isoformat()}.\n"
         return
-    rows = [_columns(with_owners=with_owners, uses=uses), *_rows(found, with_owners=with_owners, uses=uses)]
+    rows = [_columns(with_owners=with_owners, uses=uses), *_rows(shutdowns, with_owners=with_owners, uses=uses)]
     widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(padded).rstrip() + "\n"
 
 
-def _markdown(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
+def _markdown(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
     yield f"### Shutdowns ahead as of {today.isoformat()}\n\n"
-    if not found:
+    if not shutdowns:
         yield "None.\n"
         return
-    rows = [tuple(map(escape, row)) for row in _rows(found, with_owners=with_owners, uses=uses)]
+    rows = [tuple(map(escape, row)) for row in _rows(shutdowns, with_owners=with_owners, uses=uses)]
     yield table(_columns(with_owners=with_owners, uses=uses), rows) + "\n"
 
 
-def _json(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
+def _json(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
     listed = [
         {
             "provider": each.key.provider,
@@ -281,7 +281,7 @@ def _json(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses 
             "owners": list(each.owners),
             **({} if uses is None else {"uses": uses[each.key]}),
         }
-        for each in found
+        for each in shutdowns
     ]
     yield json.dumps({"version": 1, "as_of": today.isoformat(), "upcoming": listed}, indent=2) + "\n"
 

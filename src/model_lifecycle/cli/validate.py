@@ -1,4 +1,4 @@
-"""`model-lifecycle validate`: check record files, show what is wrong, and say so in the exit code.
+"""`model-lifecycle validate`: checks record files, reports findings, and sets the exit code.
 
 A run is four steps: load, check, filter, report.
 """
@@ -34,8 +34,8 @@ examples:
   model-lifecycle validate --format json > found.json
   model-lifecycle validate --format full --format sarif=found.sarif
   model-lifecycle validate --fail-on warning          let warnings fail the run
-  model-lifecycle validate --since origin/main        what this branch brought in
-  model-lifecycle validate --fix                      mend what can be mended safely
+  model-lifecycle validate --since origin/main        what this branch adds
+  model-lifecycle validate --fix                      apply the fixes that are safe
   model-lifecycle validate --stdin-filename models/provider-1/a.yaml < draft.yaml
 
 formats: {", ".join(REPORTERS)}
@@ -106,9 +106,9 @@ def report_results(results: Sequence[WorkspaceResult], options: ValidateOptions,
 def _filter(report: Report, results: Sequence[WorkspaceResult], options: ValidateOptions) -> Report:
     """The report without what `--baseline` and `--since` know; `--select` and `--ignore` applied already."""
     if options.baseline is not None:
-        report = options.baseline.without_known(report)
+        report = options.baseline.without_earlier(report)
     if options.since is not None:
-        report = diagnostics_before(results, options.codes, report).without_known(report)
+        report = diagnostics_before(results, options.codes, report).without_earlier(report)
     if options.changed_only:
         report = replace(report, diagnostics=tuple(filter(report.is_changed, report.diagnostics)))
     return report

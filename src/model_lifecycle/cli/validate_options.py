@@ -1,4 +1,4 @@
-"""The options of `validate`: how they are given on the command line, and what they ask for."""
+"""The options of `validate`: on the command line, and as values."""
 
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def options_of(arguments: Namespace) -> ValidateOptions:
     """The options of a command line. Raises `UsageError` for a wrong value, and for options that exclude each other."""
     outputs = outputs_of(arguments.formats, arguments.output_file)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
-    found = ValidateOptions(
+    asked = ValidateOptions(
         paths=tuple(arguments.paths),
         stdin_filename=arguments.stdin_filename,
         config=arguments.config,
@@ -59,20 +59,20 @@ def options_of(arguments: Namespace) -> ValidateOptions:
         unsafe_fixes=arguments.unsafe_fixes,
         watch=arguments.watch,
     )
-    _refuse_contradictions(found)
-    return found
+    _refuse_contradictions(asked)
+    return asked
 
 
 def _refuse_contradictions(asked: ValidateOptions) -> None:
     if asked.fixes is not None:
         if asked.watch or asked.since or asked.baseline:
             raise UsageError(
-                "`--fix` and `--diff` mend whatever is there, once: no `--watch`, `--since` or `--baseline`"
+                "`--fix` and `--diff` fix whatever is there, once: no `--watch`, `--since` or `--baseline`"
             )
     elif asked.unsafe_fixes:
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     if asked.changed_only and not asked.since:
-        raise UsageError("`--changed-only` reports what stands on changed lines: say since when, with --since REV")
+        raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     if asked.stdin_filename is not None:
         if asked.paths not in ((), ("-",)) or asked.watch or asked.since:
             raise UsageError("`--stdin-filename` names the one text that is checked: no paths, `--watch` or `--since`")
@@ -104,10 +104,10 @@ def _add_checks(parser: ArgumentParser) -> None:
     group.add_argument(
         "--since",
         metavar="REV",
-        help="leave out what was found already where the branch left this git revision, and find what was lost since",
+        help="leave out findings that were there when the branch left this git revision; report what was lost since",
     )
     group.add_argument(
-        "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
+        "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
     )
     group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
@@ -122,23 +122,25 @@ def add_report_options(group: _ArgumentGroup, *, selected: str = "report these c
         metavar="SEVERITY",
         choices=options.THRESHOLDS,
         default="error",
-        help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
+        help=f"the lowest severity that fails the run: {', '.join(options.THRESHOLDS)} (default: error)",
     )
     group.add_argument(
         "--baseline",
         metavar="FILE",
         type=options.path,
-        help="leave out what this report, made with --format json=FILE, knows already",
+        help="leave out the findings of this report, written by --format json=FILE",
     )
 
 
 def _add_fixes(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("what is mended")
+    group = parser.add_argument_group("what is fixed")
     group.add_argument(
-        "--fix", action="store_true", help="write what can be mended without changing a record's meaning into the files"
+        "--fix", action="store_true", help="write the fixes that do not change the meaning of a record into the files"
     )
     group.add_argument(
-        "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what may change a meaning; look at it"
+        "--unsafe-fixes",
+        action="store_true",
+        help="with --fix or --diff: also the fixes that may change a meaning; look at them",
     )
     group.add_argument(
         "--diff", action="store_true", help="show what --fix would change, and change nothing; exit code 1 if anything"

@@ -14,14 +14,14 @@ from model_lifecycle.workspace.paths import display
 
 @dataclass(frozen=True)
 class FixResult:
-    """Workspaces after their fixes: what is found in them now, and the files that are to change, by path."""
+    """Workspaces after their fixes: their findings now, and the files to change, by path."""
 
     results: tuple[WorkspaceResult, ...]
     files: Mapping[str, FixedFile]
     unsafe_left: int = 0
-    """How many diagnostics have a fix that was not applied because it may change what a record means."""
+    """Number of diagnostics whose fix was not applied because it may change the meaning of a record."""
     refused: int = 0
-    """How many diagnostics have a fix that was not applied because other mistakes would come of it."""
+    """Number of diagnostics whose fix was not applied because it would cause other errors."""
     is_finished: bool = True
     """Whether the next run would find nothing more to fix."""
 
@@ -44,9 +44,9 @@ def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResul
 
 
 def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
-    """Write the files, each whole or not at all, with the permissions and the encoding they had.
+    """Write the files, each whole or not at all, with their permissions and encoding.
 
-    The sentences that name those which could not be written, and why.
+    A sentence for each file that could not be written, and why.
     """
     failed = []
     for path, fixed in sorted(files.items()):
@@ -72,7 +72,7 @@ def patch(files: Mapping[str, FixedFile]) -> Iterator[str]:
 
 
 def words(result: FixResult, *, written: bool) -> str:
-    """What was done, or would be, in a sentence or two."""
+    """The fixes that were applied, or would be, in a sentence or two."""
     count = sum(len(file.fixed) for file in result.files.values())
     where = f"{count} {plural(count, 'mistake')} in {len(result.files)} {plural(len(result.files), 'file')}"
     if not count:

@@ -1,4 +1,4 @@
-"""A rename on disk, all of it or nothing, or as a patch."""
+"""Writes a rename to the disk, all of it or nothing, or as a patch."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -29,13 +29,13 @@ class RenamedFile:
 
 def renamed_files(workspace: Workspace, rename: Rename, configuration: Source | None) -> list[RenamedFile]:
     """The files that a rename changes or moves; `configuration` is the workspace's, if it has one."""
-    found = []
+    files = []
     for path in sorted({*rename.edits, *rename.moves}):
         source = configuration if path == workspace.configuration.path else workspace.files[path].source
         assert source is not None
         new_text = rename.new_text(path, source.text)
-        found.append(RenamedFile(path, source, rename.moves.get(path, path), new_text))
-    return found
+        files.append(RenamedFile(path, source, rename.moves.get(path, path), new_text))
+    return files
 
 
 def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
@@ -66,7 +66,7 @@ def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
         reason = error.reason if isinstance(error, UnreadableError) else reason_not_written(error)
         raise UsageError(f"nothing was {done}: `{display(path, current_folder())}`: {reason}") from error
     for folder in {Path(file.path).parent for file in files if file.new_path != file.path}:
-        with suppress(OSError):  # others are still in it
+        with suppress(OSError):  # other files are still in it
             folder.rmdir()
 
 

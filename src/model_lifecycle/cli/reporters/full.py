@@ -39,7 +39,7 @@ def _lines(report: Report, reported: ReportedDiagnostic, style: Style) -> Iterat
 
 
 def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
-    """The names of all that is missing where the message shows only some, what a fix would do, and who applies it."""
+    """All missing names where the message shows only some, what a fix would do, and who applies it."""
     diagnostic = reported.diagnostic
     names = [f"`{name}`" for name in diagnostic.missing]
     if not all(name in diagnostic.message for name in names):

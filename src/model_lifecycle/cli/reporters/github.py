@@ -26,12 +26,12 @@ MOST_SHOWN: Final = 10
 
 def render(report: Report, style: Style) -> Iterator[str]:
     """The annotations: on changed lines first, then errors, then the others; and what there is no room for."""
-    found = sorted(
+    by_severity = sorted(
         report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
     )
     left: list[ReportedDiagnostic] = []
     for level in dict.fromkeys(_LEVELS.values()):
-        of_level = [reported for reported in found if _LEVELS[reported.diagnostic.severity] == level]
+        of_level = [reported for reported in by_severity if _LEVELS[reported.diagnostic.severity] == level]
         shown, more = of_level[:MOST_SHOWN], of_level[MOST_SHOWN:]
         left += more
         for number, reported in enumerate(shown, 1):
@@ -46,8 +46,8 @@ def render(report: Report, style: Style) -> Iterator[str]:
 def _annotation(report: Report, reported: ReportedDiagnostic, level: str, more: int) -> str:
     message = _message(report, reported)
     if more:
-        said = f"… and {counted(more, f'more {level}')}: in the log, and all of them in the job's summary."
-        message += _escaped(f"\n{said}")
+        rest = f"… and {counted(more, f'more {level}')}: in the log, and all of them in the job's summary."
+        message += _escaped(f"\n{rest}")
     return f"::{level} {_properties(report, reported)}::{message}\n"
 
 
@@ -65,7 +65,7 @@ def _properties(report: Report, reported: ReportedDiagnostic) -> str:
 
 
 def _message(report: Report, reported: ReportedDiagnostic) -> str:
-    """The message and the other places it speaks of: GitHub itself says where the annotation stands."""
+    """The message and its related places: GitHub itself shows the place of the annotation."""
     lines = [reported.diagnostic.message]
     for related in reported.diagnostic.related:
         path = related.path or reported.path

@@ -20,16 +20,16 @@ def render(report: Report, style: Style) -> Iterator[str]:
     yield f"### model-lifecycle\n\n{summary(report, PLAIN)}"
     if not report.diagnostics:
         return
-    found = sorted(
+    by_severity = sorted(
         report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
     )
     yield f"\n{_COLUMNS}"
     room = _MOST_BYTES
-    for number, reported in enumerate(found):
+    for number, reported in enumerate(by_severity):
         row = _row(report, reported)
         room -= len(row.encode("utf-8", "replace"))
         if room < 0:
-            yield f"\n… and {counted(len(found) - number, 'more finding')}, which a summary has no room for.\n"
+            yield f"\n… and {counted(len(by_severity) - number, 'more finding')}, which a summary has no room for.\n"
             return
         yield row
 

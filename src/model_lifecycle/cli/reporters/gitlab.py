@@ -41,11 +41,11 @@ def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> di
 
 
 def fingerprints(report: Report) -> list[str]:
-    """A mark for each diagnostic that stays when lines move: made of file, code, record, pointer and message."""
+    """A fingerprint for each diagnostic that stays when lines move: of file, code, record, pointer and message."""
     from hashlib import sha256
 
     seen: Counter[str] = Counter()
-    made = []
+    marks = []
     for reported in report.diagnostics:
         diagnostic = reported.diagnostic
         what = "\0".join(
@@ -57,6 +57,6 @@ def fingerprints(report: Report) -> list[str]:
                 diagnostic.message,
             )
         )
-        made.append(sha256(f"{what}\0{seen[what]}".encode("utf-8", "surrogatepass")).hexdigest()[:32])
+        marks.append(sha256(f"{what}\0{seen[what]}".encode("utf-8", "surrogatepass")).hexdigest()[:32])
         seen[what] += 1
-    return made
+    return marks

@@ -70,5 +70,5 @@ def _range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
 
 def _fix(report: Report, reported: ReportedDiagnostic, fix: Fix) -> dict[str, object]:
     edits = report.edits_of(reported)
-    made = edits and [{"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits]
-    return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder, "edits": made}
+    shown = edits and [{"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits]
+    return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder, "edits": shown}

@@ -7,16 +7,16 @@ from model_lifecycle.cli.terminal import Style, visible
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    found: dict[str, list[ReportedDiagnostic]] = {path: [] for path in report.files}
+    by_path: dict[str, list[ReportedDiagnostic]] = {path: [] for path in report.files}
     for reported in report.diagnostics:
-        found.setdefault(reported.path, []).append(reported)
-    cases = sum(max(len(diagnostics), 1) for diagnostics in found.values())
+        by_path.setdefault(reported.path, []).append(reported)
+    cases = sum(max(len(diagnostics), 1) for diagnostics in by_path.values())
     failures = sum(report.fails(reported.diagnostic) for reported in report.diagnostics)
     yield '<?xml version="1.0" encoding="utf-8"?>\n'
     whole = f'tests="{cases}" failures="{failures}" errors="0" time="{report.seconds:.3f}"'
     yield f'<testsuites name="model-lifecycle" {whole}>\n'
     each = report.seconds / max(cases, 1)  # the files are checked together: no case has a time of its own
-    for path, diagnostics in found.items():
+    for path, diagnostics in by_path.items():
         failures = sum(report.fails(reported.diagnostic) for reported in diagnostics)
         name = _escaped(report.shown(path))
         count = f'tests="{max(len(diagnostics), 1)}" failures="{failures}" errors="0" skipped="0"'

@@ -20,8 +20,8 @@ _SEVERITIES = {
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    found = [_diagnostic(report, reported) for reported in report.diagnostics]
-    yield json.dumps({"source": {"name": "model-lifecycle"}, "diagnostics": found}, indent=2) + "\n"
+    diagnostics = [_diagnostic(report, reported) for reported in report.diagnostics]
+    yield json.dumps({"source": {"name": "model-lifecycle"}, "diagnostics": diagnostics}, indent=2) + "\n"
 
 
 def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
@@ -29,22 +29,22 @@ def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, objec
     code: dict[str, object] = {"value": diagnostic.code}
     if report.docs_url is not None:
         code["url"] = f"{report.docs_url.rstrip('/')}/{diagnostic.code}"
-    made: dict[str, object] = {
+    shown: dict[str, object] = {
         "message": diagnostic.message,
         "location": _location(report, reported.path, diagnostic.span),
         "severity": _SEVERITIES[diagnostic.severity],
         "code": code,
     }
     if related := [
-        {"message": one.message, "location": _location(report, one.path or reported.path, one.span)}
-        for one in diagnostic.related
+        {"message": place.message, "location": _location(report, place.path or reported.path, place.span)}
+        for place in diagnostic.related
     ]:
-        made["related_locations"] = related
+        shown["related_locations"] = related
     if diagnostic.fix is not None and (edits := report.edits_of(reported)):
-        made["suggestions"] = [
+        shown["suggestions"] = [
             {"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits
         ]
-    return made
+    return shown
 
 
 def _location(report: Report, path: str, span: Span) -> dict[str, object]:

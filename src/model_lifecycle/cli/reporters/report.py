@@ -27,7 +27,7 @@ class ReportedDiagnostic:
 
 
 class Range(NamedTuple):
-    """Where something stands as people and tools count: from 1, columns in code points, the end exclusive."""
+    """A place as people and tools count: from 1, columns in code points, the end exclusive."""
 
     line: int
     column: int
@@ -61,9 +61,9 @@ class Report:
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
     """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
     name_of: Callable[[str, int], str | None] = lambda path, record: None
-    """What a record of a file is known by, as `provider-1/example-1`; None where it does not say it."""
+    """The name of a record of a file, as `provider-1/example-1`; None where the record lacks it."""
     is_changed: Callable[[ReportedDiagnostic], bool] = lambda reported: False
-    """Whether a diagnostic stands on a line that changed since the revision of `--since`."""
+    """Whether a diagnostic is on a line that changed since the revision of `--since`."""
     seconds: float = 0.0
     """How long the run took until it was reported."""
     docs_url: str | None = None
@@ -84,7 +84,7 @@ class Report:
         return Range(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
     def fails(self, diagnostic: Diagnostic) -> bool:
-        """Whether a diagnostic is one that makes the run fail."""
+        """Whether a diagnostic makes the run fail."""
         return self.fail_on is not None and diagnostic.severity <= self.fail_on
 
     @cached_property
@@ -99,9 +99,9 @@ class Report:
         """The report as it is shown: of each code in a file the first diagnostics, and the rest counted."""
         by_file = groupby(self.diagnostics, key=lambda reported: reported.path)
         kept = [
-            ReportedDiagnostic(path, diagnostic, found[0].kind)
-            for path, found in ((path, list(group)) for path, group in by_file)
-            for diagnostic in shortened([reported.diagnostic for reported in found])
+            ReportedDiagnostic(path, diagnostic, of_file[0].kind)
+            for path, of_file in ((path, list(group)) for path, group in by_file)
+            for diagnostic in shortened([reported.diagnostic for reported in of_file])
         ]
         return replace(self, diagnostics=tuple(kept))
 

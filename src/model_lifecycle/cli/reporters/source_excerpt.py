@@ -9,14 +9,14 @@ from model_lifecycle.text.span import Span
 
 _TAB = 4
 _WIDTH = 100
-"""How many columns of a line are shown at most; a longer one is cut around its range."""
+"""Largest number of columns of a line that are shown; a longer line is cut around its range."""
 _MOST_LINES = 4
-"""How many lines of a range are shown at most; of a longer one, the first two and the last."""
+"""Largest number of lines of a range that are shown; of a longer range the first two and the last."""
 
 
 @dataclass(frozen=True)
 class _Row:
-    """One line of a range: its number from 0, and its text before, in and behind the range."""
+    """One line of a range: its number from 0, and its text before, in and after the range."""
 
     number: int
     before: str
@@ -30,7 +30,7 @@ def gutter_width(lines: LineIndex, span: Span) -> int:
 
 
 def excerpt(lines: LineIndex, span: Span, mark: str, colour: str, style: Style, width: int) -> Iterator[str]:
-    """The lines of a span, each under its number (`width` columns wide) and marked below where it stands."""
+    """The lines of a span, each after its number (`width` columns wide), with marks below the span."""
     rows = _rows(lines, span)
     skipped = len(rows) > _MOST_LINES
     for index, row in enumerate([*rows[:2], rows[-1]] if skipped else rows):
@@ -71,7 +71,7 @@ def _fitted(row: _Row) -> tuple[str, str, str, int]:
 
 
 def _expanded(text: str, column: int) -> tuple[str, int]:
-    """A text with its tabs as blanks up to the next tab stop, and the column behind it when it begins at `column`."""
+    """A text that begins at `column`, with its tabs as blanks up to the next tab stop, and the column after it."""
     parts: list[str] = []
     for index, part in enumerate(text.split("\t")):
         if index:
