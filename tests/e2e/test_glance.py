@@ -41,8 +41,11 @@ async def test_lenses(editor: Editor, tmp_path: Path) -> None:
     editor.open(document.uri, text_of(MODEL))
     lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(document))
     assert lenses is not None
-    titles = [(await editor.client.code_lens_resolve_async(one)).command for one in lenses if one.command is None]
-    assert [one and one.title for one in titles] == ["1 migration · named by 1 record", "shuts down in 184 days"]
+    commands = [(await editor.client.code_lens_resolve_async(lens)).command for lens in lenses if lens.command is None]
+    assert [command and command.title for command in commands] == [
+        "1 migration · named by 1 record",
+        "shuts down in 184 days",
+    ]
 
 
 async def test_links(editor: Editor, tmp_path: Path) -> None:

@@ -83,8 +83,8 @@ def test_days_run_from_left_to_right_in_every_text(browser: Browser, leftwards: 
         assert page.evaluate(reversed_days) == []
 
 
-def test_texts_from_right_to_left_stand_by_themselves(browser: Browser, leftwards: str) -> None:
-    """Each reads in its own direction; what stands around it keeps its place."""
+def test_texts_from_right_to_left_are_by_themselves(browser: Browser, leftwards: str) -> None:
+    """Each reads in its own direction; what is around it keeps its place."""
     left_of = """text => {
         const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange()
         while (words.nextNode()) {

@@ -38,9 +38,9 @@ def value(page: Page, value_id: str) -> Value:
 
 
 def cited(page: Page, value_id: str) -> list[tuple[str, str]]:
-    known = {each.number: each.address for each in page.sources}
-    found = value(page, value_id)
-    return [(known[number], found.checked) for number in found.notes]
+    addresses = {each.number: each.address for each in page.sources}
+    cited_value = value(page, value_id)
+    return [(addresses[number], cited_value.checked) for number in cited_value.notes]
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_each_value_cites_its_source(value_id: str, sources: list[tuple[str, str
 
 
 def test_a_fields_own_entry_goes_before_its_group() -> None:
-    own = {"prices": {"url": PRICING, "last_checked": "2026-05-20"}}
-    own["output_price_per_mtok"] = {"url": MODELS, "last_checked": "2026-05-01"}
-    page = example_page(old={"specs_sources": own})
+    entries = {"prices": {"url": PRICING, "last_checked": "2026-05-20"}}
+    entries["output_price_per_mtok"] = {"url": MODELS, "last_checked": "2026-05-01"}
+    page = example_page(old={"specs_sources": entries})
     assert cited(page, "price-output-old") == [(MODELS, "2026-05-01")]
     assert cited(page, "price-input-old") == [(PRICING, "2026-05-20")]
 
@@ -96,8 +96,10 @@ SPECS = {
 @settings(max_examples=30)
 def test_comparison_model_page_and_json_cite_the_same_for_each_value(sources: dict[str, str]) -> None:
     """A value's footnote is its own source, wherever it is shown."""
-    own = {key: {"url": f"https://doc.example/{page}", "last_checked": "2026-05-01"} for key, page in sources.items()}
-    new = {**NEW, "specs": {**NEW["specs"], "supports_tools": False, "reasoning": "optional", "specs_sources": own}}
+    entries = {
+        key: {"url": f"https://doc.example/{page}", "last_checked": "2026-05-01"} for key, page in sources.items()
+    }
+    new = {**NEW, "specs": {**NEW["specs"], "supports_tools": False, "reasoning": "optional", "specs_sources": entries}}
     new["specs"]["modalities_in"] = ["text", "image"]
     listed = [
         {"field": "supports_tools", "old": True, "new": False},
@@ -112,15 +114,15 @@ def test_comparison_model_page_and_json_cite_the_same_for_each_value(sources: di
     for value_id, field in SPECS.items():
         shown = _cited_in_json(comparison, f"{value_id}-new")
         assert shown == _cited_in_json(model, f"spec-{field}"), field
-        keys = [key for key in source_keys(field) if key in own]
-        assert shown == ([own[keys[0]]["url"]] if keys else []), field
+        keys = [key for key in source_keys(field) if key in entries]
+        assert shown == ([entries[keys[0]]["url"]] if keys else []), field
 
 
 def _cited_in_json(page: dict[str, Any], value_id: str) -> list[str]:
     addresses = {each["number"]: each["url"] for each in page["sources"]}
-    found = page["values"][value_id]
-    assert ("mark" in found) == ("sources" not in found)
-    return [addresses[number] for number in found.get("sources", [])]
+    value = page["values"][value_id]
+    assert ("mark" in value) == ("sources" not in value)
+    return [addresses[number] for number in value.get("sources", [])]
 
 
 def test_an_api_change_cites_its_own_address() -> None:
@@ -201,8 +203,8 @@ def test_derived_values_name_what_they_come_from() -> None:
 
 def test_an_address_has_one_footnote_with_its_days() -> None:
     days = {"input_price_per_mtok": "2026-05-01", "output_price_per_mtok": "2026-04-01", "limits": "2026-05-11"}
-    own = {name: {"url": PRICING, "last_checked": day} for name, day in days.items()}
-    page = example_page(old={"specs_sources": own})
+    entries = {name: {"url": PRICING, "last_checked": day} for name, day in days.items()}
+    page = example_page(old={"specs_sources": entries})
     (pricing,) = [each for each in page.sources if each.address == PRICING]
     assert (pricing.checked, pricing.earlier) == ("2026-05-20", ("2026-05-11", "2026-05-01", "2026-04-01"))
     assert pricing.when == "Checked 2026-05-20, 12 days ago; for other values on 3 earlier days, from 2026-04-01 on"
@@ -213,8 +215,8 @@ def test_an_address_has_one_footnote_with_its_days() -> None:
 def test_footnotes_of_a_value_ascend_and_many_are_a_range(count: int, marks: str) -> None:
     sources = [source(f"https://doc.example/{n}", f"2026-05-{day:02}") for n in range(count) for day in (2, 1)]
     page = example_page(old={"sources": sources})
-    found = value(page, "summary-shutdown")
-    assert found.notes == tuple(sorted(found.notes))
-    assert (len(found.notes) + found.more_notes, found.checked) == (count, "2026-05-02")
-    assert re.sub("<[^>]+>", "", value_html(found)) == found.text + marks
+    cited = value(page, "summary-shutdown")
+    assert cited.notes == tuple(sorted(cited.notes))
+    assert (len(cited.notes) + cited.more_notes, cited.checked) == (count, "2026-05-02")
+    assert re.sub("<[^>]+>", "", value_html(cited)) == cited.text + marks
     assert len(page.sources) == len({each.address for each in page.sources})

@@ -83,17 +83,17 @@ def safe(link: str) -> bool:
 @pytest.fixture(scope="module")
 def site() -> dict[Format, dict[str, str]]:
     workspace = workspace_of(*hostile_workspace())
-    made = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
+    hostile = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
     forms: tuple[Format, ...] = ("html", "markdown", "json")
-    return {form: dict(site_files(made, form)) for form in forms}
+    return {form: dict(site_files(hostile, form)) for form in forms}
 
 
 def test_html(site: dict[Format, dict[str, str]]) -> None:
     for path, text in site["html"].items():
         if path.endswith(".html"):
             page = Strict(text)
-            data, own, rest = page.scripts.partition(script(_SCRIPTS.get(path, "page.js")))
-            assert own
+            data, allowed, rest = page.scripts.partition(script(_SCRIPTS.get(path, "page.js")))
+            assert allowed
             assert not rest
             assert path == "404.html" or json.loads(data)["@type"] == "WebPage"
             own_links = ("data:,", "/") if path == "404.html" else ("data:,",)
@@ -131,8 +131,8 @@ def test_no_name_formats_the_index(attack: str) -> None:
     """Every part of a sentence is escaped, whether a value or a word between values."""
     records = [{**record, "display_name": attack, "name": attack} for record in (OLD, NEW)]
     workspace = workspace_of(MIGRATION, *records, {**whole_provider(), "name": attack})
-    made = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
-    text = render_detail_markdown(overview_page(made), lambda path: f"{path}.md")
+    hostile = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
+    text = render_detail_markdown(overview_page(hostile), lambda path: f"{path}.md")
     page = Strict(MARKDOWN.render(text).replace("<!-- -->", "").replace(' style="text-align:right"', ""), MARKDOWN_TAGS)
     assert [link for link in page.links if not safe(link) or "evil" in link] == []
     assert not re.search(r"@\w", re.sub(r"\[(?:[^]\\]|\\.)*\]\(", "", text))  # a mention in a link's words is none

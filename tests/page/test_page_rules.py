@@ -15,8 +15,8 @@ from model_lifecycle.page.rendering.json_page import page_data
 
 
 def row(table: Table, name: str) -> tuple[str, str, str]:
-    found = next(row for row in table.rows if row.name == name)
-    return (found.old.text, found.new.text, found.change.text)
+    match = next(row for row in table.rows if row.name == name)
+    return (match.old.text, match.new.text, match.change.text)
 
 
 def answer(page: Page, number: int) -> str:

@@ -48,9 +48,9 @@ def site(workspace: Workspace, left_out: frozenset[Entry] = frozenset()) -> Site
 
 
 def files(form: Format = "html", workspace: Workspace = WORKSPACE, **options: Any) -> dict[str, str]:
-    found = list(site_files(site(workspace, **options), form))
-    assert len({path.lower() for path, _ in found}) == len(found)
-    return dict(found)
+    written = list(site_files(site(workspace, **options), form))
+    assert len({path.lower() for path, _ in written}) == len(written)
+    return dict(written)
 
 
 class Links(HTMLParser):
@@ -63,9 +63,9 @@ class Links(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        known = dict(attrs)
-        self.ids += [known["id"] or ""] if "id" in known else []
-        self.targets += [known["href"] or ""] if tag == "a" and "href" in known else []
+        attributes = dict(attrs)
+        self.ids += [attributes["id"] or ""] if "id" in attributes else []
+        self.targets += [attributes["href"] or ""] if tag == "a" and "href" in attributes else []
 
 
 def test_every_record_has_a_page() -> None:
@@ -80,15 +80,15 @@ def test_every_record_has_a_page() -> None:
         "models/provider-1/soon",
         "providers/provider-1",
     ]
-    found = files()
-    assert sorted(path.removesuffix(".html") for path in found if path.endswith(".html")) == sorted(["404", *paths])
-    assert {path for path in found if path.endswith(".md")} == {f"{path}.md" for path in paths}
-    assert {path for path in found if path.endswith(".json")} == {"feed.json", *(f"{path}.json" for path in paths)}
-    assert {path for path in found if path.startswith("badges/")} == {
+    written = files()
+    assert sorted(path.removesuffix(".html") for path in written if path.endswith(".html")) == sorted(["404", *paths])
+    assert {path for path in written if path.endswith(".md")} == {f"{path}.md" for path in paths}
+    assert {path for path in written if path.endswith(".json")} == {"feed.json", *(f"{path}.json" for path in paths)}
+    assert {path for path in written if path.startswith("badges/")} == {
         f"badges/{path.removeprefix('models/')}.svg" for path in paths if path.startswith("models/")
     }
-    assert {"style.css", "favicon.svg", "feed.xml", "shutdowns.ics"} <= found.keys()
-    assert "sitemap.xml" not in found
+    assert {"style.css", "favicon.svg", "feed.xml", "shutdowns.ics"} <= written.keys()
+    assert "sitemap.xml" not in written
 
 
 @pytest.mark.parametrize("left_out", some_of([frozenset(), frozenset({Entry("/w/models/2.yaml", 0)})]))
@@ -103,9 +103,9 @@ def test_all_links_lead_somewhere(left_out: frozenset[Entry]) -> None:
             address, _, fragment = target.partition("#")
             if target.startswith("https://doc.example/"):
                 continue
-            found = normpath(join(dirname(path), unquote(address))) if address else path
-            assert found in pages, f"{path} links to {target}"
-            assert not fragment or fragment in Links(pages[found]).ids, f"{path} links to {target}"
+            page = normpath(join(dirname(path), unquote(address))) if address else path
+            assert page in pages, f"{path} links to {target}"
+            assert not fragment or fragment in Links(pages[page]).ids, f"{path} links to {target}"
 
 
 def test_a_record_that_is_left_out_is_named_without_a_link() -> None:
@@ -215,12 +215,12 @@ def test_a_replacement_that_is_ending_too_says_so_and_leads_on() -> None:
 def test_a_record_with_gaps_is_a_draft_in_the_index_and_on_its_page() -> None:
     draft = whole_model("gap", display_name="TODO display name")
     migration = {**whole_migration("old-1.0", "gap"), "sources": [source(checked="0001-01-01")]}
-    made = files("json", workspace_of(migration, OLD, draft, whole_provider()))
-    lists = json.loads(made["index.json"])["lists"]
+    written = files("json", workspace_of(migration, OLD, draft, whole_provider()))
+    lists = json.loads(written["index.json"])["lists"]
     assert "gap Draft" in [row[0] for row in lists["models"]["rows"]]
     assert [row[0] for row in lists["comparisons"]["rows"]] == ["old-1.0 to gap Draft"]
-    assert json.loads(made["models/provider-1/gap.json"])["draft"].startswith("Draft: ")
-    assert json.loads(made["models/provider-1/old-1-0.json"])["draft"] is None
+    assert json.loads(written["models/provider-1/gap.json"])["draft"].startswith("Draft: ")
+    assert json.loads(written["models/provider-1/old-1-0.json"])["draft"] is None
 
 
 def test_all_models_begin_with_the_active_ones_and_real_ends_with_the_soonest() -> None:
@@ -229,10 +229,10 @@ def test_all_models_begin_with_the_active_ones_and_real_ends_with_the_soonest() 
     ending = whole_model("y-ends", shutdown_date="2026-08-01", shutdown_date_kind="exact")
     leaving = {**whole_model("x-floor"), "status": "deprecated", "shutdown_date": "2026-07-01"}
     leaving["shutdown_date_kind"] = "not_before"
-    made = files("json", workspace_of(*old, floor, ending, leaving, whole_provider()))
-    rows = json.loads(made["index.json"])["lists"]["models"]["rows"]
+    written = files("json", workspace_of(*old, floor, ending, leaving, whole_provider()))
+    rows = json.loads(written["index.json"])["lists"]["models"]["rows"]
     assert [row[0].split()[0] for row in rows] == ["y-ends", "z-floor", "b-left", "x-floor", "a-over"]
-    ends = json.loads(made["providers/provider-1.json"])["lists"]["ending"]["rows"]
+    ends = json.loads(written["providers/provider-1.json"])["lists"]["ending"]["rows"]
     assert [row[0] for row in ends] == ["y-ends", "x-floor", "b-left"]
 
 
@@ -240,10 +240,10 @@ def test_lifespans_are_a_row_for_each_family() -> None:
     family: dict[str, Any] = {"family": "example", "first_seen": "2025-01-01T00:00:00Z"}
     over = {"status": "retired", "shutdown_date": "2026-01-01", "shutdown_date_kind": "exact"}
     records = [whole_model("one", **family, **over), whole_model("two", **family), whole_model("alone")]
-    made = files(workspace=workspace_of(*records, whole_provider()))
-    rows = json.loads(made["index.json"])["lists"]["lifespans"]["rows"]
+    written = files(workspace=workspace_of(*records, whole_provider()))
+    rows = json.loads(written["index.json"])["lists"]["lifespans"]["rows"]
     assert rows == [["example", "2 models, first seen from 2025-01-01 to 2025-01-01"]]
-    assert re.findall(r'<rect class="(\w+)" x="0" y="\d+" width="(\d+)"', made["index.html"]) == [
+    assert re.findall(r'<rect class="(\w+)" x="0" y="\d+" width="(\d+)"', written["index.html"]) == [
         ("past", "707"),
         ("open", "1000"),
     ]
@@ -271,11 +271,11 @@ def test_lifespans_are_a_row_for_each_family() -> None:
 )
 def test_a_reader_can_edit_a_record_and_report_a_mistake(repository: str, edit: str, report: str) -> None:
     workspace = workspace_of(*RECORDS, configuration=Configuration(site={"repository": repository}))
-    made = files(workspace=workspace)
-    page = made["models/provider-1/old-1-0.html"]
+    written = files(workspace=workspace)
+    page = written["models/provider-1/old-1-0.html"]
     assert f'<a href="{edit}" rel="noopener noreferrer">Edit this record</a>' in page
     assert f'<a href="{report}" rel="noopener noreferrer">Report a mistake</a>' in page
-    for path, text in made.items():
+    for path, text in written.items():
         if path.endswith((".html", ".md")) and path != "404.html":
             assert "Report a mistake" in text
             assert ("Edit this record" in text) == (not path.startswith("index."))
@@ -325,30 +325,30 @@ def test_models_of_two_providers_may_share_their_slugs() -> None:
 
 
 def published() -> dict[str, str]:
-    made = Site(
+    whole = Site(
         WORKSPACE, plan_site(WORKSPACE, WORKSPACE.entries(), ()), DAY, NoLines(), site_url="https://doc.example/m"
     )
-    return dict(site_files(made, "html"))
+    return dict(site_files(whole, "html"))
 
 
 def test_with_the_address_of_the_site_all_addresses_are_absolute() -> None:
-    found = published()
-    for path, text in found.items():
+    written = published()
+    for path, text in written.items():
         if path.endswith(".html") and path != "404.html":
             targets = [target for target in Links(text).targets if not target.startswith("#")]
             assert [target for target in targets if not target.startswith("https://doc.example/")] == []
             assert f'<link rel="canonical" href="https://doc.example/m/{path}">' in text
             name = path.removesuffix(".html")
             assert f'type="text/markdown" href="https://doc.example/m/{name}.md"' in text
-    assert "<loc>https://doc.example/m/models/provider-1/soon.html</loc>" in found["sitemap.xml"]
-    assert "URL:https://doc.example/m/migrations/provider-1/old-1-0-to-new-2-0.html" in found["shutdowns.ics"].replace(
-        "\r\n ", ""
-    )
+    assert "<loc>https://doc.example/m/models/provider-1/soon.html</loc>" in written["sitemap.xml"]
+    assert "URL:https://doc.example/m/migrations/provider-1/old-1-0-to-new-2-0.html" in written[
+        "shutdowns.ics"
+    ].replace("\r\n ", "")
 
 
 def test_feeds_hold_every_shutdown_and_a_moved_date_is_a_new_entry() -> None:
-    found = published()
-    feed = json.loads(found["feed.json"])
+    written = published()
+    feed = json.loads(written["feed.json"])
     assert feed["home_page_url"] == "https://doc.example/m/index.html"
     assert feed["feed_url"] == "https://doc.example/m/feed.json"
     titles = {item["title"] for item in feed["items"]}
@@ -359,7 +359,7 @@ def test_feeds_hold_every_shutdown_and_a_moved_date_is_a_new_entry() -> None:
         "Month shuts down in 2026-08",
         "Over shut down on 2026-01-01",
     }
-    atom = ET.fromstring(found["feed.xml"])
+    atom = ET.fromstring(written["feed.xml"])
     name = "{http://www.w3.org/2005/Atom}"
     assert {entry.findtext(f"{name}title") for entry in atom.findall(f"{name}entry")} == titles
     assert {entry.findtext(f"{name}id") for entry in atom.findall(f"{name}entry")} == {
@@ -417,11 +417,11 @@ def test_badges(model: str, words: str) -> None:
 
 def test_title_introduction_and_colour_are_configured() -> None:
     settings = Configuration(site={"title": "Our models", "intro": "Ask the <team>.", "accent": "#123456"})
-    found = files(workspace=workspace_of(*RECORDS, configuration=settings))
-    assert "<h1><bdi>Our models</bdi></h1>" in found["index.html"]
-    assert "Ask the &lt;team&gt;." in found["index.html"]
-    assert "--link: #123456" in found["style.css"]
-    assert ">Our models</a>" in found["providers/provider-1.html"]
+    written = files(workspace=workspace_of(*RECORDS, configuration=settings))
+    assert "<h1><bdi>Our models</bdi></h1>" in written["index.html"]
+    assert "Ask the &lt;team&gt;." in written["index.html"]
+    assert "--link: #123456" in written["style.css"]
+    assert ">Our models</a>" in written["providers/provider-1.html"]
 
 
 def test_models_of_one_name_are_told_apart() -> None:
@@ -433,7 +433,7 @@ def test_models_of_one_name_are_told_apart() -> None:
 
 def test_no_file_of_a_site_holds_what_no_file_can_hold() -> None:
     odd = whole_model("odd", display_name="A\x01\x1b[31m\x7f\ufffeB")
-    found = files(workspace=workspace_of(*RECORDS, odd))
-    unshown = {path for path, text in found.items() if any(ord(char) < 32 and char not in "\r\n\t" for char in text)}
+    written = files(workspace=workspace_of(*RECORDS, odd))
+    unshown = {path for path, text in written.items() if any(ord(char) < 32 and char not in "\r\n\t" for char in text)}
     assert unshown == set()
-    ET.fromstring(found["feed.xml"])
+    ET.fromstring(written["feed.xml"])

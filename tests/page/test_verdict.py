@@ -36,8 +36,8 @@ def prices(old: tuple[float | None, float | None], new: tuple[float | None, floa
 def test_what_it_costs(
     old: tuple[float | None, float | None], new: tuple[float | None, float | None], words: str, detail: str
 ) -> None:
-    found = prices(old, new)
-    assert (found.words, found.detail) == (words, detail)
+    costs = prices(old, new)
+    assert (costs.words, costs.detail) == (words, detail)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_limits(context: tuple[int | None, int], output: tuple[int | None, int],
         name: {"old_tokens": pair[0], "new_tokens": pair[1], "change_pct": None}
         for name, pair in (("context_diff", context), ("max_output_diff", output))
     }
-    found = fact(example_page(**changes), "limits")
-    assert (found.words, found.detail) == (words, detail)
+    limits = fact(example_page(**changes), "limits")
+    assert (limits.words, limits.detail) == (words, detail)
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_limits(context: tuple[int | None, int], output: tuple[int | None, int],
     ],
 )
 def test_an_end_that_is_near_or_over_is_bad(day: str | None, kind: str, words: str, tone: str) -> None:
-    found = fact(example_page(old={"shutdown_date": day, "shutdown_date_kind": kind}), "ends")
-    assert (found.words, found.tone) == (words, tone)
+    ends = fact(example_page(old={"shutdown_date": day, "shutdown_date_kind": kind}), "ends")
+    assert (ends.words, ends.tone) == (words, tone)
 
 
 def test_long_names_break_behind_an_underscore() -> None:
@@ -88,8 +88,8 @@ def test_what_breaks_names_what_is_lost_first() -> None:
         {"field": "supports_vision", "old": True, "new": False},
     ]
     api = [{"kind": "removed_param", "detail": "Drop it.", "source_url": "https://doc.example/"}]
-    found = fact(example_page(capability_changes=listed, api_changes=api), "breaks")
-    assert (found.words, found.detail, found.tone) == (
+    breaks = fact(example_page(capability_changes=listed, api_changes=api), "breaks")
+    assert (breaks.words, breaks.detail, breaks.tone) == (
         "1 lost · 1 gained · 1 API change",
         "Loses vision",
         "bad",

@@ -93,8 +93,8 @@ def test_a_request_from_elsewhere_is_refused_whatever_it_asks_for(served: Served
 def test_nothing_is_served_but_the_pages(served: Served, path: str) -> None:
     token, preview = served.server.token, served.preview.id
     status, _, body = served.ask("GET", path.format(token=token, preview=preview, half=token[:-1]))
-    said = b"There is no preview at this address any more: it was closed, or its server ended. Open it again.\n"
-    assert (status, body) == (404, said)
+    message = b"There is no preview at this address any more: it was closed, or its server ended. Open it again.\n"
+    assert (status, body) == (404, message)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
@@ -194,9 +194,9 @@ def test_streams_have_a_bound(served: Served) -> None:
 def test_the_log_is_quiet_about_what_is_refused(
     served: Served, sent: bytes, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with closing(connected(served, sent)) as one:
-        one.shutdown(socket.SHUT_WR)
-        assert is_ended(one)
+    with closing(connected(served, sent)) as connection:
+        connection.shutdown(socket.SHUT_WR)
+        assert is_ended(connection)
     assert served.ask("GET", "/x/y/")[0] == 404
     assert served.ask("GET", served.path, {"Host": "rebound.example"})[0] == 421
     assert caplog.text == ""
@@ -215,10 +215,10 @@ def test_a_failure_is_told_in_a_line_once_and_without_the_token(
 
 def test_an_answer_ends_its_connection(served: Served) -> None:
     request = f"GET {served.path} HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\n\r\n".encode()
-    with closing(connected(served, request * 5)) as one:
+    with closing(connected(served, request * 5)) as connection:
         received = b""
         with suppress(ConnectionError):
-            while part := one.recv(65536):
+            while part := connection.recv(65536):
                 received += part
     assert received.count(b"HTTP/1.1 200 OK") == 1
 
@@ -257,7 +257,7 @@ def test_a_server_that_starts_again_has_the_address_of_before() -> None:
         third.start()
         try:
             assert third.port not in (0, second.port)
-            assert third.token not in ("known", second.token)  # whoever has the old port may have been told it
+            assert third.token not in ("known", second.token)  # a program at the old port may have been sent it
         finally:
             third.stop()
     finally:

@@ -266,7 +266,7 @@ def test_the_same_comparison_is_opened_once_and_closed_for_good() -> None:
         (PROVIDER_PATH, '"id": "provider-1"', '"id": ""'),
     ],
 )
-def test_while_an_id_is_typed_anew_the_last_good_page_stays_with_its_title(path: str, old: str, new: str) -> None:
+def test_while_an_id_is_retyped_the_last_good_page_stays_with_its_title(path: str, old: str, new: str) -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     preview, _ = opened(memory, hub)
     good = preview.state()

@@ -1,4 +1,4 @@
-"""What changes on disk, as the preview from a terminal is told."""
+"""Changes on disk, as a terminal's preview gets them."""
 
 import os
 import sys
@@ -25,8 +25,8 @@ def watching(folder: Path) -> Iterator[Iterator[frozenset[str]]]:
         changes.close()  # type: ignore[attr-defined] # it is a generator
 
 
-def told(changes: Iterator[frozenset[str]], path: Path) -> bool:
-    """Whether a change of a file is told; waits for it."""
+def is_reported(changes: Iterator[frozenset[str]], path: Path) -> bool:
+    """Whether a change of a file is reported; waits for it."""
     return any(path.as_posix() in batch for batch in changes)
 
 
@@ -36,9 +36,9 @@ def test_a_name_that_is_no_text_does_not_end_it(tmp_path: Path) -> None:
     with watching(tmp_path) as changes:
         Path(os.fsdecode(os.fsencode(tmp_path) + b"/odd\xff.yaml")).write_text("")
         record.write_text("id: x\n")
-        assert told(changes, record)
+        assert is_reported(changes, record)
         record.write_text("id: longer\n")
-        assert told(changes, record)
+        assert is_reported(changes, record)
 
 
 def test_without_help_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,9 +50,9 @@ def test_without_help_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     record.write_text("id: x\n")
     with watching(tmp_path) as changes:
         record.write_text("id: longer\n")
-        assert told(changes, record)
+        assert is_reported(changes, record)
         record.unlink()
-        assert told(changes, record)
+        assert is_reported(changes, record)
 
 
 def test_folders_that_are_passed_over_count_below_the_root(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ class PreviewServer:
     """Serves the previews of a hub on 127.0.0.1, under a random token; serves no file and opens no path.
 
     `start` and `stop` may be called from any thread. `port=0` takes a free port; so does a requested port that
-    is in use, with a new token: pages that still ask at the old port send the old token to whatever listens there.
+    is in use, with a new token: pages that still ask at the old port send the old token to what listens there.
     A server that never `returns` at its address tells its pages so when it stops.
     """
 
@@ -84,7 +84,7 @@ class PreviewServer:
             self._thread.join(_START_SECONDS)
 
     def address(self, preview_id: str) -> str:
-        """Where a preview is to be seen: `http://127.0.0.1:PORT/TOKEN/ID/`."""
+        """The address of a preview: `http://127.0.0.1:PORT/TOKEN/ID/`."""
         return f"http://127.0.0.1:{self.port}/{self.token}/{preview_id}/"
 
     def allow(self, address: str) -> bool:
@@ -286,7 +286,7 @@ async def _send(response: "web.StreamResponse", data: bytes) -> None:
 
 
 def _silent_logger() -> logging.Logger:
-    """For what aiohttp logs by itself, with a traceback each time: requests that are not HTTP, as anybody can send."""
+    """For what aiohttp logs by itself, with a traceback each time: requests that are not HTTP."""
     logger = logging.getLogger(f"{__name__}.http")
     logger.disabled = True
     return logger

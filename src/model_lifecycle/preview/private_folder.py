@@ -73,12 +73,12 @@ class PrivateFolder:
         replace_file(self._place(name), text.encode(), mode=0o600, dir_fd=self._descriptor)
 
     def remove(self, name: str) -> None:
-        """Take a file away, if it is there."""
+        """Remove a file, if it is there."""
         with suppress(FileNotFoundError):
             os.unlink(self._place(name), dir_fd=self._descriptor)
 
     def sweep(self, seconds: float) -> None:
-        """Take away every file that was last written more than so many seconds ago."""
+        """Remove every file that was last written more than so many seconds ago."""
         for name in os.listdir(self.path if self._descriptor is None else self._descriptor):  # noqa: PTH208 - an open folder
             with suppress(OSError):
                 status = os.stat(self._place(name), dir_fd=self._descriptor, follow_symlinks=False)

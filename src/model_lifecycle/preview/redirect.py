@@ -15,7 +15,7 @@ from model_lifecycle.preview.session_store import KEPT_SECONDS
 def write_redirect(address: str, folder: Path | None = None) -> Path:
     """A file that only the user can read and that leads to an address, the same for the same one.
 
-    The next ones sweep it away once it is old. Raises OSError where there is no private folder for it.
+    Later calls remove it once it is old. Raises OSError where there is no private folder for it.
     """
     name = f"open-{sha256(address.encode()).hexdigest()[:16]}.html"
     with PrivateFolder.open(folder) as private:

@@ -43,8 +43,8 @@ def followed_workspace(
 def changes_on_disk(root: str, stop: "Event") -> Iterator[frozenset[str]]:
     """The paths that changed below a folder, in batches, until `stop` is set; empty ones while nothing happens.
 
-    Nothing is missed from the first batch on: a reader that reads the files only after it has the state that later
-    batches change. Where the system reports nothing, the files are polled.
+    No change after the first batch is missed: read the files after it. Where the system reports nothing, the files are
+    polled.
     """
     try:
         yield from _reported_by_the_system(root, stop)

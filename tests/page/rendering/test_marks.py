@@ -120,6 +120,6 @@ def test_nothing_is_linked_to_or_mentioned(text: str, markdown: str) -> None:
 def test_a_heading_and_an_item_of_a_list_say_what_they_are_given(text: str) -> None:
     for markup, tag in (("##", "h2"), ("1.", "li"), ("-", "li")):
         html = MARKDOWN.render(f"{markup} {escape(text, starts=True)}\n").replace("<!-- -->", "")
-        found = re.fullmatch(rf"(?:<[ou]l>\n)?<{tag}>([^<]*)</{tag}>(?:\n</[ou]l>)?\n", html)
-        assert found is not None, html
-        assert unescape(found[1]) == shown(text)
+        match = re.fullmatch(rf"(?:<[ou]l>\n)?<{tag}>([^<]*)</{tag}>(?:\n</[ou]l>)?\n", html)
+        assert match is not None, html
+        assert unescape(match[1]) == shown(text)

@@ -25,32 +25,32 @@ def review(*after: Fields, before: tuple[Fields, ...] = EXAMPLE) -> Review:
     return review_of(changed_records(old, new), changed, gone, "HEAD", DAY, DEFAULT_PROVIDERS)
 
 
-def text(found: Review, most: int = MOST_CHARACTERS) -> str:
-    return review_markdown(found, lambda path: None, most)
+def text(changes: Review, most: int = MOST_CHARACTERS) -> str:
+    return review_markdown(changes, lambda path: None, most)
 
 
 def changed(record: Fields, **changes: Any) -> Fields:
-    made = deepcopy(record)
+    copy = deepcopy(record)
     for field, value in changes.items():
-        (made["specs"] if field in made.get("specs", {}) else made)[field] = value
-    return made
+        (copy["specs"] if field in copy.get("specs", {}) else copy)[field] = value
+    return copy
 
 
 def test_nothing_changed() -> None:
-    found = review(*deepcopy(EXAMPLE))
-    assert found.is_empty
-    assert found.headline == "Nothing changed"
+    unchanged = review(*deepcopy(EXAMPLE))
+    assert unchanged.is_empty
+    assert unchanged.headline == "Nothing changed"
 
 
 def test_the_first_line_sums_up() -> None:
-    found = review(
+    result = review(
         changed(MIGRATION, confidence="partial"),
         changed(OLD, shutdown_date="2026-06-01", status="retired", input_price_per_mtok=4, output_price_per_mtok=20),
         changed(NEW, context_window_tokens=100000, cached_input_price_per_mtok=None),
         changed(whole_provider(), name="Other"),
         whole_model("third"),
     )
-    assert found.headline == (
+    assert result.headline == (
         "1 shutdown earlier · 2 prices up · 1 price withdrawn · 1 model retired · 1 limit down · 1 record added · "
         "1 comparison affected · 2 other values changed"
     )
@@ -58,28 +58,28 @@ def test_the_first_line_sums_up() -> None:
 
 def test_a_model_in_no_migration_is_listed() -> None:
     third = whole_model("third")
-    found = review(*EXAMPLE, changed(third, input_price_per_mtok=4), before=(*EXAMPLE, third))
-    assert found.changed == ()
-    assert "| provider-1/third `models/4.yaml` | Input price | $3 | $4 (+33.3%) |\n" in text(found)
+    result = review(*EXAMPLE, changed(third, input_price_per_mtok=4), before=(*EXAMPLE, third))
+    assert result.changed == ()
+    assert "| provider-1/third `models/4.yaml` | Input price | $3 | $4 (+33.3%) |\n" in text(result)
 
 
 def test_shutdowns_come_before_prices_before_the_rest() -> None:
-    found = review(
+    result = review(
         MIGRATION, changed(OLD, family="f", input_price_per_mtok=4, shutdown_date="2026-09-01"), NEW, whole_provider()
     )
-    assert [section.heading for section in found.sections] == ["Shutdowns", "Prices", "Other values of models"]
+    assert [section.heading for section in result.sections] == ["Shutdowns", "Prices", "Other values of models"]
 
 
 def test_what_follows_is_folded_under_its_cause() -> None:
     prices = {**MIGRATION["price_diff"], "input_pct_change": -66.7, "example_monthly_cost_new": 40}
-    found = review(changed(MIGRATION, price_diff=prices), OLD, changed(NEW, input_price_per_mtok=1), whole_provider())
-    [section] = found.sections
+    result = review(changed(MIGRATION, price_diff=prices), OLD, changed(NEW, input_price_per_mtok=1), whole_provider())
+    [section] = result.sections
     assert [row.label for row in section.rows] == ["Input price"]
     assert [(row.cause, row.new) for row in section.derived] == [
         ("provider-1/new-2.0: Input price", "-66.7%"),
         ("provider-1/new-2.0: Input price", "$40"),
     ]
-    assert "<summary>What follows from prices (2 rows)</summary>" in text(found)
+    assert "<summary>What follows from prices (2 rows)</summary>" in text(result)
 
 
 def test_a_percentage_alone_follows_from_nothing() -> None:
@@ -93,10 +93,10 @@ def test_references_follow_from_a_new_id() -> None:
         return {**record, "id": "next-2.0"}
 
     migration = changed(MIGRATION, to={**MIGRATION["to"], "model_id": "next-2.0"})
-    found = review(migration, OLD, named(NEW), whole_provider())
-    [model] = [each for each in found.records if each.kind == "model"]
+    result = review(migration, OLD, named(NEW), whole_provider())
+    [model] = [each for each in result.records if each.kind == "model"]
     assert (model.change, model.old_name and model.old_name.id) == ("renamed", "new-2.0")
-    [reference] = [value for each in found.records if each.kind == "migration" for value in each.values]
+    [reference] = [value for each in result.records if each.kind == "migration" for value in each.values]
     assert reference.cause is not None
     assert reference.cause.pointer == "/id"
 
@@ -104,11 +104,11 @@ def test_references_follow_from_a_new_id() -> None:
 def test_equal_changes_of_many_records_are_one_row() -> None:
     before = [whole_model(f"m-{number}") for number in range(12)]
     after = [changed(each, currency=None) for each in before]
-    found = review(*after, before=tuple(before))
-    [section] = found.sections
+    result = review(*after, before=tuple(before))
+    [section] = result.sections
     [row] = section.rows
     assert len(row.records) == 12
-    shown = text(found)
+    shown = text(result)
     assert all(f"provider-1/m-{number}" in shown for number in range(12))
 
 
@@ -117,17 +117,17 @@ def test_what_is_no_record_any_more_is_one_value() -> None:
     path = "/w/models/0.yaml"
     broken = new.with_files({path: record_file(path, "model", "not a record")})
     records = changed_records(old.with_files({path: record_file(path, "model", "nothing")}), broken)
-    found = review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS)
+    result = review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS)
     assert all(each.change in ("added", "removed") for each in records)
-    assert "a model without a name" in text(found)
+    assert "a model without a name" in text(result)
 
 
 def test_long_texts_show_the_changed_place() -> None:
     code = "\n".join(f"line {number}" for number in range(200))
     old = changed(MIGRATION, migration_checklist=[code])
     new = changed(MIGRATION, migration_checklist=[code.replace("line 150\n", "line one-fifty\n")])
-    found = review(new, OLD, NEW, whole_provider(), before=(old, OLD, NEW, whole_provider()))
-    [section] = found.sections
+    result = review(new, OLD, NEW, whole_provider(), before=(old, OLD, NEW, whole_provider()))
+    [section] = result.sections
     [row] = section.rows
     assert len(row.old) < 250
     assert "line 150" in row.old
@@ -153,8 +153,10 @@ def test_what_follows_is_cut_first() -> None:
     ]
     context = {"old_tokens": 128000, "new_tokens": 256000, "change_pct": 100}
     after = [changed(each, context_window_tokens=256000 + number) for number, each in enumerate(models)]
-    found = review(*after, *(changed(each, context_diff=context) for each in migrations), before=(*models, *migrations))
-    shown = text(found, 9_000)
+    result = review(
+        *after, *(changed(each, context_diff=context) for each in migrations), before=(*models, *migrations)
+    )
+    shown = text(result, 9_000)
     assert len(shown) <= 9_000
     assert all(f"256,{number:03}" in shown for number in range(40))
     assert "of values that follow from them" in shown
@@ -167,15 +169,15 @@ def test_every_value_that_differs_is_listed(data: st.DataObject) -> None:
     before = (MIGRATION, OLD, NEW, whole_provider(), whole_model("third"))
     after = []
     for record in before:
-        made = deepcopy(record)
+        copy = deepcopy(record)
         for name in data.draw(st.sets(st.sampled_from(sorted(set(record) - {"id", "provider", "from", "to"})))):
-            made[name] = data.draw(st.sampled_from(["new", 7, None, ["a"], {**record.get("specs", {}), "x": 1}]))
-        after.append(made)
+            copy[name] = data.draw(st.sampled_from(["new", 7, None, ["a"], {**record.get("specs", {}), "x": 1}]))
+        after.append(copy)
     records = changed_records(workspace_of(*before), workspace_of(*after))
-    found = review_data(review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS))
+    result = review_data(review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS))
     listed = {
         (each["path"], value["pointer"]): (value["old"], value["new"])
-        for each in found["records"]
+        for each in result["records"]
         for value in each["values"]
     }
     folders = ("migrations", "models", "models", "providers", "models")
