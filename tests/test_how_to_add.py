@@ -69,8 +69,8 @@ def test_the_places_that_an_example_changes_are_there(title: str) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy of the project, without what was built in it."""
-    built = ignore_patterns("__pycache__", "node_modules", "build", "dist", ".git", ".venv", ".*_cache", ".hypothesis")
+    """A copy of the project, without what was built in it but for what mypy remembers of its modules."""
+    built = ignore_patterns("__pycache__", "node_modules", "build", "dist", ".git", ".venv", ".hypothesis")
     return Path(copytree(CHECKOUT, tmp_path / "project", ignore=built, symlinks=True))
 
 
