@@ -52,7 +52,7 @@ def completions(request: Request, offset: int) -> Completions | None:
         return _in_comment(document, offset)
     root = registry_for(request.workspace.configuration.providers).description(kind)
     is_json = file.language == "json"
-    places = find_in_json(document, offset, root) if is_json else find_in_yaml(document.lines, offset, root)
+    places = find_in_json(document, offset, root) if is_json else find_in_yaml(document, offset, root)
     if places.comment is not None:
         return comment_completions(places.comment, document.lines, request.diagnostics)
     if not places.places:
@@ -66,7 +66,7 @@ def _in_comment(document: Document, offset: int) -> Completions | None:
     """What a comment may hold in a file whose kind is not known yet."""
     if document.language == "json":
         return None
-    places = find_in_yaml(document.lines, offset, registry_for().description("model"))
+    places = find_in_yaml(document, offset, registry_for().description("model"))
     return comment_completions(places.comment, document.lines, ()) if places.comment is not None else None
 
 

@@ -1,6 +1,7 @@
 """The record at the cursor, read by the recovering parsers with a marker in the cursor's place."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -121,10 +122,21 @@ def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node
     return levels, node
 
 
-def yaml_record(lines: LineIndex, offset: int) -> CursorRecord:
+def yaml_record(document: Document, offset: int) -> CursorRecord:
     """The record around an offset: an item of a YAML document that is a list, else the whole YAML document."""
+    if isinstance(document, ChunkedDocument):
+        chunk = max(bisect_right(document.offsets, offset) - 1, 0)
+        shift = document.offsets[chunk]
+        lines = LineIndex(document.split.stretches[chunk])
+    else:
+        shift, lines = 0, document.lines
+    start, end = _yaml_stretch(lines, lines.line_of(offset - shift))
+    return CursorRecord(lines.text[start:end], start + shift, offset, is_yaml=True)
+
+
+def _yaml_stretch(lines: LineIndex, cursor_line: int) -> tuple[int, int]:
+    """Where the record around a line begins and ends."""
     text, starts = lines.text, lines.starts
-    cursor_line = lines.line_of(offset)
     here = starts[cursor_line]
     start = max(text.rfind(f"{line_break}---", 0, here + 3) for line_break in "\r\n") + 1
     if _SEPARATOR.match(text, start):
@@ -132,16 +144,17 @@ def yaml_record(lines: LineIndex, offset: int) -> CursorRecord:
     ends = [text.find(f"{line_break}---", max(here - 1, start)) + 1 for line_break in "\r\n"]
     end = min((place for place in ends if place), default=len(text))
     first_items = item_lines(text, start, end, most=1)
-    if first_items and here >= first_items[0]:
-        dash = re.compile(rf"{text[first_items[0] : text.index('-', first_items[0])]}-(?:\s|\Z)")
-        number = cursor_line
-        while starts[number] > first_items[0] and not dash.match(text, starts[number]):
-            number -= 1
-        start, number = starts[number], cursor_line + 1
-        while number < len(starts) and starts[number] < end and not dash.match(text, starts[number]):
-            number += 1
-        end = min(end, starts[number]) if number < len(starts) else end
-    return CursorRecord(text[start:end], start, offset, is_yaml=True)
+    if not first_items or here < first_items[0]:
+        return start, end
+    indentation = text[first_items[0] : text.index("-", first_items[0])]
+    dash = re.compile(rf"{indentation}-(?:\s|\Z)")
+    number = cursor_line
+    while starts[number] > first_items[0] and not dash.match(text, starts[number]):
+        number -= 1
+    behind = cursor_line + 1
+    while behind < len(starts) and starts[behind] < end and not dash.match(text, starts[behind]):
+        behind += 1
+    return starts[number], min(end, starts[behind]) if behind < len(starts) else end
 
 
 def json_record(document: Document, offset: int) -> CursorRecord:

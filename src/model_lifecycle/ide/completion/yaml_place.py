@@ -15,10 +15,10 @@ from model_lifecycle.ide.completion.cursor_record import (
 )
 from model_lifecycle.ide.completion.place import CommentPlace, CursorPlaces, Place, Role
 from model_lifecycle.schema.describe import Description
+from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.syntax.yaml.comments import find_comments
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 _UNIT: Final = 2
@@ -31,9 +31,9 @@ _OBJECT: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1(
 _LIST: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( *)-[ \t\r\n]")
 
 
-def find_in_yaml(lines: LineIndex, offset: int, root: Description) -> CursorPlaces:
+def find_in_yaml(document: Document, offset: int, root: Description) -> CursorPlaces:
     """The places that an offset may mean. `root` describes the record."""
-    return _Finder(yaml_record(lines, offset), lines.line_of(offset), root).places()
+    return _Finder(yaml_record(document, offset), document.lines.line_of(offset), root).places()
 
 
 class _Finder:
