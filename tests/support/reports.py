@@ -85,6 +85,9 @@ SOME = report(
 )  # fmt: skip
 """Diagnostics of every sort."""
 
+TWO = replace(SOME, diagnostics=SOME.diagnostics[:2])
+"""The first two of them: all that a format has to write, but for the severities."""
+
 
 def shown(name: str, made: Report) -> str:
     """A report in a format."""

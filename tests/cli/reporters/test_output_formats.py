@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from inline_snapshot import snapshot
-from support.reports import SOME, one_finding, report, shown
+from support.reports import SOME, TWO, one_finding, report, shown
 
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
@@ -26,7 +26,7 @@ providers/p.yaml:1:7: hint[date-order] A name.
 
 
 def test_json() -> None:
-    assert json.loads(shown("json", SOME)) == snapshot(
+    assert json.loads(shown("json", TWO)) == snapshot(
         {
             "version": 1,
             "findings": [
@@ -69,38 +69,23 @@ def test_json() -> None:
                     "related": [],
                     "fix": None,
                 },
-                {
-                    "code": "date-order",
-                    "severity": "information",
-                    "message": "A name.",
-                    "count": 1,
-                    "path": "providers/p.yaml",
-                    "record": 0,
-                    "name": None,
-                    "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
-                    "pointer": "/name",
-                    "kind": "model",
-                    "related": [],
-                    "fix": None,
-                },
-                {
-                    "code": "date-order",
-                    "severity": "hint",
-                    "message": "A name.",
-                    "count": 1,
-                    "path": "providers/p.yaml",
-                    "record": 0,
-                    "name": None,
-                    "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
-                    "pointer": "/name",
-                    "kind": "model",
-                    "related": [],
-                    "fix": None,
-                },
             ],
-            "summary": {"files": 3, "records": 3, "errors": 1, "warnings": 1, "information": 1, "hints": 1},
+            "summary": {"files": 3, "records": 3, "errors": 1, "warnings": 1, "information": 0, "hints": 0},
         }
     )
+
+
+def test_severities_by_format() -> None:
+    def severities(name: str, key: str) -> list[str]:
+        report = json.loads(shown(name, SOME))
+        findings = report if isinstance(report, list) else report["runs"][0]["results"] if "runs" in report else None
+        return [finding[key] for finding in findings or report.get("findings") or report["diagnostics"]]
+
+    assert severities("json", "severity") == ["error", "warning", "information", "hint"]
+    assert severities("rdjson", "severity") == ["ERROR", "WARNING", "INFO", "INFO"]
+    assert severities("gitlab", "severity") == ["major", "minor", "info", "info"]
+    assert severities("sarif", "level") == ["error", "warning", "note", "note"]
+    assert len(set(severities("gitlab", "fingerprint"))) == len(SOME.diagnostics)
 
 
 def test_json_without_findings() -> None:
@@ -183,7 +168,7 @@ def test_github_summary_is_cut() -> None:
 
 
 def test_rdjson() -> None:
-    assert json.loads(shown("rdjson", SOME)) == snapshot(
+    assert json.loads(shown("rdjson", TWO)) == snapshot(
         {
             "source": {"name": "model-lifecycle"},
             "diagnostics": [
@@ -221,24 +206,6 @@ def test_rdjson() -> None:
                     "severity": "WARNING",
                     "code": {"value": "unknown-property", "url": "https://docs.example/codes/unknown-property"},
                 },
-                {
-                    "message": "A name.",
-                    "location": {
-                        "path": "providers/p.yaml",
-                        "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
-                    },
-                    "severity": "INFO",
-                    "code": {"value": "date-order", "url": "https://docs.example/codes/date-order"},
-                },
-                {
-                    "message": "A name.",
-                    "location": {
-                        "path": "providers/p.yaml",
-                        "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
-                    },
-                    "severity": "INFO",
-                    "code": {"value": "date-order", "url": "https://docs.example/codes/date-order"},
-                },
             ],
         }
     )
@@ -254,7 +221,7 @@ def test_rdjson_counts_bytes_and_suggests() -> None:
 
 
 def test_gitlab() -> None:
-    assert json.loads(shown("gitlab", SOME)) == snapshot(
+    assert json.loads(shown("gitlab", TWO)) == snapshot(
         [
             {
                 "description": '100% wrong: `sunset`, <see> & "say".',
@@ -274,26 +241,6 @@ def test_gitlab() -> None:
                 "location": {
                     "path": "records/models/a, b.yaml",
                     "positions": {"begin": {"line": 3, "column": 8}, "end": {"line": 4, "column": 6}},
-                },
-            },
-            {
-                "description": "A name.",
-                "check_name": "date-order",
-                "fingerprint": "88e83f6d8b42a37a361613848ab5b26e",
-                "severity": "info",
-                "location": {
-                    "path": "records/providers/p.yaml",
-                    "positions": {"begin": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
-                },
-            },
-            {
-                "description": "A name.",
-                "check_name": "date-order",
-                "fingerprint": "24c4982deeb9cc9b31201c7674f75e27",
-                "severity": "info",
-                "location": {
-                    "path": "records/providers/p.yaml",
-                    "positions": {"begin": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
                 },
             },
         ]

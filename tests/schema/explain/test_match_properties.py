@@ -1,103 +1,52 @@
 """Properties that are misspelt, unknown or missing: one diagnostic for each mistake."""
 
+import re
+
+import pytest
 from inline_snapshot import snapshot
 from support.sample_records import PROVIDER
 from support.schema_snapshots import said_of
 
+from model_lifecycle.schema.kind import Kind
 
-def test_misspelt() -> None:
-    assert said_of(
-        "model", "display_name:", ["name:", "displayName:", "dispaly_name:", "title:", "caption:"]
-    ) == snapshot("""\
-name:
-  4:1 /name unknown-property [name]
-    Unknown property `name`. Did you mean `display_name`?
-    fix, unsafe: Rename to `display_name`
-displayName:
-  4:1 /displayName unknown-property [displayName]
-    Unknown property `displayName`. Did you mean `display_name`?
-    fix, safe: Rename to `display_name`
-dispaly_name:
-  4:1 /dispaly_name unknown-property [dispaly_name]
-    Unknown property `dispaly_name`. Did you mean `display_name`?
-    fix, safe: Rename to `display_name`
-title:
-  4:1 /title unknown-property [title]
-    Unknown property `title`. Did you mean `display_name`?
-    fix, unsafe: Rename to `display_name`
-caption:
-  4:1 /caption unknown-property [caption]
-    Unknown property `caption`. Did you mean `display_name`?
-    fix, unsafe: Rename to `display_name`
-""")
-    assert said_of("model", "knowledge_cutoff:", ["knowledge:"]) == snapshot("""\
-knowledge:
-  43:3 /specs/knowledge unknown-property [knowledge]
-    Unknown property `knowledge`. Did you mean `knowledge_cutoff`?
-    fix, unsafe: Rename to `knowledge_cutoff`
-""")
-    assert said_of(
-        "model",
-        "  input_price_per_mtok: 2.5\n",
-        ["  input_price_per_mtoken: 2.5\n", "  input_cost_per_token: 2.5\n"],
-    ) == snapshot("""\
-  input_price_per_mtoken: 2.5
-  27:3 /specs/input_price_per_mtoken unknown-property [input_price_per_mtoken]
-    Unknown property `input_price_per_mtoken`. Did you mean `input_price_per_mtok`?
-    fix, safe: Rename to `input_price_per_mtok`
-  input_cost_per_token: 2.5
-  27:3 /specs/input_cost_per_token unknown-property [input_cost_per_token]
-    Unknown property `input_cost_per_token`. Did you mean `input_price_per_mtok`?
-    fix, unsafe: Rename to `input_price_per_mtok`
-""")
-    assert said_of("model", "context_window_tokens:", ["contextWindow:"]) == snapshot("""\
-contextWindow:
-  32:3 /specs/contextWindow unknown-property [contextWindow]
-    Unknown property `contextWindow`. Did you mean `context_window_tokens`?
-    fix, unsafe: Rename to `context_window_tokens`
-""")
-    assert said_of("model", "max_output_tokens:", ["max_tokens:"]) == snapshot("""\
-max_tokens:
-  33:3 /specs/max_tokens unknown-property [max_tokens]
-    Unknown property `max_tokens`. Did you mean `max_output_tokens`?
-    fix, unsafe: Rename to `max_output_tokens`
-""")
-    assert said_of("model", "modalities_in:", ["modalities:"]) == snapshot("""\
-modalities:
-  34:3 /specs/modalities unknown-property [modalities]
-    Unknown property `modalities`. Did you mean `modalities_in`?
-    fix, unsafe: Rename to `modalities_in`
-""")
-    assert said_of("model", "shutdown_date:", ["eol:"]) == snapshot("""\
-eol:
-  9:1 /eol unknown-property [eol]
-    Unknown property `eol`. Did you mean `shutdown_date`?
-    fix, unsafe: Rename to `shutdown_date`
-""")
-    assert said_of("model", "specs:\n", ["spec:\n"]) == snapshot("""\
-spec:
-  26:1 /spec unknown-property [spec]
-    Unknown property `spec`. Did you mean `specs`?
-    fix, safe: Rename to `specs`
-""")
-    assert said_of("model", "updated_at:", ["lastUpdated:"]) == snapshot("""\
-lastUpdated:
-  50:1 /lastUpdated unknown-property [lastUpdated]
-    Unknown property `lastUpdated`. Did you mean `updated_at`?
-    fix, unsafe: Rename to `updated_at`
-""")
-    assert said_of("model", "model_id: example-2", ["id: example-2"]) == snapshot("""\
-id: example-2
-  13:5 /replacements/0/id unknown-property [id]
-    Unknown property `id`. Did you mean `model_id`?
-    fix, unsafe: Rename to `model_id`
-""")
-    assert said_of("model", "label: Models", ["title: Models"]) == snapshot("""\
-title: Models
-  23:5 /sources/1/title unknown-property [title]
-    Unknown property `title`. Did you mean `label`?
-    fix, unsafe: Rename to `label`
-""")
+
+@pytest.mark.parametrize(
+    ("kind", "line", "misspelt", "fix"),
+    [
+        ("model", "display_name:", "name:", "unsafe"),
+        ("model", "display_name:", "displayName:", "safe"),
+        ("model", "display_name:", "dispaly_name:", "safe"),
+        ("model", "display_name:", "title:", "unsafe"),
+        ("model", "display_name:", "caption:", "unsafe"),
+        ("model", "knowledge_cutoff:", "knowledge:", "unsafe"),
+        ("model", "input_price_per_mtok: 2.5", "input_price_per_mtoken: 2.5", "safe"),
+        ("model", "input_price_per_mtok: 2.5", "input_cost_per_token: 2.5", "unsafe"),
+        ("model", "context_window_tokens:", "contextWindow:", "unsafe"),
+        ("model", "max_output_tokens:", "max_tokens:", "unsafe"),
+        ("model", "modalities_in:", "modalities:", "unsafe"),
+        ("model", "shutdown_date:", "eol:", "unsafe"),
+        ("model", "specs:", "spec:", "safe"),
+        ("model", "updated_at:", "lastUpdated:", "unsafe"),
+        ("model", "model_id: example-2", "id: example-2", "unsafe"),
+        ("model", "label: Models", "title: Models", "unsafe"),
+        ("provider", "deprecations_url:", "deprecation_url:", "safe"),
+        ("provider", "name:", "display_name:", "unsafe"),
+        ("migration", "migration_checklist:", "checklist:", "unsafe"),
+        ("migration", "typescript:", "javascript:", "unsafe"),
+        ("migration", "price_diff:", "price_change:", "unsafe"),
+        ("migration", "example_monthly_cost_old:", "monthly_cost_old:", "unsafe"),
+        ("migration", "confidence: official", "confidance: full", "safe"),
+    ],
+)
+def test_misspelt(kind: Kind, line: str, misspelt: str, fix: str) -> None:
+    name, right = (text.partition(":")[0] for text in (misspelt, line))
+    _, place, message, shown_fix = said_of(kind, line, [misspelt]).splitlines()
+    assert re.search(rf"/{name} unknown-property \[{name}\]$", place)
+    assert message == f"    Unknown property `{name}`. Did you mean `{right}`?"
+    assert shown_fix == f"    fix, {fix}: Rename to `{right}`"
+
+
+def test_two_misspelt_properties_are_two_findings() -> None:
     assert said_of(
         "model",
         "  max_output_tokens: 8192\n  modalities_in: [text, image]",
@@ -110,51 +59,6 @@ title: Models
   34:3 /specs/input_modalities unknown-property [input_modalities]
     Unknown property `input_modalities`. Did you mean `modalities_in`?
     fix, unsafe: Rename to `modalities_in`
-""")
-
-
-def test_misspelt_in_other_kinds() -> None:
-    assert said_of("provider", "deprecations_url:", ["deprecation_url:"]) == snapshot("""\
-deprecation_url:
-  3:1 /deprecation_url unknown-property [deprecation_url]
-    Unknown property `deprecation_url`. Did you mean `deprecations_url`?
-    fix, safe: Rename to `deprecations_url`
-""")
-    assert said_of("provider", "name:", ["display_name:"]) == snapshot("""\
-display_name:
-  2:1 /display_name unknown-property [display_name]
-    Unknown property `display_name`. Did you mean `name`?
-    fix, unsafe: Rename to `name`
-""")
-    assert said_of("migration", "migration_checklist:", ["checklist:"]) == snapshot("""\
-checklist:
-  50:1 /checklist unknown-property [checklist]
-    Unknown property `checklist`. Did you mean `migration_checklist`?
-    fix, unsafe: Rename to `migration_checklist`
-""")
-    assert said_of("migration", "    typescript:", ["    javascript:"]) == snapshot("""\
-    javascript:
-  44:5 /code_change/snippets/javascript unknown-property [javascript]
-    Unknown property `javascript`. Did you mean `typescript`?
-    fix, unsafe: Rename to `typescript`
-""")
-    assert said_of("migration", "price_diff:", ["price_change:"]) == snapshot("""\
-price_change:
-  9:1 /price_change unknown-property [price_change]
-    Unknown property `price_change`. Did you mean `price_diff`?
-    fix, unsafe: Rename to `price_diff`
-""")
-    assert said_of("migration", "example_monthly_cost_old:", ["monthly_cost_old:"]) == snapshot("""\
-monthly_cost_old:
-  12:3 /price_diff/monthly_cost_old unknown-property [monthly_cost_old]
-    Unknown property `monthly_cost_old`. Did you mean `example_monthly_cost_old`?
-    fix, unsafe: Rename to `example_monthly_cost_old`
-""")
-    assert said_of("migration", "confidence: official", ["confidance: full"]) == snapshot("""\
-confidance: full
-  53:1 /confidance unknown-property [confidance]
-    Unknown property `confidance`. Did you mean `confidence`?
-    fix, safe: Rename to `confidence`
 """)
 
 
