@@ -135,9 +135,9 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
             found[place] = scan_as(place, top, scan)
             continue
         for path in _listed(place, unread.append):
-            name = relative_to(path, top)
-            if path not in own and name != FILE_NAME and is_wanted(name or path, scan):
-                found.setdefault(path, scan_as(path, top, scan))
+            name = relative_to(path, top) or path
+            if path not in own and path not in found and name != FILE_NAME and is_wanted(name, scan):
+                found[path] = scan_as(path, top, scan)
     return SourceFiles(tuple(found[path] for path in sorted(found)), tuple(unread))
 
 

@@ -51,20 +51,18 @@ def scan_files(
 ) -> list[ScannedFile | UnreadSource]:
     """The files that name models, in order, and those that could not be read."""
 
-    def work(some: Sequence[FileToScan]) -> list[ScannedFile | UnreadSource]:
-        found: list[ScannedFile | UnreadSource] = []
-        for file in some:
+    def work(piece: Sequence[int]) -> list[ScannedFile | UnreadSource]:
+        results: list[ScannedFile | UnreadSource] = []
+        for file in files[piece[0] : piece[-1] + 1]:
             if is_binary_name(file.path):
                 continue
             data = read_source(file.path)
-            if isinstance(data, bytes):
-                scanned = scan_bytes(file, data, needles)
-                if scanned is not None:
-                    found.append(scanned)
-            elif data is not None:
-                found.append(data)
-        return found
+            result = scan_bytes(file, data, needles) if isinstance(data, bytes) else data
+            if result is not None:
+                results.append(result)
+        return results
 
     needles.prepare()
     processes = worthwhile_jobs(len(files), jobs) if may_fork() else 1
-    return parallel_map(work, files, jobs=processes, progress=progress, chunk=_CHUNK)
+    places = range(len(files))  # the other processes are copies of this one: they have the files already
+    return parallel_map(work, places, jobs=processes, progress=progress, chunk=_CHUNK)

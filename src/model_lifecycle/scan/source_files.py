@@ -106,7 +106,7 @@ def read_source(path: str) -> bytes | UnreadSource | None:
     finally:
         os.close(descriptor)
     is_wide = data.startswith(_WIDE_MARKS)
-    return None if not is_wide and b"\0" in data[:_SNIFFED] else data
+    return None if not is_wide and data.find(b"\0", 0, _SNIFFED) >= 0 else data
 
 
 def source_of(data: bytes) -> Source:
