@@ -71,14 +71,15 @@ LINES = st.lists(
 )
 
 
+@pytest.mark.parametrize("path", ["a.py", "a.rb", "a.rs", "a.swift", "a.cs", "a.sh"])
 @given(LINES)
-@settings(max_examples=40)
-def test_places_far_away_do_not_change_a_place(lines: list[str]) -> None:
+@settings(max_examples=12)
+def test_places_far_away_do_not_change_a_place(path: str, lines: list[str]) -> None:
     """A text in pieces is judged as the whole text, where the pieces are further from each other than code reaches."""
     gap = ["pass"] * 120
     first, second = "\n".join([*lines, *gap, ""]), "\n".join([*gap, *lines, ""])
-    both = [place.role for place in places("a.py", first + second)]
-    assert both == [place.role for piece in (first, second) for place in places("a.py", piece)]
+    both = [place.role for place in places(path, first + second)]
+    assert both == [place.role for piece in (first, second) for place in places(path, piece)]
 
 
 @given(texts, st.sampled_from(PATHS))

@@ -22,17 +22,51 @@ _LINES = (
     "*/ c\n",
     "`\n",
     "\n",
+    "x = <<~END\n",
+    "END\n",
+    "=begin\n",
+    "=end\n",
+    "--[[ d\n",
+    "]]\n",
+    'let a = r#"\n',
+    '"#;\n',
+    'e = "\n',
+    "?> <p>\n",
 )
 _FILLING = "total = count(a, b) + 1\n" * 150
-_TYPED = st.sampled_from(("", "gpt-7", '"', "'", '"""', "/*", "*/", "`", "[", "]", "(", "#", "x", "\n", "model="))
+_TYPED = st.sampled_from(
+    (
+        "",
+        "gpt-7",
+        '"',
+        "'",
+        '"""',
+        "/*",
+        "*/",
+        "`",
+        "<<E",
+        "--[[",
+        "]]",
+        "=begin",
+        "[",
+        "]",
+        "(",
+        "#",
+        "x",
+        "\n",
+        "model=",
+    )
+)
 
 pieces = st.lists(st.sampled_from((*_LINES, *_LINES, _FILLING)), min_size=1, max_size=25).map("".join)
 changes = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 12), _TYPED), min_size=1, max_size=4)
 
 
-@pytest.mark.parametrize("path", ["a.py", "a.ts", "a.go", "a.sh", ".env", "a.md", "a.rb"])
+@pytest.mark.parametrize(
+    "path", ["a.py", "a.ts", "a.go", "a.sh", ".env", "a.md", "a.rb", "a.rs", "a.php", "a.ex", "a.lua", "a.cs"]
+)
 @given(text=pieces, changes=changes)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_in_pieces_as_whole(path: str, text: str, changes: list[tuple[float, int, str]]) -> None:
     state: ScannedText = scanned(SourceText(text, path, NEEDLES))
     for place, length, typed in changes:

@@ -40,23 +40,37 @@ _GREEDY: Final = frozenset({"terraform"})
 """The lexers that take all from the first quote of a line to the last for one literal."""
 
 _LINE_STRINGS: Final = r"""|"(?:[^"\\\n]++|\\.)*"|'(?:[^'\\\n]++|\\.)*'"""
+_LONG_STRINGS: Final = r"""|"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'"""
 _C_COMMENTS: Final = r"//[^\n]*+|/\*.*?\*/"
 _TRIPLE: Final = r'"""(?:[^"\\]++|\\.|"(?!""))*"""'
 _PYTHON: Final = rf"#[^\n]*+|{_TRIPLE}|{_TRIPLE.replace(chr(34), chr(39))}{_LINE_STRINGS}"
 _SCRIPT: Final = rf"{_C_COMMENTS}|`(?:[^`\\]++|\\.)*`{_LINE_STRINGS}"
+_C: Final = rf"{_C_COMMENTS}{_LINE_STRINGS}"
+_JVM: Final = rf"{_C_COMMENTS}|{_TRIPLE}{_LINE_STRINGS}"
+_HERE: Final = r"<<[-~]?(?P<quote>[\"']?)(?P<end>[A-Z_]\w*)(?P=quote)[^\n]*\n.*?^[ \t]*(?P=end)\b"
 _LITERALS: Final = {
-    alias: re.compile(pattern, re.DOTALL)
+    alias: re.compile(pattern, re.DOTALL | re.MULTILINE)
     for alias, pattern in {
         "python": _PYTHON,
+        "elixir": _PYTHON,
         "typescript": _SCRIPT,
         "javascript": _SCRIPT,
         "go": _SCRIPT,
-        "java": rf"{_C_COMMENTS}|{_TRIPLE}{_LINE_STRINGS}",
-        "kotlin": rf"{_C_COMMENTS}|{_TRIPLE}{_LINE_STRINGS}",
+        "java": _JVM,
+        "kotlin": _JVM,
+        "scala": _JVM,
+        "swift": _JVM,
+        "c": _C,
+        "cpp": rf"R\"(?P<mark>\w*)\(.*?\)(?P=mark)\"|{_C}",
+        "dart": rf"{_C_COMMENTS}|{_TRIPLE}|{_TRIPLE.replace(chr(34), chr(39))}{_LINE_STRINGS}",
+        "groovy": rf"{_C_COMMENTS}|{_TRIPLE}|{_TRIPLE.replace(chr(34), chr(39))}{_LINE_STRINGS}",
         "csharp": rf'{_C_COMMENTS}|{_TRIPLE}|@"(?:[^"]++|"")*"{_LINE_STRINGS}',
-        "terraform": rf"#[^\n]*+|{_C_COMMENTS}|<<-?(?P<end>\w+)\n.*?^\s*(?P=end)$|{_LINE_STRINGS[1:]}".replace(
-            "^", "(?m:^)"
-        ),
+        "rust": rf'{_C_COMMENTS}|r(?P<marks>#*)".*?"(?P=marks)|"(?:[^"\\]++|\\.)*"',
+        "php": rf"#[^\n]*+|<<<[\"']?(?P<end>\w+)[\"']?\n.*?^[ \t]*(?P=end)\b|{_C_COMMENTS}{_LONG_STRINGS}",
+        "ruby": rf"^=begin\b.*?^=end\b|{_HERE}|#[^\n]*+{_LONG_STRINGS}",
+        "bash": rf"{_HERE}|(?:^|(?<=\s))#[^\n]*+{_LONG_STRINGS}",
+        "lua": rf"--\[(?P<comment>=*)\[.*?\](?P=comment)\]|--[^\n]*+|\[(?P<level>=*)\[.*?\](?P=level)\]{_LINE_STRINGS}",
+        "terraform": rf"#[^\n]*+|{_C_COMMENTS}|<<-?(?P<end>\w+)\n.*?^\s*(?P=end)$|{_LINE_STRINGS[1:]}",
         "sql": r"--[^\n]*+|/\*.*?\*/|\$\$.*?\$\$|'(?:[^']++|'')*'",
     }.items()
 }
@@ -64,8 +78,10 @@ _LITERALS: Final = {
 
 
 @cache
-def _lexer(alias: str) -> Lexer:
-    return get_lexer_by_name(alias, stripnl=False, ensurenl=False)
+def _lexer(alias: str, *, inside: bool) -> Lexer:
+    """A lexer; `inside` is whether what it is given begins inside the code of a document."""
+    options = {"startinline": True} if inside and alias == "php" else {}
+    return get_lexer_by_name(alias, stripnl=False, ensurenl=False, **options)
 
 
 class Lexed:
@@ -85,16 +101,22 @@ class Lexed:
         signs, starts = self._stretches[stretch]
         return signs, bisect_right(starts, place) - 1
 
+    @cached_property
+    def is_local(self) -> bool:
+        """Whether a stretch can be lexed by itself: its language is known, and the text is in no other."""
+        return self.alias in _LITERALS and not (self.alias == "php" and "?>" in self.text)
+
     def wider(self, start: int, end: int) -> tuple[int, int]:
-        """A part of the text and the lines around it that judge places; a literal is a line."""
+        """A part of the text and the lines around it whose places it can have a say in; a literal is a line."""
         start = self._line_start(start)
-        for _ in range(LINES_BEFORE + LINES_AFTER):
+        for _ in range(LINES_AFTER + 1):
             start = self._line_start(start - 1) if start else 0
+        for _ in range(LINES_BEFORE + 1):
             end = (self.text.find("\n", self._outside(end)[1]) + 1) or len(self.text)
         return start, end
 
     def _stretch(self, place: int) -> tuple[int, int]:
-        if self.alias not in _LITERALS:
+        if not self.is_local:
             return 0, len(self.text)
         start = self._statement_start(place)
         end = place
@@ -141,7 +163,7 @@ def _signs(text: str, alias: str, start: int, end: int) -> Iterator[Sign]:
     """The signs of a stretch. What lexers cut differently is joined first: literals in parts, operators."""
     kind: Kind | None = None
     first = last = start
-    for place, token, content in _lexer(alias).get_tokens_unprocessed(text[start:end]):
+    for place, token, content in _lexer(alias, inside=start > 0).get_tokens_unprocessed(text[start:end]):
         here, sort = start + place, _kind(token)
         if sort != kind or here != last:
             yield from _joined(text, alias, kind, first, last)

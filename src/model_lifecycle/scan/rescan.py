@@ -14,15 +14,20 @@ from model_lifecycle.scan.scan_text import Place, SourceText, places_in, scan_te
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
 
-_REACH: Final = 4_200
+_BEFORE: Final = 4_200
+_BEHIND: Final = 700
 """Code points before and behind a place that have a say in what it is for, beside the lines around it."""
 
-_DELIMITERS: Final = re.compile(r"\"\"\"|'''|/\*|\*/|`|\\\r?$", re.MULTILINE)
+_DELIMITERS: Final = re.compile(
+    r"\"\"\"|'''|/\*|\*/|`|\\\r?$|<<|@\"|\$\$|\[=*\[|\]=*\]|\br#*\"|R\"|\)\w*\"|\"#|<\?|\?>"
+    r"|^=\w|^[ \t]*[A-Z_]\w*\b[;,)]?\r?$",
+    re.MULTILINE,
+)
 """What opens or closes literals that reach over the end of a line."""
 
 _LINE_BY_LINE: Final = frozenset({"prose", "table", "lines"})
-_LEXERS: Final = frozenset({"python", "typescript", "javascript", "go", "java", "kotlin"})
-"""Those whose literals of several lines begin and end with a delimiter."""
+_LONG_QUOTES: Final = frozenset({"rust", "php", "ruby", "bash", "sql"})
+"""The lexers of languages in which a literal between plain quotes may reach over the end of a line."""
 
 
 @dataclass(frozen=True)
@@ -63,18 +68,19 @@ def _is_local(source: SourceText, change: Span) -> bool:
     reader, lexer = source.language.reader, source.language.lexer
     if reader in _LINE_BY_LINE:
         return True
-    if reader != "code" or lexer not in _LEXERS:
+    if reader != "code" or not source.lexed.is_local:
         return False
     start = source.text.rfind("\n", 0, max(change.start - 1, 0))
     end = source.text.find("\n", change.end + 1)
     lines = source.text[max(start, 0) : len(source.text) if end < 0 else end]
-    return _DELIMITERS.search(lines) is None
+    is_open = lexer in _LONG_QUOTES and (lines.count('"') % 2 or lines.count("'") % 2)
+    return not is_open and _DELIMITERS.search(lines) is None
 
 
 def _part(source: SourceText, change: Span) -> Span:
     """The whole lines in which places may be others after a change."""
     text = source.text
     start, end = source.lexed.wider(*change) if source.language.reader == "code" else change
-    start, end = min(start, max(change.start - _REACH, 0)), max(end, min(change.end + _REACH, len(text)))
+    start, end = min(start, max(change.start - _BEHIND, 0)), max(end, min(change.end + _BEFORE, len(text)))
     line_end = text.find("\n", end)
     return Span(text.rfind("\n", 0, start) + 1, len(text) if line_end < 0 else line_end)
