@@ -7,7 +7,7 @@ comments they stay. With this 95 of 100 records with a full-width colon get thei
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Rule
@@ -77,7 +77,9 @@ _MARGIN: Final = re.compile(rf"{_LINE_START} *+(?P<margin>[{SPACES}][{SPACES} ]*
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _WITHOUT_INVISIBLE: Final = dict.fromkeys(map(ord, INVISIBLE))
 _LONGEST: Final = 500_000
-"""Longer texts, in code points, are read as they are."""
+"""Signs of longer texts, in code points, are read as they are."""
+_MOST: Final = 1_000
+"""Lookalikes of one text, and invisible characters of one scalar; more are read as they are."""
 
 
 class _Lookalike(NamedTuple):
@@ -114,7 +116,7 @@ def find_lookalike_signs(text: str, read: Read, language: Language, read_again: 
     errors = error_count(read[1])
     if not errors or len(text) > _LONGEST or (language == "json" and text.isascii()):
         return []
-    lookalikes = list(_in_json(text) if language == "json" else _in_yaml(text, read[0]))
+    lookalikes = list(islice(_in_json(text) if language == "json" else _in_yaml(text, read[0]), _MOST))
     if not lookalikes:
         return []
     left = error_count(read_again(apply_edits(text, _edits(lookalikes)))[1])
@@ -181,7 +183,7 @@ def find_odd_spaces(text: str, read: Read, read_again: Callable[[str], Read]) ->
         return []
     errors = error_count(read[1])
     spans = _places_of_spaces(text, has_errors=errors > 0)
-    outside = _outside_texts(text, sorted(spans), read_again)
+    outside = _outside_texts(text, sorted(spans), read_again)[:_MOST]
     lookalikes = [_space(text, span, is_margin=spans[span]) for span in outside]
     if not lookalikes or error_count(read_again(apply_edits(text, _edits(lookalikes)))[1]) > errors:
         return []
@@ -272,7 +274,7 @@ def find_invisible(text: str, roots: tuple[Node, ...]) -> list[Repair]:
         is_word = word.isascii() and word.isprintable() and " " not in word
         if word != scalar.text and (is_word or "\ufeff" in scalar.text):
             clause = f"There is {named(text[scalar.start : scalar.end])} inside this text, which nobody sees"
-            spans = [Span(*match.span()) for match in _INVISIBLE.finditer(text, *scalar.span)]
+            spans = [Span(*match.span()) for match in islice(_INVISIBLE.finditer(text, *scalar.span), _MOST)]
             edits = [TextEdit(span, "") for span in spans]
             lookalikes.append(_Lookalike(spans[0], edits, yaml_rules.ODD_SPACE, clause, "Delete it"))
-    return _repairs(lookalikes, safe=True)
+    return _repairs(lookalikes[:_MOST], safe=True)
