@@ -1,7 +1,6 @@
-"""The JSON reader accepts exactly the texts of RFC 8259.
+"""The JSON parser accepts exactly the valid texts of RFC 8259.
 
-The tables are in the spirit of JSONTestSuite: what must be accepted, what must be rejected, and what the RFC leaves
-open and we decide.
+The tables are like those of JSONTestSuite: texts to accept, texts to reject, and texts that the RFC leaves open.
 """
 
 import json
@@ -97,7 +96,7 @@ REJECTED = [
     ),
 ]
 
-# RFC 8259 leaves these to each reader: text, and whether we accept it.
+# RFC 8259 leaves these to the implementation: the text, and whether it is accepted here.
 DECIDED = [
     ('{"a":1,"a":1}', False),  # duplicate keys
     ("[1e400]", False),  # no double holds it

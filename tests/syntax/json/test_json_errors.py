@@ -1,4 +1,4 @@
-"""What the JSON reader says about each mistake, where, and what it reads all the same."""
+"""The diagnostics of each error in JSON, where they are, and what is read in spite of it."""
 
 import re
 
@@ -14,7 +14,7 @@ Expected = list[tuple[str, str]]
 
 
 def read_marked(marked: str) -> tuple[Document, list[tuple[int, int]]]:
-    """The document of a text whose stretches between « and » are the spans expected."""
+    """The document of a text, and the spans between « and » in it."""
     spans: list[tuple[int, int]] = []
     text = ""
     for part in re.split("([«»])", marked):
@@ -27,7 +27,7 @@ def read_marked(marked: str) -> tuple[Document, list[tuple[int, int]]]:
     return read_json(text), spans
 
 
-# A text with its spans marked, the code and pointer of each problem in their order, and the data read.
+# A text with its spans marked, the code and pointer of each diagnostic in order, and the data.
 CASES: list[tuple[str, Expected, Data]] = [
     # commas
     ('{"a": 1«,»}', [("trailing-comma", "")], {"a": 1}),
@@ -141,7 +141,7 @@ CASES: list[tuple[str, Expected, Data]] = [
 
 
 @pytest.mark.parametrize(("marked", "expected", "data"), CASES)
-def test_problem(marked: str, expected: Expected, data: Data) -> None:
+def test_error(marked: str, expected: Expected, data: Data) -> None:
     document, spans = read_marked(marked)
     assert [(diagnostic.code, diagnostic.pointer) for diagnostic in document.diagnostics] == expected
     assert [tuple(diagnostic.span) for diagnostic in document.diagnostics] == spans
@@ -208,7 +208,7 @@ def test_records_of_a_list_have_pointers_of_their_own(marked: str, place: tuple[
         ('{"a": {\n<<<<<<< ours\n=======\n"b": 3\n>>>>>>> theirs\n}}', ["/a"]),
     ],
 )
-def test_only_what_may_hold_something_unread_is_incomplete(text: str, incomplete: list[str]) -> None:
+def test_only_collections_with_unread_parts_are_incomplete(text: str, incomplete: list[str]) -> None:
     root = read_json(text).roots[0]
     actual = [
         pointer for pointer, node in walk(root) if isinstance(node, MappingNode | SequenceNode) and node.incomplete
@@ -216,18 +216,18 @@ def test_only_what_may_hold_something_unread_is_incomplete(text: str, incomplete
     assert actual == incomplete
 
 
-def test_problems_beyond_the_first_are_counted_and_reading_goes_on() -> None:
+def test_errors_beyond_the_first_are_counted_and_reading_goes_on() -> None:
     document = read_json("[" + "1 " * 200 + "]")
     assert [diagnostic.count for diagnostic in document.diagnostics] == [1] * 50 + [149]
     assert to_data(document.roots[0]) == [1] * 200
 
 
-def test_a_comment_of_ours_is_answered_with_what_json_files_have() -> None:
+def test_a_suppression_comment_is_answered_with_the_settings_for_json_files() -> None:
     document = read_json('{// model-lifecycle: ignore[file-name]\n"a": 1}')
     assert ["`[per-path-ignores]`" in diagnostic.message for diagnostic in document.diagnostics] == [True]
 
 
-def test_a_text_that_ends_anywhere_has_one_problem() -> None:
+def test_a_text_that_ends_anywhere_has_one_error() -> None:
     text = '{\n  "a": "x y",\n  "b": [\n    {"c": 1.5, "d": null}\n  ],\n  "e": true\n}'
     for end in range(1, len(text)):
         assert len(read_json(text[:end]).diagnostics) == 1, text[:end]

@@ -1,4 +1,4 @@
-"""What holds for every text that the JSON reader is given."""
+"""Laws of the JSON parser, which hold for any text."""
 
 import json
 import time
@@ -30,7 +30,7 @@ INDENTED = json.dumps(json.loads(VALID.replace('\\"', "")), indent=2)
 
 
 def signs(text: str) -> list[int]:
-    """Where the signs stand that hold a JSON text together."""
+    """The offsets of the brackets, colons, commas and quotes of a JSON text."""
     return [place for place, sign in enumerate(text) if sign in '{}[]:,"' and text[place : place + 3] != "://"]
 
 
@@ -52,7 +52,7 @@ def refuse(word: str) -> None:
 
 def check_laws(document: Document) -> None:
     if document.language == "yaml":
-        return  # it is no JSON at all
+        return  # it was read as YAML
     text = document.text
     codes = {diagnostic.code for diagnostic in document.diagnostics}
     bracket_wrong = not codes.isdisjoint(("missing-bracket", "extra-text", "unmatched-bracket"))
@@ -65,7 +65,7 @@ def check_laws(document: Document) -> None:
         assert diagnostic.span.start < diagnostic.span.end or diagnostic.code == "empty-document"
         assert len(diagnostic.message) < 250
         assert "\n" not in diagnostic.message
-    assert len(document.diagnostics) <= 50 + 21  # those of the reader and of the guard
+    assert len(document.diagnostics) <= 50 + 21  # those of the parser, and of `preflight` before it
 
 
 def check_node(node: Node, text: str, *, bracket_wrong: bool) -> None:
@@ -103,7 +103,7 @@ def test_accepts_what_the_standard_library_accepts(text: str) -> None:
         return
     if not document.diagnostics:
         assert to_data(document.roots[0]) == expected
-    else:  # what the standard library lets through
+    else:  # which the standard library accepts
         allowed = {"duplicate-key", "lone-surrogate", "number-not-finite"}
         assert {diagnostic.code for diagnostic in document.diagnostics} <= allowed
 
@@ -125,7 +125,7 @@ def test_digits_are_kept() -> None:
 
 
 @pytest.mark.parametrize("length", some_of(range(1, len(VALID))))
-def test_every_beginning_of_a_record_has_few_problems(length: int) -> None:
+def test_every_beginning_of_a_record_has_few_errors(length: int) -> None:
     document = read_json(VALID[:length])
     check_laws(document)
     assert len(document.diagnostics) <= (0 if length == len(VALID) - 1 else 2)
@@ -138,14 +138,14 @@ def test_a_mutated_record_is_read(start: int, length: int, inserted: str) -> Non
 
 
 @pytest.mark.parametrize("place", some_of(signs(VALID)))
-def test_one_lost_sign_is_at_most_two_problems(place: int) -> None:
+def test_one_lost_sign_is_at_most_two_errors(place: int) -> None:
     document = read_json(VALID[:place] + VALID[place + 1 :])
     check_laws(document)
     assert 1 <= len(document.diagnostics) <= 2
 
 
 @pytest.mark.parametrize("place", some_of(signs(INDENTED)))
-def test_one_lost_sign_is_one_problem_where_lines_are_indented(place: int) -> None:
+def test_one_lost_sign_of_an_indented_text_is_one_error(place: int) -> None:
     document = read_json(INDENTED[:place] + INDENTED[place + 1 :])
     check_laws(document)
     assert len(document.diagnostics) == 1, document.diagnostics
@@ -176,7 +176,7 @@ HOSTILE = [
 @pytest.mark.parametrize("piece", some_of(HOSTILE, 24))
 @pytest.mark.parametrize("before", ["", "[", '["', '{"a": "'])
 def test_time_grows_with_length(piece: str, before: str) -> None:
-    """A text ten times as long takes no more than forty times as long (more would mean quadratic)."""
+    """A text ten times as long takes at most forty times as long (quadratic time would take a hundred times)."""
     times = []
     for length in (2_000, 20_000):
         text = before + piece * length
@@ -189,7 +189,7 @@ def test_time_grows_with_length(piece: str, before: str) -> None:
 @pytest.mark.parametrize(
     ("line", "value"), [('"id": "claude-2.', '"claude-2.'), ('"id"0.25, -3, 1e3],', "0.25, -3, 1e3]")]
 )
-def test_a_line_that_is_written_anew_keeps_its_places(line: str, value: str) -> None:
+def test_values_of_a_repaired_line_keep_their_places(line: str, value: str) -> None:
     text = f'{{\n  {line}\n  "price": [0.25, -3]\n}}'
     (root,) = read_json(text).roots
     assert isinstance(root, MappingNode)

@@ -1,4 +1,4 @@
-"""A word inside a JSON text is found in the source, whatever escapes stand around it."""
+"""The source of a part of a JSON text, with escapes around it."""
 
 import json
 
@@ -18,7 +18,7 @@ PIECES = st.lists(
 
 
 @given(PIECES, st.data())
-def test_every_stretch_of_a_text_is_written_where_the_map_says(pieces: list[str], data: st.DataObject) -> None:
+def test_the_source_of_any_part_of_a_text(pieces: list[str], data: st.DataObject) -> None:
     document = read_json('{ "a": "' + "".join(pieces) + '" }')
     (root,) = document.roots
     scalar = root.pairs[0].value  # type: ignore[union-attr]
@@ -34,7 +34,7 @@ def test_every_stretch_of_a_text_is_written_where_the_map_says(pieces: list[str]
 @pytest.mark.parametrize(
     "text", ['["a', '["a\\', "['a\\'b']", '["C:\\x"]', '["a\tb"]', '["a\nb"]', "[a b]", "[1,2]", '[""]']
 )
-def test_what_is_written_wrongly_has_a_place_too(text: str) -> None:
+def test_the_source_of_an_invalid_text(text: str) -> None:
     document = read_json(text)
     scalar = document.roots[0].items[0]  # type: ignore[union-attr]
     assert isinstance(scalar, Scalar)

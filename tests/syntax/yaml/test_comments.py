@@ -1,4 +1,4 @@
-"""Comments and what only looks like one."""
+"""Comments, and texts that look like comments."""
 
 import re
 
@@ -42,7 +42,7 @@ def test_comments(marked: str) -> None:
         assert comment.own_line == document.lines.line_text(line).lstrip(" \t").startswith("#")
 
 
-def test_around_mistakes() -> None:
+def test_around_errors() -> None:
     document = parse("a: [b, c # one\nd: @e # two\nf g # three\nh: 1 # four\n", "yaml")
     assert len(document.diagnostics) == 3
     assert [comment.text for comment in document.comments] == ["one", "two", "three", "four"]

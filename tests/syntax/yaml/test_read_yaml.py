@@ -79,7 +79,7 @@ def test_spans(text: str, pieces: list[str]) -> None:
         ("--- !!null\n", 10),
     ],
 )
-def test_where_an_absent_value_stands(text: str, place: int) -> None:
+def test_the_place_of_an_absent_value(text: str, place: int) -> None:
     """Right behind what calls for it, whichever parser reads it."""
     valid = read_valid(text)
     for roots in (read_broken(text)[0], *([valid[0]] if valid else [])):
@@ -88,7 +88,7 @@ def test_where_an_absent_value_stands(text: str, place: int) -> None:
 
 
 def incomplete(text: str) -> list[str]:
-    """The pointers of what may hold more than was read."""
+    """The pointers of the collections that may hold more than was read."""
     document = parse(text, "yaml")
     assert document.diagnostics
     nodes = [place for root in document.roots for place in walk(root)]
@@ -107,7 +107,7 @@ def incomplete(text: str) -> list[str]:
         ("<<<<<<< ours\na: 1\n=======\na: 2\nb: 1\n>>>>>>> theirs\nc:\n  d: 1\n", [""]),
     ],
 )
-def test_what_may_hold_more(text: str, pointers: list[str]) -> None:
+def test_collections_that_may_hold_more(text: str, pointers: list[str]) -> None:
     assert incomplete(text) == pointers
 
 
@@ -128,7 +128,7 @@ def test_documents() -> None:
 
 @pytest.mark.parametrize("margin", ["", "  "])
 def test_one_mistake_in_a_large_list(margin: str) -> None:
-    """It is read in parts; anchors reach from one into the next, and everything stands where it is written."""
+    """It is read in parts; anchors reach from one into the next, and spans are those of the whole text."""
     record = "- id: &id{0} model-{0}\n  sources:\n    - url: https://a.example/{0}\n  same: *id{0}\n"
     records = "".join(record.format(number) for number in range(1_000))
     records += "- again: *id7\n  bad: [1\n- last: *id999\n"
@@ -174,7 +174,7 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
         (gc.enable if was else gc.disable)()
 
 
-def test_what_is_no_text_has_no_tree() -> None:
+def test_binary_data_has_no_tree() -> None:
     document = parse("a: \ufffd\n" * 100, "yaml", 3)
     assert [diagnostic.code for diagnostic in document.diagnostics] == ["not-utf-8"]
     assert document.roots == ()

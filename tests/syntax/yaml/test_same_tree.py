@@ -1,4 +1,4 @@
-"""The C parser and the resilient parser give the same tree, and what it says is what ruamel's own parser reads."""
+"""The C parser and the recovering parser give the same tree, with the texts that ruamel's own parser reads."""
 
 import pytest
 from hypothesis import given
@@ -173,7 +173,7 @@ def test_same_tree_of_any_document(document: tuple[str, Data]) -> None:
 
 
 @given(mutated() | NEARLY_VALID)
-def test_what_the_c_parser_accepts_is_what_the_other_reads(text: str) -> None:
+def test_same_tree_of_any_text_that_the_c_parser_accepts(text: str) -> None:
     if sanitize(text, "yaml") is None and read_valid(text) is not None:
         check_same(text)
 

@@ -1,4 +1,4 @@
-"""Where nothing more is read of a text of very many mistakes, and what is still known of it."""
+"""A text with very many errors is read up to a limit."""
 
 import pytest
 from support.thorough import some_of
@@ -13,7 +13,7 @@ from model_lifecycle.syntax.text_rules import TOO_MUCH
 
 
 def _cuts(document: Document) -> list[int]:
-    """The lines on which reading ended, from 1."""
+    """The lines where reading ended, from 1."""
     return [
         document.lines.line_of(diagnostic.span.start) + 1
         for diagnostic in document.diagnostics
@@ -22,7 +22,7 @@ def _cuts(document: Document) -> list[int]:
 
 
 @pytest.mark.parametrize("value", some_of(["@x", "[1", "{a: 1", "a: b", '"half" x']))
-def test_behind_so_many_mistakes_nothing_is_read(value: str) -> None:
+def test_nothing_is_read_behind_too_many_errors(value: str) -> None:
     text = "".join(f"k{index}: {value}\n" for index in range(3000))
     document = parse(f"{text}last: 1\n", "yaml")
     (cut,) = _cuts(document)
@@ -42,27 +42,25 @@ def test_behind_so_many_mistakes_nothing_is_read(value: str) -> None:
     [('a: "', "\\q", '"\n'), ('a: "', "\\ud800", '"\n'), ("", "%YAML 1.2\n", "---\na: 1\n")],
     ids=["escapes", "halves", "directives"],
 )
-def test_mistakes_within_one_value_or_before_all_are_not_read_further_either(
-    before: str, mistake: str, behind: str
-) -> None:
+def test_errors_within_one_value_and_before_all_values_count(before: str, mistake: str, behind: str) -> None:
     document = parse(f"{before}{mistake * 10_000}{behind}", "yaml")
     (cut,) = (diagnostic for diagnostic in document.diagnostics if diagnostic.code == TOO_MUCH.name)
     assert len(before) + MOST_READ * len(mistake) <= cut.span.start <= len(before) + (MOST_READ + 2) * len(mistake)
     assert sum(diagnostic.count for diagnostic in document.diagnostics) < MOST_READ + 10
 
 
-def test_fewer_mistakes_are_all_counted() -> None:
+def test_fewer_errors_are_all_counted() -> None:
     document = parse("".join(f"k{index}: @x\n" for index in range(MOST_READ - 1)), "yaml")
     assert _cuts(document) == []
     assert sum(diagnostic.count for diagnostic in document.diagnostics) == MOST_READ - 1
 
 
-def test_a_list_in_brackets_is_left_as_well() -> None:
+def test_a_list_in_brackets_with_too_many_errors() -> None:
     document = parse(f"x: [\n{',,,,' * 1000}\n]\ny: 1\n", "yaml")
     assert _cuts(document) == [2]
 
 
-def test_documents_and_items_without_a_mistake_are_read_behind_it() -> None:
+def test_documents_and_items_without_errors_are_read_behind_the_limit() -> None:
     for lead in ("---\n", "- "):
         document = parse(f"{lead}a: [1\n" * 5000 + f"{lead}b: 1\n", "yaml")
         assert len(_cuts(document)) == 1
@@ -70,7 +68,7 @@ def test_documents_and_items_without_a_mistake_are_read_behind_it() -> None:
         assert len(document.records) == MOST_READ + 1
 
 
-def test_where_more_are_to_be_mended_more_is_read() -> None:
+def test_the_limit_grows_with_the_diagnostics_that_are_asked_for() -> None:
     text = "".join(f"k{index}: @x\n" for index in range(3000))
     document = parse(text, "yaml", most=2500)
     assert _cuts(document) == [2501]

@@ -1,4 +1,4 @@
-"""What holds for every text that the YAML reader is given."""
+"""Laws of the YAML parsers, which hold for any text."""
 
 import time
 from itertools import pairwise
@@ -18,12 +18,12 @@ from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.text.source import decode
 
 MOST = MAX_PROBLEMS + 21
-"""Those of the reader and those of the guard before it."""
+"""Diagnostics of the parser, and of `preflight` before it."""
 
 
 def check_laws(document: Document) -> None:
     text = document.text
-    # Else what is harmful was painted over, or characters that nobody sees were left out of words.
+    # Otherwise harmful characters were replaced, or invisible ones deleted.
     is_clean = sanitize(text, "yaml") is None and all(
         diagnostic.code != "odd-space" for diagnostic in document.diagnostics
     )
@@ -46,7 +46,7 @@ def check_laws(document: Document) -> None:
 
 
 def check_node(node: Node, text: str, is_clean: bool) -> None:
-    """Children stand inside their parent, one behind the other, and a plain scalar's text is what is written."""
+    """Children are inside their parent, one behind the other, and a plain scalar has its source as text."""
     children: list[Node] = []
     if isinstance(node, MappingNode):
         children = [side for pair in node.pairs for side in (pair.key, pair.value)]
@@ -84,8 +84,8 @@ def test_a_mutated_record_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("line_break", some_of(["\n", "\r\n", "\r"]), ids=["lf", "crlf", "cr"])
-def test_every_beginning_of_a_record_has_at_most_one_problem(line_break: str) -> None:
-    """An author types: what is not there yet is one mistake, never a wall of them."""
+def test_every_beginning_of_a_record_has_at_most_one_error(line_break: str) -> None:
+    """While an author types, what is missing is one error."""
     record = RECORD.replace("\n", line_break)
     for length in (*range(0, len(record), stride(1)), len(record)):
         document = parse(record[:length], "yaml")
@@ -94,7 +94,7 @@ def test_every_beginning_of_a_record_has_at_most_one_problem(line_break: str) ->
     assert not document.diagnostics
 
 
-def test_one_lost_character_is_few_problems() -> None:
+def test_one_lost_character_is_few_errors() -> None:
     for place in some_places(RECORD):
         document = parse(RECORD[:place] + RECORD[place + 1 :], "yaml")
         check_laws(document)
@@ -173,7 +173,7 @@ HOSTILE = [
 
 
 def seconds(text: str) -> float:
-    """The CPU time that reading a text and checking the laws takes."""
+    """The CPU time of reading a text and checking the laws."""
     start = time.process_time()
     check_laws(parse(text, "yaml"))
     return time.process_time() - start
@@ -185,14 +185,14 @@ def seconds(text: str) -> float:
 )
 @pytest.mark.parametrize("piece", some_of(HOSTILE, 24))
 def test_time_grows_with_length(piece: str, before: str, length: int) -> None:
-    """A text eight times as long takes no more than thirty times as long (more would mean quadratic)."""
+    """A text eight times as long takes at most thirty times as long (quadratic time would take 64 times)."""
     most = 30 * max(seconds(before + piece * length), 0.01 * length / 500)
     longer = before + piece * 8 * length
     # A busy machine adds to the time now and then: the shortest of three counts.
     assert any(seconds(longer) < most for _ in range(3))
 
 
-def test_deep_nesting_is_one_problem() -> None:
+def test_deep_nesting_is_one_error() -> None:
     for text in (
         "[" * 30_000,
         "a: " + "{b: " * 5_000,
@@ -217,13 +217,13 @@ def test_two_hundred_levels_are_read() -> None:
     ],
     ids=["lists", "merges"],
 )
-def test_an_alias_bomb_is_one_problem(text: str) -> None:
+def test_an_alias_bomb_is_one_error(text: str) -> None:
     document = parse(text, "yaml")
     assert [diagnostic.code for diagnostic in document.diagnostics] == ["alias-expansion"]
     assert document.diagnostics[0].pointer.startswith("/a")
 
 
-def test_aliases_of_one_record_stand_for_as_many_values_in_a_long_text_as_in_a_short_one() -> None:
+def test_the_limit_for_aliases_grows_with_the_text_if_it_has_several_records() -> None:
     anchor = f"a: &a {{{', '.join(f'k{number}: 1' for number in range(40))}}}\n"
     aliases = "".join(f"name_{number}: *a\n" for number in range(2000))
     assert [diagnostic.code for diagnostic in parse(f"{anchor}{aliases}", "yaml").diagnostics] == ["alias-expansion"]
