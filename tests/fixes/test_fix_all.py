@@ -1,4 +1,4 @@
-"""Fixes applied until nothing changes: what they mend, what they leave alone, and that they come to an end."""
+"""Fixes applied until nothing changes: what they fix, what they leave alone, and that they end."""
 
 import json
 import re
@@ -355,7 +355,7 @@ def split(text: str) -> list[str]:
 
 
 def lines_concerned(document: Document, record: int, change: Change) -> range:
-    """The lines of what a change speaks of: from a property's key to the end of its value."""
+    """The lines that a change is about: from a property's key to the end of its value."""
     if isinstance(change, ReplaceText):
         start, end = change.start, change.end
     else:

@@ -14,7 +14,7 @@ TEXT = """\
 DOCUMENT = parse(TEXT, "yaml")
 
 
-def made(*fixes: tuple[int, Fix]) -> tuple[str, list[bool]]:
+def applied(*fixes: tuple[int, Fix]) -> tuple[str, list[bool]]:
     edits = text_edits_together(DOCUMENT, list(fixes))
     return apply_edits(TEXT, [edit for fix_edits in edits if fix_edits for edit in fix_edits]), [
         bool(fix_edits) for fix_edits in edits
@@ -25,24 +25,24 @@ def value(pointer: str, new: object) -> Fix:
     return Fix("", (ReplaceValue(pointer, new),))
 
 
-def test_all_that_do_not_meet_are_made() -> None:
-    text, which = made((0, value("/a", 3)), (0, Fix("", (Remove("/b/0"),))), (1, Fix("", (RenameKey("/a", "c"),))))
+def test_all_that_do_not_overlap_are_applied() -> None:
+    text, which = applied((0, value("/a", 3)), (0, Fix("", (Remove("/b/0"),))), (1, Fix("", (RenameKey("/a", "c"),))))
     assert text == "- a: 3  # one\n  b: [y]\n- c: &two 2\n  b: *two\n"
     assert which == [True, True, True]
 
 
-def test_the_first_of_two_at_one_place_is_made() -> None:
-    text, which = made((0, value("/a", 3)), (0, value("/a", 4)), (0, Fix("", (ReplaceText(5, 6, "5"),))))
+def test_the_first_of_two_at_one_place_is_applied() -> None:
+    text, which = applied((0, value("/a", 3)), (0, value("/a", 4)), (0, Fix("", (ReplaceText(5, 6, "5"),))))
     assert text == TEXT.replace("a: 1", "a: 3")
     assert which == [True, False, False]
 
 
-def test_one_that_cannot_be_made_does_not_hinder_others() -> None:
+def test_an_impossible_fix_does_not_hinder_others() -> None:
     shared = value("/a", 5)  # `b` would change with it
-    text, which = made((1, shared), (0, value("/a", 3)), (0, Fix("", (InsertItem("/c", 1),))))
+    text, which = applied((1, shared), (0, value("/a", 3)), (0, Fix("", (InsertItem("/c", 1),))))
     assert text == TEXT.replace("a: 1", "a: 3")
     assert which == [False, True, False]
 
 
 def test_nothing_to_do() -> None:
-    assert made() == (TEXT, [])
+    assert applied() == (TEXT, [])

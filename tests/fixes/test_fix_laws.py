@@ -137,7 +137,7 @@ def assert_no_more_errors(before: Checked, after: Checked, scaffold: Mapping[str
 
 
 def inserted(edits: tuple[TextEdit, ...]) -> list[Span]:
-    """Where the new texts of edits stand after them."""
+    """The spans of the new texts of edits."""
     spans, growth = [], 0
     for span, text in sorted(edits, key=lambda edit: edit.span):
         spans.append(Span(span.start + growth, span.start + growth + len(text)))
@@ -168,9 +168,9 @@ def check_single_fixes(before: Checked) -> None:
             fix = offered.diagnostic.fix
             written = inserted(offered.edits) if fix is not None and fix.placeholder else []
             assert_no_more_errors(before, after, {path: written})
-            mended = offered.diagnostic.code, offered.diagnostic.message
+            key = offered.diagnostic.code, offered.diagnostic.message
             left = Counter((diagnostic.code, diagnostic.message) for diagnostic in after.diagnostics.get(path, ()))
-            assert left[mended] < counts[mended] or is_syntax(offered.diagnostic), offered.title
+            assert left[key] < counts[key] or is_syntax(offered.diagnostic), offered.title
 
 
 @some_examples(320)

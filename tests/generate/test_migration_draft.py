@@ -1,4 +1,4 @@
-"""A migration that its two models give by themselves, beside those that people wrote."""
+"""A migration drafted from its two models, compared with migrations that people wrote."""
 
 from decimal import Decimal
 from typing import Any
@@ -21,7 +21,7 @@ EXAMPLE = workspace_of(FILES)
 MIGRATIONS = [entry for entry in EXAMPLE.entries() if EXAMPLE.record(entry).kind == "migration"]
 
 
-def anew(workspace: Workspace, entry: Entry) -> dict[str, Any]:
+def drafted(workspace: Workspace, entry: Entry) -> dict[str, Any]:
     """A migration of a workspace, made from its two models without it."""
     record = workspace.record(entry)
     view = workspace.with_files({entry.path: None}).view()
@@ -36,7 +36,7 @@ def key(name: str) -> ModelKey:
 
 @pytest.mark.parametrize("entry", MIGRATIONS, ids=lambda entry: entry.path.rpartition("/")[2])
 def test_what_people_wrote_follows_from_the_models(entry: Entry) -> None:
-    draft, data = anew(EXAMPLE, entry), EXAMPLE.record(entry).data
+    draft, data = drafted(EXAMPLE, entry), EXAMPLE.record(entry).data
     assert isinstance(data, dict)
     written: dict[str, Any] = data
     for name in ("from", "to", "confidence"):
@@ -56,7 +56,7 @@ def test_what_people_wrote_follows_from_the_models(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", MIGRATIONS, ids=lambda entry: entry.path.rpartition("/")[2])
 def test_no_sample_names_a_model_of_another_migration(entry: Entry) -> None:
-    draft = anew(EXAMPLE, entry)
+    draft = drafted(EXAMPLE, entry)
     for snippet in draft["code_change"]["snippets"].values():
         assert draft["from"]["model_id"] in snippet["before"]
         assert draft["to"]["model_id"] in snippet["after"]
@@ -117,7 +117,7 @@ def test_the_commonest_style_wins() -> None:
     assert "v9/chat" in code["before"]
 
 
-def test_a_plain_request_where_no_migration_shows_one() -> None:
+def test_a_plain_request_without_an_example_in_a_migration() -> None:
     files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
     view = workspace_of(files).view()
     code: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
@@ -214,7 +214,7 @@ def test_official_only_where_the_old_model_says_so() -> None:
     assert draft_record(EXAMPLE.view(), key("loom-3-large"), key("loom-2-large"))["confidence"] == "partial"
 
 
-def test_no_change_is_known_from_nothing() -> None:
+def test_no_change_follows_from_nothing() -> None:
     path = "models/provider-1/loom-2-large.yaml"
     lines = [line for line in FILES[path].splitlines() if "input_price_per_mtok" not in line]
     text = "\n".join(lines).replace("specs:", "specs:\n  input_price_per_mtok: 0\n  cached_input_price_per_mtok: 0")

@@ -48,7 +48,7 @@ def test_a_status_follows_from_dates() -> None:
 """)
 
 
-def test_items_of_a_list_are_told_of_the_list() -> None:
+def test_an_item_has_the_claim_of_its_list() -> None:
     assert claimed('"text"', '"<cursor>text"') == snapshot("""\
 **Catalogues**
 
@@ -66,5 +66,5 @@ def test_texts_of_catalogues_are_shown_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("name", ["slug", "first_seen", "region_or_platform_notes"])
-def test_nothing_is_said_of_what_no_catalogue_has(name: str) -> None:
+def test_no_claim_without_a_catalogue_that_has_it(name: str) -> None:
     assert claimed(f'"{name}": ', f'"{name}": <cursor>') == ""

@@ -100,7 +100,7 @@ def independent_data(text: str, language: Language) -> object:
 
 
 def canonical(value: object) -> str:
-    """A value with its types, whatever the order of its keys."""
+    """A value with its types, in any order of its keys."""
     if isinstance(value, dict):
         return "{" + ",".join(sorted(f"{canonical(key)}:{canonical(inner)}" for key, inner in value.items())) + "}"
     if isinstance(value, list):

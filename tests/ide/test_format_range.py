@@ -55,7 +55,7 @@ MESSY = MODEL.replace(": ", ":   ").replace("\n  ", "\n    ")
 
 @given(st.integers(0, len(MESSY)), st.integers(0, 300))
 @some_examples(240)
-def test_any_range_keeps_what_is_said(start: int, length: int) -> None:
+def test_any_range_keeps_the_data(start: int, length: int) -> None:
     assert not parse(MESSY, "yaml").diagnostics
     text = formatted(MESSY, start, min(start + length, len(MESSY)))
     assert differs(parse(MESSY, "yaml"), parse(text, "yaml")) == ""
@@ -76,7 +76,7 @@ def test_properties_of_json_change_places_in_the_range_only() -> None:
 
 @given(st.permutations(range(8)), st.integers(0, 8), st.integers(0, 8))
 @some_examples(120)
-def test_what_stands_outside_of_the_lines_of_a_range_stays(order: list[int], from_line: int, to_line: int) -> None:
+def test_lines_outside_of_a_range_stay(order: list[int], from_line: int, to_line: int) -> None:
     """And what is inside is as if nothing else were there."""
     names = ("id", "slug", "provider", "display_name", "family", "status", "announced_date", "deprecation_date")
     lines = [f"# above {names[number]}\n{names[number]}:   x # behind\n" for number in order]

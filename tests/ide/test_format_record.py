@@ -134,12 +134,12 @@ CASES = (
         "# c\nid: a\nslug: |+\n  a\n\n\n\n",
     ),
     Case(
-        "a key of several lines stands on one, in quotes where it needs them",
+        "a key of several lines is joined, in quotes where it needs them",
         'specs:\n  ? |  # c\n    a\n    b\n  : - 1\n  ? c\n    d\n  : 2\n  e: {f\n    g: 3, "h\n   , i": 4}\n',
         'specs:\n  # c\n  "a\\nb\\n":\n    - 1\n  c d: 2\n  e: {f g: 3, "h , i": 4}\n',
     ),
     Case(
-        "a key that is too long for its line stands above its colon",
+        "a key that is too long for its line is above its colon",
         f"specs:\n  ? {'k' * 1025} # c\n  : a: 1\n    b: 2\nid: a\n",
         f"id: a\nspecs:\n  ? {'k' * 1025}\n  : # c\n    a: 1\n    b: 2\n",
     ),
@@ -212,7 +212,7 @@ PLAIN = (
 
 
 @pytest.mark.parametrize("text", QUOTED)
-def test_quotes_that_some_reader_needs(text: str) -> None:
+def test_quotes_that_a_reader_needs(text: str) -> None:
     quoted = "'" + text.replace("'", "''") + "'"
     assert format_text(f"id: {quoted}\n", "yaml", "model").text == f"id: {quoted}\n"
 

@@ -50,7 +50,7 @@ FORMATTED = [as_json(text) for text in TEXTS.values()]
 @given(st.sampled_from(FORMATTED), st.integers(0, 10**6), st.text(" \t", max_size=6))
 @some_examples(60)
 def test_every_line_of_a_formatted_file_goes_where_it_is(text: str, number: int, blanks: str) -> None:
-    """Whatever it began with."""
+    """Regardless of its first blanks."""
     index = LineIndex(text)
     line = number % (len(index) - 1)
     start, content = index.starts[line], index.line_text(line)

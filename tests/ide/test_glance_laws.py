@@ -1,4 +1,4 @@
-"""Whatever a text holds, what is shown at the cursor and beside it is within the text, and nothing fails."""
+"""For any text, what is shown at the cursor and beside it is within the text, and nothing raises."""
 
 from itertools import pairwise
 from random import Random

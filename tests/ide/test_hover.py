@@ -54,7 +54,7 @@ Example: `USD`\
         ("# comm<cursor>ent\nstatus: active\n", None, None),
     ],
 )
-def test_what_is_said(marked: str, words: str | None, text: str | None) -> None:
+def test_the_meaning_of_a_value(marked: str, words: str | None, text: str | None) -> None:
     answer, covered_words = hovered(marked)
     if words is None or text is None:
         assert answer is None
@@ -64,7 +64,7 @@ def test_what_is_said(marked: str, words: str | None, text: str | None) -> None:
         assert text in answer.markdown
 
 
-def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
+def test_a_finding_is_above_the_property_and_explained_below() -> None:
     text = "status: gone\n"
     workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
     (file,) = workspace.files.values()

@@ -14,7 +14,7 @@ from model_lifecycle.text.span import Span
 
 
 def hinted(files: dict[str, str], path: str) -> list[str]:
-    """The lines of a file that have hints, with these where they stand."""
+    """The lines of a file that have hints, with the hints in their places."""
     workspace = workspace_of(files)
     file = workspace.files[f"{ROOT}/{path}"]
     text = file.source.text

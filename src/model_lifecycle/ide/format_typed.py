@@ -39,14 +39,14 @@ def format_new_line(lines: LineIndex, line: int, kind: Kind, indent: int) -> Tex
 
 def _continued(above: str, kind: Kind, indent: int) -> str | None:
     """What the line below a line begins with; None where this is uncertain."""
-    found = _LINE.fullmatch(above.rstrip())
-    if found is None:
+    line = _LINE.fullmatch(above.rstrip())
+    if line is None:
         return None
-    column = len(found["indent"] + found["dashes"])
-    rest = found["rest"]
+    column = len(line["indent"] + line["dashes"])
+    rest = line["rest"]
     if rest.startswith("#"):
         return " " * column
-    if rest == "-" or (not rest and found["dashes"]):
+    if rest == "-" or (not rest and line["dashes"]):
         return None
     if _BLOCK_SCALAR.fullmatch(above):
         is_item = _KEY.fullmatch(rest) is None
@@ -56,7 +56,7 @@ def _continued(above: str, kind: Kind, indent: int) -> str | None:
         if _NOTHING.fullmatch(key["value"]):
             return _below_key(key["name"].strip("\"'"), column, kind, indent)
         return None if _is_open(key["value"]) else " " * column
-    if found["dashes"] and not _is_open(rest):
+    if line["dashes"] and not _is_open(rest):
         return " " * (column - len("- ")) + "- "
     return None
 

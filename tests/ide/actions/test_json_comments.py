@@ -1,4 +1,4 @@
-"""Comments that stand in JSON, where they are errors, in the YAML that is made of it."""
+"""Comments in JSON, where they are errors, are kept in the YAML that is made of it."""
 
 from random import Random
 
@@ -100,7 +100,7 @@ def test_what_is_wrong_otherwise_stays_json() -> None:
 @given(st.randoms(use_true_random=False))
 @some_examples(60)
 def test_all_of_them_are_kept(kind: Kind, random: Random) -> None:
-    """Wherever blanks may stand."""
+    """In every place where blanks are allowed."""
     text = as_json(TEXTS[kind])
     places = [at for at, sign in enumerate(text) if sign == "\n"]
     words = []

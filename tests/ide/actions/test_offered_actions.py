@@ -29,7 +29,7 @@ def in_yaml(files: Mapping[str, str]) -> Files:
 
 
 def place_in(files: Files, path: str, word: str = "") -> ActionPlace:
-    """The place where a word first stands in a file."""
+    """The first place of a word in a file."""
     offset = files[path].index(word)
     return ActionPlace(check(workspace_of(files), today=TODAY), f"{ROOT}/{path}", Span(offset, offset))
 
@@ -224,7 +224,7 @@ def test_json_and_syntax_errors_cannot_be_ignored() -> None:
     assert not any("Ignore `un" in title for title in offered(files, NEW, '"example-2'))
 
 
-def test_all_of_one_code() -> None:
+def test_all_fixes_of_a_code() -> None:
     files = dict(GOOD)
     for path in (OLD, NEW):
         files[path] = GOOD[path].replace("display_name: ", "displayname: ").replace("status: ", "sttus: ")
@@ -263,7 +263,7 @@ def test_to_json_and_back(path: str) -> None:
     assert chosen(there, name, "", "Convert to YAML") == GOOD
 
 
-def test_what_is_lost_is_said() -> None:
+def test_the_title_names_what_is_lost() -> None:
     text = GOOD[PROVIDER].replace("name:", "# the name\nname:  &name").replace("id:", "id:") + "# end\n"
     files = {**GOOD, PROVIDER: text}
     action = offered(files, PROVIDER)["Convert to JSON (loses 2 comments)"]

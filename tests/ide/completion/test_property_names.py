@@ -123,7 +123,7 @@ def test_a_dash_alone_above_the_rest_of_its_item_offers_what_is_missing(
         assert accepted(text, answer, names[0]).replace(": \n", ":\n") == expected.replace(": \n", ":\n")
 
 
-def test_a_whole_object_with_what_is_known() -> None:
+def test_a_whole_object_with_known_values() -> None:
     assert taken(f"{REFERENCES}<cursor>", MIGRATION, "price_diff").removeprefix(REFERENCES) == snapshot("""\
 price_diff:
   input_pct_change: -33.3
@@ -144,7 +144,7 @@ price_diff:
 """)
 
 
-def test_a_whole_object_of_which_nothing_is_known() -> None:
+def test_a_whole_object_without_known_values() -> None:
     assert taken("<cursor>", MIGRATION, "code_change") == snapshot("""\
 code_change:
   language:

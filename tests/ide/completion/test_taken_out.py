@@ -38,7 +38,7 @@ def test_what_is_taken_out_is_offered(workspace: Workspace) -> None:
 
 @pytest.mark.parametrize("workspace", some_of([EXAMPLE, JSON]), ids=["example", "json"])
 def test_in_half_a_text_items_replace_one_token_and_double_nothing(workspace: Workspace) -> None:
-    """Every text ends somewhere when it is typed: nothing raises there, and nothing stands twice."""
+    """A text is cut anywhere, as when it is typed: nothing raises, and no sign is doubled."""
     for path in sorted(workspace.files)[::4]:
         text = workspace.files[path].source.text
         for length in range(0, len(text), stride(37)):

@@ -23,12 +23,12 @@ def test_what_follows_is_first(space: Workspace, suffix: str, typed: int) -> Non
     """First at 95 % of the stops, and among the first three at 98 %."""
     every = list(migrations(space, suffix))
     path, text, data, others = every[len(every) // 2]
-    told = Told(data, [record for _, _, record, _ in migrations(others, suffix)])
+    derived = Told(data, [record for _, _, record, _ in migrations(others, suffix)])
     today = date.fromisoformat(data["last_checked"])
     ranks = {
         (stop.pointer, stop.is_name): rank_while_typing(others, path, text, stop, typed, today)
         for stop in stops(path, text)
-        if told.follows(stop) and stop.end - stop.start > typed and not (typed and "\n" in str(stop.wanted))
+        if derived.follows(stop) and stop.end - stop.start > typed and not (typed and "\n" in str(stop.wanted))
     }
     assert len(ranks) > 50
     late = {stop: rank for stop, rank in ranks.items() if rank != 0}

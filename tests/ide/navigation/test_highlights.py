@@ -1,4 +1,4 @@
-"""The places of a file that name what stands at the cursor."""
+"""The places of a file that name the symbol at the cursor."""
 
 import pytest
 from inline_snapshot import snapshot

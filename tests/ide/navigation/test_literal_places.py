@@ -1,4 +1,4 @@
-"""Names found by text and data alone stand where the tree says that they stand."""
+"""Names found by text and data alone are at the places that the tree gives."""
 
 from collections.abc import Mapping
 

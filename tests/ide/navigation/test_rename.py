@@ -1,4 +1,4 @@
-"""Another name for a model, a slug or a provider, wherever it stands."""
+"""A model, a slug or a provider is renamed everywhere."""
 
 from collections.abc import Mapping
 

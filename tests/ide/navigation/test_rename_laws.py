@@ -1,4 +1,4 @@
-"""Laws of renaming: any name of any workspace, whatever the new one."""
+"""Laws of renaming: any name of any workspace to any other."""
 
 from collections.abc import Mapping
 
@@ -101,8 +101,8 @@ def data_of(files: Mapping[str, str]) -> dict[str, list[Data]]:
     return {path: [record.data for record in file.records] for path, file in workspace_of(files, WIDE).files.items()}
 
 
-def stands(text: str, name: str) -> list[str]:
-    """The properties in which a name stands as a whole word, line by line."""
+def properties_with(text: str, name: str) -> list[str]:
+    """The properties that hold a name as a whole word, line by line."""
     return [
         line.strip().removeprefix("- ").partition(":")[0].strip('"')
         for line in text.splitlines()
@@ -123,7 +123,7 @@ def test_a_rename_changes_no_finding_and_back_gives_the_same_bytes(case: tuple[s
     now = after(files, target, new)
     assert codes(now) == codes(files)
     if target.kind == "model":
-        quoted = {key for text in now.values() for key in stands(text, target.name)}
+        quoted = {key for text in now.values() for key in properties_with(text, target.name)}
         assert quoted <= {"url", "source_url", "excerpt", "family", "slug"}
     if sample not in ("aliases", "folded"):  # an alias that is written out, and a fold that is gone, stay so
         assert after(now, again(target, new), target.name) == files

@@ -9,7 +9,7 @@ from model_lifecycle.ide.completion.item import Candidate, CompletionItem
 from model_lifecycle.ide.completion.model_values import source_keys
 from model_lifecycle.ide.completion.place import CursorPlaces, Place
 from model_lifecycle.ide.completion.value_candidates import derived_value, item_candidates, value_candidates
-from model_lifecycle.ide.completion.writing import UNKNOWN, ValueAt, Written, skeleton
+from model_lifecycle.ide.completion.writing import UNKNOWN, ItemWriter, ValueAt, skeleton
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.property_words import describe_in_words, type_words
 from model_lifecycle.schema.describe import Description
@@ -23,7 +23,7 @@ class PlaceItems:
         self.place = place
         self.facts = facts
         self.root = root
-        self.written = Written(place, places)
+        self.item_writer = ItemWriter(place, places)
         self.is_empty = places.record_start
 
     def items(self) -> Iterator[CompletionItem]:
@@ -49,10 +49,10 @@ class PlaceItems:
         kind = self.facts.kind
         value = skeleton(self.root, (), self._value_at())
         if self.place.role == "property":
-            lines = [line for name, inner in value.items() for line in self.written.writer.pair(name, inner)]
+            lines = [line for name, inner in value.items() for line in self.item_writer.writer.pair(name, inner)]
         else:
-            lines = self.written.writer.item(value)
-        return self.written.item(
+            lines = self.item_writer.writer.item(value)
+        return self.item_writer.item(
             label=f"{kind} record",
             kind="record",
             lines=lines,
@@ -75,11 +75,11 @@ class PlaceItems:
 
     def _property(self, name: str, inner: Description, sort_text: str, place: Place) -> CompletionItem:
         if place.has_colon:
-            lines = [self.written.writer.name(name, place.quote)]
+            lines = [self.item_writer.writer.name(name, place.quote)]
         else:
             value = skeleton(inner, (*place.steps, name), self._value_at())
-            lines = self.written.writer.pair(name, value)
-        return self.written.item(
+            lines = self.item_writer.writer.pair(name, value)
+        return self.item_writer.item(
             label=name,
             kind="property",
             lines=lines,
@@ -119,10 +119,10 @@ class PlaceItems:
         if place.style == "block":
             for at, (name, described) in enumerate(inner.properties.items()):
                 entry = skeleton(described, (*steps, name), self._value_at())
-                yield self.written.item(
+                yield self.item_writer.item(
                     label=name,
                     kind="property",
-                    lines=self._behind_dash(self.written.writer.item({name: entry})),
+                    lines=self._behind_dash(self.item_writer.writer.item({name: entry})),
                     filter_text=name,
                     sort_text=f"5{at:04}",
                     detail=type_words(described),
@@ -130,7 +130,7 @@ class PlaceItems:
                 )
 
     def _whole(self, candidate: Candidate, sort_text: str) -> CompletionItem:
-        lines = self.written.writer.item(candidate.value)
+        lines = self.item_writer.writer.item(candidate.value)
         return self._of_candidate(candidate, self._behind_dash(lines), sort_text)
 
     def _behind_dash(self, lines: list[str]) -> list[str]:
@@ -168,7 +168,7 @@ class PlaceItems:
             yield self._value(candidate, "4")
 
     def _value(self, candidate: Candidate, sort_text: str) -> CompletionItem:
-        place, writer = self.place, self.written.writer
+        place, writer = self.place, self.item_writer.writer
         value = candidate.value
         if place.role == "item":
             lines = self._behind_dash(writer.item(value))
@@ -188,7 +188,7 @@ class PlaceItems:
 
     def _of_candidate(self, candidate: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
         label = candidate.label if candidate.label is not None else shown(candidate.value)
-        item = self.written.item(
+        item = self.item_writer.item(
             label=label,
             kind=candidate.kind,
             lines=lines,

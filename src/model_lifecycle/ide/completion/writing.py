@@ -218,8 +218,8 @@ def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueA
     return Stop("")
 
 
-class Written:
-    """Makes items for one place."""
+class ItemWriter:
+    """Writes items for one place."""
 
     def __init__(self, place: Place, places: CursorPlaces) -> None:
         self.place = place

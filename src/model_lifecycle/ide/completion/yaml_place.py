@@ -33,11 +33,11 @@ _LIST: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( *
 
 def find_in_yaml(document: Document, offset: int, root: Description) -> CursorPlaces:
     """The places that an offset may mean. `root` describes the record."""
-    return _Finder(yaml_record(document, offset), document.lines.line_of(offset), root).places()
+    return _YamlCursor(yaml_record(document, offset), document.lines.line_of(offset), root).places()
 
 
-class _Finder:
-    """Offsets are relative to the record's start."""
+class _YamlCursor:
+    """The cursor of a YAML record. Offsets are relative to the record's start."""
 
     def __init__(self, record: CursorRecord, line_number: int, root: Description) -> None:
         self.record = record
