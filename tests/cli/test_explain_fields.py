@@ -30,7 +30,7 @@ USD per million input tokens, or null where the price is not published.
 
   belongs in  model records, in `specs`
   type        number or null
-  limits      none
+  limits      none in the schema
   left out    never; write null where it is not known or not published
 
 Example:

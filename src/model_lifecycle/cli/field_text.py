@@ -81,7 +81,7 @@ def _facts(description: Description) -> Iterator[tuple[str, str]]:
     allowed = [f"`{value}`" for value in description.enum if value is not None]
     if allowed:
         bounds.append(("one of " if len(allowed) > 1 else "only ") + ", ".join(allowed))
-    yield "limits", "; ".join(bounds) or "none"
+    yield "limits", "; ".join(bounds) or "none in the schema"
     null = "; write null where it is not known or not published" if description.nullable else "; null is no value"
     yield "left out", "never" + null
 
