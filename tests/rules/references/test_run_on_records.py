@@ -39,15 +39,6 @@ def test_a_record_that_was_pasted_again(between: str, copies: int) -> None:
     assert all_fixed(PROVIDER, text, unsafe=True) == PROVIDER_LINES
 
 
-@pytest.mark.parametrize("blanks", ["", " ", "  ", "\t"])
-@pytest.mark.parametrize("before", ["", PROVIDER_LINES])
-def test_a_property_right_behind_a_separator(before: str, blanks: str) -> None:
-    other = PROVIDER_LINES.replace("provider-1", "provider-3")
-    text = f"{before}---{blanks}{other if before else PROVIDER_LINES}"
-    assert codes(PROVIDER, text) == ["missing-separator"]
-    assert all_fixed(PROVIDER, text, unsafe=False) == text.replace(f"---{blanks}", "---\n")
-
-
 @pytest.mark.parametrize("lines", [3, 4, 5])
 @pytest.mark.parametrize("end", ["", "# the end\n"])
 def test_the_beginning_of_a_record_that_was_pasted_again(lines: int, end: str) -> None:
