@@ -1,4 +1,4 @@
-"""Questions about what stands at the cursor that the other records have a part in: navigation and rename."""
+"""Questions about the place of the cursor, answered from all records: navigation and rename."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeVar

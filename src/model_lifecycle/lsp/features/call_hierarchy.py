@@ -30,8 +30,8 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
     async def prepare(ls: Server, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
         def answer(cursor: Cursor) -> list[types.CallHierarchyItem] | None:
-            found = chain_at(cursor.workspace, cursor.path, cursor.offset)
-            return [_item(cursor.locator, model) for model in found] or None
+            chain = chain_at(cursor.workspace, cursor.path, cursor.offset)
+            return [_item(cursor.locator, model) for model in chain] or None
 
         return await ask_at_cursor(ls, params, answer)
 

@@ -71,10 +71,10 @@ async def _chosen(ls: Server, action: types.CodeAction, asked: Asked) -> types.W
     if _version(ls, asked.uri) != asked.version:
         return None
     editing = _editing(ls)
-    found = await ls.session.ask_checked(asked.uri, lambda view: chosen_action(view, asked, action.title, editing))
-    if found is None:
+    chosen = await ls.session.ask_checked(asked.uri, lambda view: chosen_action(view, asked, action.title, editing))
+    if chosen is None:
         return None
-    edit, loses = found
+    edit, loses = chosen
     if loses and not editing.support.annotations:
         go_on = types.MessageActionItem("Convert")
         try:
@@ -96,18 +96,18 @@ def _actions(
     view: View, params: types.CodeActionParams, version: int | None, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
     uri = params.text_document.uri
-    found = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
-    if _asked_for(FIX_ALL, params) and (resolves or found or params.context.only):
+    actions = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
+    if _asked_for(FIX_ALL, params) and (resolves or actions or params.context.only):
         for action in fix_all_action(view, uri):
             if not resolves:
                 action.edit = fix_all_edit(view, uri, version)
-            found.append(action)
+            actions.append(action)
     if _asked_for(types.CodeActionKind.Source.value, params):
-        found += preview_actions(view, uri, params.range)
+        actions += preview_actions(view, uri, params.range)
     if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
         more = record_actions(view, Asked.by(params, version), params.context, editing, resolves=resolves)
-        found += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
-    return found
+        actions += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
+    return actions
 
 
 def _commands(view: View, params: types.CodeActionParams) -> list[types.Command]:

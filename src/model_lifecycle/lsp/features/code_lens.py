@@ -50,12 +50,16 @@ def register(server: Server) -> None:
         resolves, creates = _resolves(client.capabilities), can_create(client.capabilities)
 
         def answer(view: View) -> list[types.CodeLens]:
-            made = [
+            code_lenses = [
                 _unresolved(lens, view, uri)
                 for lens in lenses(view.workspace, view.file)
                 if lens.kind != "create" or creates
             ]
-            return made if resolves else [one if one.command else _resolved(one, view, client) for one in made]
+            return (
+                code_lenses
+                if resolves
+                else [lens if lens.command else _resolved(lens, view, client) for lens in code_lenses]
+            )
 
         return await ls.session.ask_outline(
             types.TEXT_DOCUMENT_CODE_LENS, uri, answer, lambda view: view.workspace, all_files=True
@@ -65,8 +69,8 @@ def register(server: Server) -> None:
     async def resolve(ls: Server, lens: types.CodeLens) -> types.CodeLens:
         match lens.data:
             case {"uri": str(uri)}:
-                found = await ls.session.ask(uri, lambda view: _resolved(lens, view, ls.client))
-                return lens if found is None else found
+                resolved = await ls.session.ask(uri, lambda view: _resolved(lens, view, ls.client))
+                return lens if resolved is None else resolved
         return lens
 
     @server.feature(PLACES)
@@ -96,7 +100,7 @@ def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
 
 
 def _resolved(lens: types.CodeLens, view: View, client: Client) -> types.CodeLens:
-    """A lens with what it says now: nothing where the record it was about is gone, until the client asks anew."""
+    """A lens with its current words: none where its record is gone, until the client asks for lenses again."""
     title = ""
     match lens.data:
         case {"record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:
@@ -121,7 +125,7 @@ async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
 
 async def _show(ls: Server, places: Sequence[types.Location]) -> None:
     """For clients that leave the command to the server: show the place, or ask which."""
-    titles = {_title(one): one for one in places[:_MOST_CHOICES]}
+    titles = {_title(place): place for place in places[:_MOST_CHOICES]}
     chosen = places[0] if len(places) == 1 else None
     if len(places) > 1:
         try:

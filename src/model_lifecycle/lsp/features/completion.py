@@ -114,23 +114,30 @@ def _now(view: View) -> str:
 
 
 def _answer(view: View, position: types.Position, uri: str, support: ClientSupport) -> types.CompletionList | None:
-    found = _found(view, position)
-    if found is None:
+    offered = _found(view, position)
+    if offered is None:
         return None
     data = {"uri": uri, "line": position.line, "character": position.character}
-    made = _Made(view, found, support, data)
+    converter = _ItemConverter(view, offered, support, data)
     return types.CompletionList(
-        is_incomplete=found.is_incomplete, items=[made.item(item) for item in found.items], item_defaults=made.defaults
+        is_incomplete=offered.is_incomplete,
+        items=[converter.item(item) for item in offered.items],
+        item_defaults=converter.defaults,
     )
 
 
 def _documentation(view: View, position: types.Position, item: types.CompletionItem) -> str:
     """What is said about an item: the question is asked again, so that nothing is kept for items nobody looks at."""
-    found = _found(view, position)
-    if found is None:
+    offered = _found(view, position)
+    if offered is None:
         return ""
     return next(
-        (one.documentation for one in found.items if (one.label, one.sort_text) == (item.label, item.sort_text)), ""
+        (
+            completion.documentation
+            for completion in offered.items
+            if (completion.label, completion.sort_text) == (item.label, item.sort_text)
+        ),
+        "",
     )
 
 
@@ -141,16 +148,16 @@ def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | No
     return types.MarkupContent(support.markup, words) if support.markup is not None else words
 
 
-class _Made:
-    """Items for one client; what is the same for all of them stands once, where the client takes it there."""
+class _ItemConverter:
+    """Completion items for one client. What all have in common is sent once, where the client supports defaults."""
 
-    def __init__(self, view: View, found: Completions, support: ClientSupport, data: dict[str, Any]) -> None:
+    def __init__(self, view: View, offered: Completions, support: ClientSupport, data: dict[str, Any]) -> None:
         self._view = view
         self._support = support
         self._data = data
         style, lines = view.style, view.lines
-        self._replace = style.range(found.span, lines)
-        self._insert = style.range(Span(found.span.start, found.cursor), lines)
+        self._replace = style.range(offered.span, lines)
+        self._insert = style.range(Span(offered.span.start, offered.cursor), lines)
         adjusts = types.InsertTextMode.AdjustIndentation.value in support.insert_text_modes
         as_is = types.InsertTextMode.AsIs.value in support.insert_text_modes
         self._adjusts = adjusts
@@ -180,7 +187,7 @@ class _Made:
         text = item.snippet if support.snippets else item.plain
         if self._adjusts and item.margin:
             text = re.sub(f"(\r\n|[\r\n]){re.escape(item.margin)}", r"\1", text)
-        made = types.CompletionItem(
+        completion = types.CompletionItem(
             label=item.label,
             kind=known_item(_KINDS[item.kind], all_kinds=support.all_kinds),
             sort_text=item.sort_text,
@@ -189,24 +196,24 @@ class _Made:
             insert_text_mode=self._mode,
         )
         if not self._has_data:
-            made.data = self._data
+            completion.data = self._data
         if self._has_range:
-            made.text_edit_text = text
+            completion.text_edit_text = text
         elif support.insert_replace:
-            made.text_edit = types.InsertReplaceEdit(text, self._insert, self._replace)
+            completion.text_edit = types.InsertReplaceEdit(text, self._insert, self._replace)
         else:
-            made.text_edit = types.TextEdit(self._replace, text)
+            completion.text_edit = types.TextEdit(self._replace, text)
         if item.edits:
-            made.additional_text_edits = [
+            completion.additional_text_edits = [
                 types.TextEdit(self._view.style.range(edit.span, self._view.lines), edit.replacement)
                 for edit in item.edits
             ]
         if item.detail and support.label_details:
-            made.label_details = types.CompletionItemLabelDetails(description=item.detail)
+            completion.label_details = types.CompletionItemLabelDetails(description=item.detail)
         elif item.detail:
-            made.detail = item.detail
+            completion.detail = item.detail
         if item.deprecated and support.deprecated_tag:
-            made.tags = [types.CompletionItemTag.Deprecated]
+            completion.tags = [types.CompletionItemTag.Deprecated]
         if not support.resolves_documentation:
-            made.documentation = _markup(item.documentation, support)
-        return made
+            completion.documentation = _markup(item.documentation, support)
+        return completion

@@ -39,12 +39,12 @@ async def _definition(
     ls: Server, params: types.DefinitionParams | types.DeclarationParams, *, links: bool
 ) -> Places | None:
     def answer(cursor: Cursor) -> Places | None:
-        found = definition_at(cursor.workspace, cursor.path, cursor.offset)
-        return None if found is None else places(cursor.locator, cursor.path, found, links=links)
+        definition = definition_at(cursor.workspace, cursor.path, cursor.offset)
+        return None if definition is None else places(cursor.locator, cursor.path, definition, links=links)
 
-    found: Places | None = await ask_at_cursor(ls, params, answer)
-    if found is not None:
-        return found
+    in_records: Places | None = await ask_at_cursor(ls, params, answer)
+    if in_records is not None:
+        return in_records
     return await _of_source(ls, params.text_document.uri, params.position, links=links)
 
 
@@ -59,19 +59,19 @@ async def _of_source(ls: Server, uri: str, position: types.Position, *, links: b
         entries = workspace.view().models(*model) if model is not None else ()
         if place is None or not entries:
             return None
-        found = Definition(place.span, tuple(record_target(workspace, entry) for entry in entries))
+        definition = Definition(place.span, tuple(record_target(workspace, entry) for entry in entries))
         locator = Locator(workspace, style, uri_of)
         locator.add(uri, source.text.text)
-        return places(locator, uri, found, links=links)
+        return places(locator, uri, definition, links=links)
 
     return await ls.session.ask_source(uri, answer)
 
 
-def places(locator: Locator, path: str, found: Definition, *, links: bool) -> Places:
+def places(locator: Locator, path: str, definition: Definition, *, links: bool) -> Places:
     """The targets of a definition in a file: links, for a client that has them."""
     if not links:
-        return [locator.location(target.path, target.span) for target in found.targets]
-    origin = locator.range(path, found.origin)
+        return [locator.location(target.path, target.span) for target in definition.targets]
+    origin = locator.range(path, definition.origin)
     return [
         types.LocationLink(
             target_uri=locator.uri(target.path),
@@ -79,7 +79,7 @@ def places(locator: Locator, path: str, found: Definition, *, links: bool) -> Pl
             target_selection_range=locator.range(target.path, target.span),
             origin_selection_range=origin,
         )
-        for target in found.targets
+        for target in definition.targets
     ]
 
 

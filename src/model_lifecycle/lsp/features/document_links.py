@@ -27,8 +27,8 @@ def register(server: Server) -> None:
         uri, has_tooltips = params.text_document.uri, _has_tooltips(ls.client.capabilities)
 
         def answer(view: View) -> list[types.DocumentLink]:
-            found = document_links(view.workspace, view.file, view.snapshot.today)
-            return [_link(one, view, uri, with_tooltip=has_tooltips) for one in found]
+            links = document_links(view.workspace, view.file, view.snapshot.today)
+            return [_link(link, view, uri, with_tooltip=has_tooltips) for link in links]
 
         return await ls.session.ask_outline(
             types.TEXT_DOCUMENT_DOCUMENT_LINK, uri, answer, lambda view: view.workspace, all_files=True
@@ -50,16 +50,16 @@ def _has_tooltips(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _link(link: DocumentLink, view: View, uri: str, *, with_tooltip: bool) -> types.DocumentLink:
-    made = types.DocumentLink(view.style.range(link.span, view.lines), link.url)
+    document_link = types.DocumentLink(view.style.range(link.span, view.lines), link.url)
     if with_tooltip and link.tooltip:
-        made.tooltip = link.tooltip
+        document_link.tooltip = link.tooltip
     if link.entry is not None:
-        made.data = {"uri": uri, "path": link.entry.path, "record": link.entry.record_index}
-    return made
+        document_link.data = {"uri": uri, "path": link.entry.path, "record": link.entry.record_index}
+    return document_link
 
 
 def _address(view: View, entry: Entry, uri: str) -> str:
-    """The address of a record: of its file, with the line where others stand before it there."""
+    """The address of a record: its file, and its line where it is not the first record there."""
     if entry.record_index == 0:
         return uri
     try:

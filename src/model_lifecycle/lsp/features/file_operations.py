@@ -67,19 +67,19 @@ class _Followed(NamedTuple):
 
 def _follow(ls: Server, paths: Mapping[str, str], project: WorkspaceHost) -> _Followed | None:
     state = project.state
-    own = {old: new for old, new in paths.items() if old in state.workspace.files}
-    if not own:
+    records = {old: new for old, new in paths.items() if old in state.workspace.files}
+    if not records:
         return None
     locator = Locator(state.workspace, ls.session.style, ls.session.uri)
     configuration = configuration_text(ls, state.workspace)
     if configuration is not None:
         locator.add(*configuration)
-    found = follow_files(state.workspace, own, None if configuration is None else configuration[1])
+    follow_up = follow_files(state.workspace, records, None if configuration is None else configuration[1])
     edit = None
-    if found.rename.edits or found.rename.moves:
+    if follow_up.rename.edits or follow_up.rename.moves:
         support = EditSupport.of(ls.client.capabilities)
-        edit = workspace_edit(found.rename, locator, open_texts(ls, state), support)
-    return _Followed(tuple(own), edit, found.refused)
+        edit = workspace_edit(follow_up.rename, locator, open_texts(ls, state), support)
+    return _Followed(tuple(records), edit, follow_up.refused)
 
 
 def _warn(ls: Server, text: str) -> None:

@@ -1,4 +1,4 @@
-"""`textDocument/documentHighlight`: the places of a document that name what stands at the cursor."""
+"""`textDocument/documentHighlight`: the places of a document that name what the cursor is on."""
 
 from typing import Final
 
@@ -25,8 +25,8 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlights(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
         def answer(cursor: Cursor) -> list[types.DocumentHighlight] | None:
-            found = highlights_at(cursor.workspace, cursor.path, cursor.offset)
-            return None if found is None else [_highlight(cursor, one) for one in found]
+            highlights = highlights_at(cursor.workspace, cursor.path, cursor.offset)
+            return None if highlights is None else [_highlight(cursor, highlight) for highlight in highlights]
 
         return await ask_at_cursor(ls, params, answer)
 

@@ -33,10 +33,10 @@ def register(server: Server) -> None:
             request = HoverRequest(
                 view.workspace, view.file, view.diagnostics, view.snapshot.today, session.uri, catalogues
             )
-            found = hover_at(request, view.style.offset(params.position, view.lines))
-            if found is None:
+            hover_text = hover_at(request, view.style.offset(params.position, view.lines))
+            if hover_text is None:
                 return None
-            return types.Hover(markup(found.markdown, view), view.style.range(found.span, view.lines))
+            return types.Hover(markup(hover_text.markdown, view), view.style.range(hover_text.span, view.lines))
 
         return await session.ask_newest(params.text_document.uri, answer) or await _of_source(ls, params)
 

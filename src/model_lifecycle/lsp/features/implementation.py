@@ -22,7 +22,9 @@ def register(server: Server) -> None:
         links = takes_links(ls.client.capabilities, "implementation")
 
         def answer(cursor: Cursor) -> Places | None:
-            found = implementations_at(cursor.workspace, cursor.path, cursor.offset)
-            return None if found is None else places(cursor.locator, cursor.path, found, links=links)
+            implementations = implementations_at(cursor.workspace, cursor.path, cursor.offset)
+            return (
+                None if implementations is None else places(cursor.locator, cursor.path, implementations, links=links)
+            )
 
         return await ask_at_cursor(ls, params, answer)

@@ -61,11 +61,11 @@ def register(server: Server) -> None:
     @server.feature(SCHEMA)
     async def schema(ls: Server, params: Any) -> Schema | None:
         kind, uri = text_in(params, "kind"), text_in(params, "uri")
-        known = next((one for one in KINDS if one == kind), None)
-        if known is None and kind is not None:
+        chosen = next((name for name in KINDS if name == kind), None)
+        if chosen is None and kind is not None:
             return None
         registry = registry_for((await _configuration(ls, uri)).providers)
-        return registry.records_schema() if known is None else registry.schema(known)
+        return registry.records_schema() if chosen is None else registry.schema(chosen)
 
 
 async def _configuration(server: Server, uri: str | None) -> Configuration:

@@ -29,15 +29,17 @@ def register(server: Server) -> None:
         uri, resolves = params.text_document.uri, _resolves(ls.client.capabilities)
 
         def answer(view: View) -> list[types.InlayHint]:
-            start, end = (view.style.offset(one, view.lines) for one in (params.range.start, params.range.end))
-            found = inlay_hints(view.workspace, view.file, Span(start, end), view.snapshot.today)
-            made = [
-                types.InlayHint(view.style.position(one.offset, view.lines), one.words, padding_left=True)
-                for one in found
+            start, end = (
+                view.style.offset(position, view.lines) for position in (params.range.start, params.range.end)
+            )
+            hints = inlay_hints(view.workspace, view.file, Span(start, end), view.snapshot.today)
+            items = [
+                types.InlayHint(view.style.position(hint.offset, view.lines), hint.words, padding_left=True)
+                for hint in hints
             ]
-            for hint in made if resolves else ():
+            for hint in items if resolves else ():
                 hint.data = {"uri": uri}
-            return made
+            return items
 
         return await ls.session.ask_later(uri, answer, all_files=True)
 
@@ -50,8 +52,8 @@ def register(server: Server) -> None:
                 def answer(view: View) -> types.MarkupContent | None:
                     offset = view.style.offset(hint.position, view.lines)
                     request = HoverRequest(view.workspace, view.file, (), view.snapshot.today, session.uri)
-                    found = meaning_at(request, offset) or meaning_at(request, max(offset - 1, 0))
-                    return None if found is None else markup(found.markdown, view)
+                    meaning = meaning_at(request, offset) or meaning_at(request, max(offset - 1, 0))
+                    return None if meaning is None else markup(meaning.markdown, view)
 
                 hint.tooltip = await session.ask(uri, answer)
         return hint

@@ -15,7 +15,7 @@ IN_EDITORS: Final = {
 DRAWN: Final = ("linked_editing_range",)
 
 _WORD: Final = r"[^\r\n]*"
-"""What may stand in a linked stretch: anything but a line break."""
+"""What a linked range may hold: anything but a line break."""
 
 
 def register(server: Server) -> None:
@@ -28,11 +28,11 @@ def register(server: Server) -> None:
 
         def answer(view: View) -> types.LinkedEditingRanges | None:
             offset = view.style.offset(params.position, view.lines)
-            found = linked_stretches(view.file, offset)
-            if found is None:
+            stretches = linked_stretches(view.file, offset)
+            if stretches is None:
                 return None
             if ls.client.name == "Neovim":  # it has a pattern of its own, and drops what is more than a word
-                found = linked_words(view.file.document.text, found, offset)
-            return types.LinkedEditingRanges([view.style.range(span, view.lines) for span in found], _WORD)
+                stretches = linked_words(view.file.document.text, stretches, offset)
+            return types.LinkedEditingRanges([view.style.range(span, view.lines) for span in stretches], _WORD)
 
         return await ls.session.ask_newest(params.text_document.uri, answer)

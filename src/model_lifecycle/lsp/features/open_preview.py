@@ -93,17 +93,17 @@ def register(server: Server) -> None:
 async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     """Find the comparison that is meant, show it, and tell where it is; null where there is none to show."""
     previews, options = server.session.previews, _options(argument)
-    found = await _found(server, options)
-    if len(found) > 1 and options.get("ask") is False:
+    targets = await _found(server, options)
+    if len(targets) > 1 and options.get("ask") is False:
         return {
             "choices": [
                 {"title": label(target), "target": described(target, project.root, previews.uri)}
-                for project, target in found
+                for project, target in targets
             ]
         }
-    chosen = await _choice(server, found) if found else None
+    chosen = await _choice(server, targets) if targets else None
     if chosen is None:
-        if not found and options.get("ask") is not False:
+        if not targets and options.get("ask") is not False:
             server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, NOWHERE))
         return None
     project, target = chosen
@@ -142,15 +142,15 @@ async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTa
     if uri is not None:
         return await comparisons_at(server.session, uri, position)
     uri, position = server.session.place or (None, None)
-    found = await comparisons_at(server.session, uri, position)
-    return found if found or position is not None else await comparisons_at(server.session, None, None)
+    targets = await comparisons_at(server.session, uri, position)
+    return targets if targets or position is not None else await comparisons_at(server.session, None, None)
 
 
-async def _choice(server: Server, found: Sequence[FoundTarget]) -> FoundTarget | None:
+async def _choice(server: Server, targets: Sequence[FoundTarget]) -> FoundTarget | None:
     """Let the person choose where there is a choice; None where nothing is chosen."""
-    if len(found) == 1:
-        return found[0]
-    titles = {label(target): (project, target) for project, target in found}
+    if len(targets) == 1:
+        return targets[0]
+    titles = {label(target): (project, target) for project, target in targets}
     try:
         answer = await server.client.ask_person("Which comparison?", [types.MessageActionItem(name) for name in titles])
     except JsonRpcException:  # this client cannot ask

@@ -65,11 +65,11 @@ def wanted_uri(action: types.CodeAction) -> str | None:
 
 
 def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) -> types.WorkspaceEdit:
-    made = [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
+    text_edits = [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
     if not view.style.versioned_edits:
-        return types.WorkspaceEdit(changes={uri: made})
+        return types.WorkspaceEdit(changes={uri: text_edits})
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
-    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(made))])
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(text_edits))])
 
 
 def span_of(view: View, where: types.Range) -> Span:
@@ -78,18 +78,16 @@ def span_of(view: View, where: types.Range) -> Span:
 
 
 def ranges_asked_about(shown: Iterable[types.Diagnostic]) -> list[types.Range]:
-    """Where the diagnostics stand that a client names: some name all of a line, whatever the range is."""
-    return [one.range for one in shown if one.source in (None, SOURCE, CATALOGUES)]
+    """The ranges of the diagnostics that a client names, which may be all of a line, whatever range it asks about."""
+    return [diagnostic.range for diagnostic in shown if diagnostic.source in (None, SOURCE, CATALOGUES)]
 
 
 def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:
-    """Whether a diagnostic is one of those that the client asks about; it means all of the place where it names
-    none.
-    """
+    """Whether the client asks about a diagnostic; a client that names none asks about all at the place."""
     place = view.style.range(diagnostic.span, view.lines)
     return not shown or any(
-        _is_same_code(one, diagnostic) and one.range.start <= place.end and place.start <= one.range.end
-        for one in shown
+        _is_same_code(other, diagnostic) and other.range.start <= place.end and place.start <= other.range.end
+        for other in shown
     )
 
 
@@ -98,7 +96,7 @@ def same_diagnostics(
 ) -> list[types.Diagnostic] | None:
     """The diagnostic as the client shows it, so that it can say what the action mends."""
     place = view.style.range(diagnostic.span, view.lines)
-    return [one for one in shown if _is_same_code(one, diagnostic) and one.range == place] or None
+    return [other for other in shown if _is_same_code(other, diagnostic) and other.range == place] or None
 
 
 def _is_same_code(shown: types.Diagnostic, diagnostic: Diagnostic) -> bool:

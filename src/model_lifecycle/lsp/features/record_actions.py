@@ -63,7 +63,7 @@ def record_actions(
     view: View, asked: Asked, context: types.CodeActionContext, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
     """The actions at a range that this client can carry out; their edits come when they are chosen, or at once."""
-    made = []
+    code_actions = []
     for action in _offered(view, asked, editing):
         diagnostic = action.diagnostic
         if diagnostic is not None and not is_meant(view, diagnostic, context.diagnostics):
@@ -74,21 +74,21 @@ def record_actions(
             diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
         )
         if action.creates and editing.shows_documents:
-            ranges = [_plain(one) for one in asked.also]
+            ranges = [_plain(place) for place in asked.also]
             argument = {"uri": asked.uri, "position": asked.range.start, "title": action.title, "also": ranges}
             code_action.command = types.Command(action.title, CREATE, arguments=[argument])
-            made.append(code_action)
+            code_actions.append(code_action)
             continue
         if resolves:
-            ranges = [_plain(one) for one in (asked.range, *asked.also)]
+            ranges = [_plain(place) for place in (asked.range, *asked.also)]
             code_action.data = {"uri": asked.uri, "ranges": ranges, "version": asked.version}
-            made.append(code_action)
+            code_actions.append(code_action)
             continue
         changes = action.work_out()
         if changes is not None and not changes.loses:
             code_action.edit = _edit(view, action, changes, editing)
-            made.append(code_action)
-    return made
+            code_actions.append(code_action)
+    return code_actions
 
 
 def chosen_action(view: View, asked: Asked, title: str, editing: Editing) -> tuple[types.WorkspaceEdit, str] | None:
@@ -142,7 +142,7 @@ def asked_by(argument: dict[str, Any]) -> tuple[Asked, str | None] | None:
     match argument:
         case {"uri": str(uri), "position": position} if start := position_in(position):
             given = argument.get("also")
-            also = [one for one in map(_range, given if isinstance(given, list) else ()) if one is not None]
+            also = [place for place in map(_range, given if isinstance(given, list) else ()) if place is not None]
             title = argument.get("title")
             return Asked(uri, types.Range(start, start), None, tuple(also)), title if isinstance(title, str) else None
     return None
@@ -153,7 +153,7 @@ def asked_again(action: types.CodeAction) -> Asked | None:
     data: Any = action.data
     match data:
         case {"uri": str(uri), "ranges": [*given], "version": int() | None as version}:
-            ranges = [one for one in map(_range, given) if one is not None]
+            ranges = [place for place in map(_range, given) if place is not None]
             return Asked(uri, ranges[0], version, tuple(ranges[1:])) if ranges else None
     return None
 
@@ -179,7 +179,7 @@ def _offered(view: View, asked: Asked, editing: Editing) -> Iterable[RecordActio
 def _place(view: View, asked: Asked) -> "ActionPlace":
     from model_lifecycle.ide.actions.place import ActionPlace
 
-    also = tuple(span_of(view, one) for one in asked.also)
+    also = tuple(span_of(view, place) for place in asked.also)
     catalogues = view.catalogues.now_and_before(view.workspace)
     return ActionPlace(
         view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest, catalogues

@@ -30,13 +30,13 @@ def register(server: Server) -> None:
             symbol = symbol_at(cursor.workspace, cursor.path, cursor.offset)
             if symbol is None:
                 return None
-            found = references_of(cursor.workspace, symbol, declaration=declaration)
-            return [cursor.locator.location(*place) for place in found], symbol, cursor.workspace.root
+            places = references_of(cursor.workspace, symbol, declaration=declaration)
+            return [cursor.locator.location(*place) for place in places], symbol, cursor.workspace.root
 
-        found = await ask_at_cursor(ls, params, answer)
-        if found is None:
+        named = await ask_at_cursor(ls, params, answer)
+        if named is None:
             return None
-        locations, symbol, root = found
+        locations, symbol, root = named
         if symbol.kind == "model":
             locations += await places_in_code(ls.session, symbol.model, records=root)
         return locations

@@ -1,4 +1,4 @@
-"""`textDocument/prepareRename` and `rename`: another name for a model, a slug or a provider, wherever it stands."""
+"""`textDocument/prepareRename` and `rename`: a model, a slug or a provider gets another name everywhere."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -30,10 +30,10 @@ def register(server: Server) -> None:
     async def prepare(ls: Server, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         def answer(cursor: Cursor) -> types.PrepareRenamePlaceholder | None:
             try:
-                found = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
+                subject = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
             except RenameRefusedError as error:
                 raise refusal(error) from error
-            return types.PrepareRenamePlaceholder(cursor.locator.range(cursor.path, found.span), found.target.name)
+            return types.PrepareRenamePlaceholder(cursor.locator.range(cursor.path, subject.span), subject.target.name)
 
         return await ask_at_cursor(ls, params, answer)
 
@@ -46,17 +46,17 @@ def register(server: Server) -> None:
             if configuration is not None:
                 cursor.locator.add(*configuration)
             try:
-                found = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
-                made = compute_rename(
+                subject = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
+                renamed = compute_rename(
                     cursor.workspace,
-                    found.target,
+                    subject.target,
                     params.new_name,
                     configuration=None if configuration is None else configuration[1],
                     exists=exists if support.file_renames else lambda path: False,
                 )
             except RenameRefusedError as error:
                 raise refusal(error) from error
-            return workspace_edit(made, cursor.locator, open_texts(ls, cursor.snapshot), support)
+            return workspace_edit(renamed, cursor.locator, open_texts(ls, cursor.snapshot), support)
 
         return await ask_at_cursor(ls, params, answer)
 

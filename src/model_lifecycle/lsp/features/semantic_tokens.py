@@ -25,7 +25,7 @@ _TYPES: Final[dict[TokenKind, types.SemanticTokenTypes]] = {
 _MODIFIERS: Final = (types.SemanticTokenModifiers.Declaration, types.SemanticTokenModifiers.Deprecated)
 
 LEGEND: Final = types.SemanticTokensLegend(
-    [str(one.value) for one in _TYPES.values()], [one.value for one in _MODIFIERS]
+    [str(kind.value) for kind in _TYPES.values()], [modifier.value for modifier in _MODIFIERS]
 )
 
 _WIDTH: Final = 5
@@ -38,7 +38,7 @@ def register(server: Server) -> None:
     """The answer that the client has last been given for a document."""
 
     async def tokens_of(ls: Server, uri: str) -> types.SemanticTokens | None:
-        for closed in [one for one in sent if ls.session.texts.get(one) is None]:
+        for closed in [uri for uri in sent if ls.session.texts.get(uri) is None]:
             del sent[closed]
         data: list[int] | None = []
         if ls.session.settings.semantic_tokens:
@@ -69,7 +69,9 @@ def register(server: Server) -> None:
             return types.SemanticTokens([])
 
         def answer(view: View) -> types.SemanticTokens:
-            start, end = (view.style.offset(one, view.lines) for one in (params.range.start, params.range.end))
+            start, end = (
+                view.style.offset(position, view.lines) for position in (params.range.start, params.range.end)
+            )
             return types.SemanticTokens(_data(view, Span(start, end)))
 
         return await ls.session.ask_later(params.text_document.uri, answer, all_files=True)

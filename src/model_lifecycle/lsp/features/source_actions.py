@@ -46,14 +46,18 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
     def answer(source: OpenSource) -> list[types.CodeAction]:
         lines = lines_of(source.text.content)
         span = Span(style.offset(params.range.start, lines), style.offset(params.range.end, lines))
-        found = []
+        actions = []
         for place in source.scanned.places:
             if place.span.touches(span):
-                shown = [one for one in params.context.diagnostics if one.range == style.range(place.span, lines)]
+                shown = [
+                    diagnostic
+                    for diagnostic in params.context.diagnostics
+                    if diagnostic.range == style.range(place.span, lines)
+                ]
                 where = style.range(place.span, lines)
-                found += _actions(source, place, uri, shown, where, versioned=style.versioned_edits)
+                actions += _actions(source, place, uri, shown, where, versioned=style.versioned_edits)
         only = params.context.only
-        return [one for one in found if not only or any((one.kind or "").startswith(kind) for kind in only)]
+        return [action for action in actions if not only or any((action.kind or "").startswith(kind) for kind in only)]
 
     return await ls.session.ask_source(uri, answer)
 
@@ -67,7 +71,7 @@ def _actions(
     verdict = judge.verdict(model) if model is not None else None
     if verdict is None:
         return []
-    about = [one for one in shown if one.source in (None, SOURCE)] or None
+    about = [diagnostic for diagnostic in shown if diagnostic.source in (None, SOURCE)] or None
     actions = []
     fix = fix_of(place, verdict.target, judge.catalogue.names)
     if fix is not None:

@@ -36,10 +36,10 @@ def register(server: Server) -> None:
         kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
         def answer(view: View) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
-            found = symbols(view.file)
+            outline = symbols(view.file)
             if takes_a_tree:
-                return [_nested(one, view, kinds) for one in found]
-            return list(_flat(found, uri, view, kinds))
+                return [_nested(symbol, view, kinds) for symbol in outline]
+            return list(_flat(outline, uri, view, kinds))
 
         return await ls.session.ask_outline(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, uri, answer, lambda view: view.file)
 
@@ -65,14 +65,14 @@ def _nested(symbol: Symbol, view: View, kinds: Mapping[SymbolKind, types.SymbolK
 
 
 def _flat(
-    found: Iterable[Symbol],
+    outline: Iterable[Symbol],
     uri: str,
     view: View,
     kinds: Mapping[SymbolKind, types.SymbolKind],
     container: str | None = None,
 ) -> Iterator[types.SymbolInformation]:
     """For clients that take no tree: every node, with the name of the one around it."""
-    for symbol in found:
+    for symbol in outline:
         location = types.Location(uri, view.style.range(symbol.span, view.lines))
         yield types.SymbolInformation(
             name=symbol.name, kind=kinds[symbol.kind], location=location, container_name=container

@@ -29,18 +29,18 @@ def register(server: Server) -> None:
 
 def _answer(view: View, position: types.Position, *, links: bool) -> Places | None:
     registry = registry_for(view.workspace.configuration.providers)
-    found = schema_place(view.file, registry, view.style.offset(position, view.lines))
-    if found is None:
+    place = schema_place(view.file, registry, view.style.offset(position, view.lines))
+    if place is None:
         return None
     uri = None
     with suppress(OSError), PrivateFolder.open() as folder:
-        name = f"{found.kind} record.md"
-        folder.write(name, found.text)
+        name = f"{place.kind} record.md"
+        folder.write(name, place.text)
         uri = to_uri((folder.path / name).as_posix())
     if uri is None:  # the user has no folder to write to
         return None
-    start = types.Position(found.line, 0)
+    start = types.Position(place.line, 0)
     here = types.Range(start, start)
     if not links:
         return [types.Location(uri, here)]
-    return [types.LocationLink(uri, here, here, view.style.range(found.origin, view.lines))]
+    return [types.LocationLink(uri, here, here, view.style.range(place.origin, view.lines))]

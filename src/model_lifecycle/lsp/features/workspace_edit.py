@@ -52,7 +52,8 @@ def workspace_edit(
     if not support.versions:
         return types.WorkspaceEdit(
             changes={
-                locator.uri(path): [_edit(locator, path, one) for one in edits] for path, edits in rename.edits.items()
+                locator.uri(path): [_edit(locator, path, edit) for edit in edits]
+                for path, edits in rename.edits.items()
             }
         )
     changes: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
@@ -61,37 +62,37 @@ def workspace_edit(
         version = is_open[path].version if path in is_open else None
         document = types.OptionalVersionedTextDocumentIdentifier(uri=locator.uri(path), version=version)
         make = _annotated if support.annotations else _edit
-        changes.append(types.TextDocumentEdit(document, [make(locator, path, one) for one in edits]))
-        used.update(one.group for one in edits)
+        changes.append(types.TextDocumentEdit(document, [make(locator, path, edit) for edit in edits]))
+        used.update(edit.group for edit in edits)
     if support.file_renames:
         annotation = _FILES if support.annotations else None
         for old, new in sorted(rename.moves.items()):
             uris = locator.uri(old), locator.uri(new)
             changes.append(types.RenameFile(old_uri=uris[0], new_uri=uris[1], annotation_id=annotation))
             used.add(_FILES)
-    annotations = {name: made for name, made in _ANNOTATIONS.items() if name in used}
+    annotations = {name: text for name, text in _ANNOTATIONS.items() if name in used}
     return types.WorkspaceEdit(
         document_changes=changes, change_annotations=annotations if support.annotations else None
     )
 
 
-def _edit(locator: Locator, path: str, one: RenameEdit) -> types.TextEdit:
-    return types.TextEdit(locator.range(path, one.edit.span), one.edit.replacement)
+def _edit(locator: Locator, path: str, change: RenameEdit) -> types.TextEdit:
+    return types.TextEdit(locator.range(path, change.edit.span), change.edit.replacement)
 
 
-def _annotated(locator: Locator, path: str, one: RenameEdit) -> types.AnnotatedTextEdit:
-    where = locator.range(path, one.edit.span)
-    return types.AnnotatedTextEdit(annotation_id=one.group, range=where, new_text=one.edit.replacement)
+def _annotated(locator: Locator, path: str, change: RenameEdit) -> types.AnnotatedTextEdit:
+    where = locator.range(path, change.edit.span)
+    return types.AnnotatedTextEdit(annotation_id=change.group, range=where, new_text=change.edit.replacement)
 
 
 def merged(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:
     """The edits of several workspaces, which have no file in common, as one; None where there is none."""
     if len(edits) < 2:
         return edits[0] if edits else None
-    changes = {uri: some for edit in edits for uri, some in (edit.changes or {}).items()}
+    changes = {uri: of_file for edit in edits for uri, of_file in (edit.changes or {}).items()}
     if changes:
         return types.WorkspaceEdit(changes=changes)
     documents = [change for edit in edits for change in edit.document_changes or ()]
     documents.sort(key=lambda change: isinstance(change, types.RenameFile))
-    annotations = {name: one for edit in edits for name, one in (edit.change_annotations or {}).items()}
+    annotations = {name: text for edit in edits for name, text in (edit.change_annotations or {}).items()}
     return types.WorkspaceEdit(document_changes=documents, change_annotations=annotations or None)

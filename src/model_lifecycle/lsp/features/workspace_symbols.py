@@ -42,13 +42,13 @@ def register(server: Server) -> None:
 
         def answer(project: WorkspaceHost) -> Symbols:
             locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
-            found = workspace_symbols(project.state.workspace, params.query)
+            symbols = workspace_symbols(project.state.workspace, params.query)
             if lazily:
-                return [_unresolved(locator, one, kinds) for one in found]
-            return [_located(locator, one, kinds) for one in found[:_MOST_LOCATED]]
+                return [_unresolved(locator, symbol, kinds) for symbol in symbols]
+            return [_located(locator, symbol, kinds) for symbol in symbols[:_MOST_LOCATED]]
 
         answers = [await ls.session.ask_project(f"{project.root}/-", answer) for project in ls.session.projects()]
-        return [one for found in answers for one in found]  # type: ignore[return-value] # all of one kind
+        return [symbol for symbols in answers for symbol in symbols]  # type: ignore[return-value] # all of one kind
 
     @server.feature(types.WORKSPACE_SYMBOL_RESOLVE)
     async def resolve(ls: Server, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
@@ -68,28 +68,30 @@ def register(server: Server) -> None:
 
 
 def _unresolved(
-    locator: Locator, one: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
+    locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
 ) -> types.WorkspaceSymbol:
     return types.WorkspaceSymbol(
-        name=one.name,
-        kind=kinds[one.kind],
-        location=types.LocationUriOnly(locator.uri(one.entry.path)),
-        container_name=_container(one),
-        data={"record": one.entry.record_index},
+        name=symbol.name,
+        kind=kinds[symbol.kind],
+        location=types.LocationUriOnly(locator.uri(symbol.entry.path)),
+        container_name=_container(symbol),
+        data={"record": symbol.entry.record_index},
     )
 
 
-def _located(locator: Locator, one: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]) -> types.SymbolInformation:
-    target = symbol_target(locator.workspace, one.entry)
+def _located(
+    locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
+) -> types.SymbolInformation:
+    target = symbol_target(locator.workspace, symbol.entry)
     assert target is not None
-    location = locator.location(one.entry.path, target.span)
+    location = locator.location(symbol.entry.path, target.span)
     return types.SymbolInformation(
-        name=one.name, kind=kinds[one.kind], location=location, container_name=_container(one)
+        name=symbol.name, kind=kinds[symbol.kind], location=location, container_name=_container(symbol)
     )
 
 
-def _container(one: WorkspaceSymbol) -> str:
-    return f"{one.kind}, {one.file}"
+def _container(symbol: WorkspaceSymbol) -> str:
+    return f"{symbol.kind}, {symbol.file}"
 
 
 def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:

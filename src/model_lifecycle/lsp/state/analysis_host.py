@@ -47,7 +47,7 @@ _COURTESY: Final = 0.05
 class Listener(Protocol):
     """Receives the results of the engine. Called from the engine's threads."""
 
-    def found(self, found: list[FileDiagnostics]) -> None:
+    def found(self, files: list[FileDiagnostics]) -> None:
         """The diagnostics of some files, all of each."""
 
     def checked(self) -> None:
@@ -179,13 +179,13 @@ class AnalysisHost:
         for project in self.projects:
             if self._claims.have_changed(project.state.workspace):
                 project.checks.announce(project.state.workspace.files)
-            while not self._checks.stopped and (found := self._next(project)) is not None:
-                if self.projects.owner(found.path) is not project:
-                    project.checks.mark_published(found.path)
+            while not self._checks.stopped and (file := self._next(project)) is not None:
+                if self.projects.owner(file.path) is not project:
+                    project.checks.mark_published(file.path)
                     continue
-                found = replace(found, of_catalogues=self._claims.of(found.workspace, found.path))
-                batch.append((project, found))
-                if found.text is not None or time.monotonic() - published_at > _BATCH:
+                file = replace(file, of_catalogues=self._claims.of(file.workspace, file.path))
+                batch.append((project, file))
+                if file.text is not None or time.monotonic() - published_at > _BATCH:
                     self._publish(batch)
                     self._answered.set()
                     batch, published_at = [], time.monotonic()
@@ -204,10 +204,10 @@ class AnalysisHost:
     @staticmethod
     def _next(project: WorkspaceHost) -> FileDiagnostics | None:
         is_reading = bool(project.scans)  # before the state: a scan that ends has changed that first
-        found = project.checks.next()
-        if found is not None and found.provisional and not is_reading:
-            return replace(found, provisional=False)
-        return found
+        file = project.checks.next()
+        if file is not None and file.provisional and not is_reading:
+            return replace(file, provisional=False)
+        return file
 
     # Disk
 
@@ -230,16 +230,16 @@ class AnalysisHost:
 
     def _publish_configurations(self) -> None:
         """Publish the diagnostics of configuration files; those of open ones are published by `configuration_text`."""
-        found: dict[str, FileDiagnostics] = {}
+        by_path: dict[str, FileDiagnostics] = {}
         for project in self.projects:
             path = project.loaded.configuration.path
             if path is not None and path not in self._configuration_texts:
                 workspace = project.state.workspace
-                found[path] = FileDiagnostics(path, None, _content(path), project.loaded.diagnostics, workspace)
-        for path in self._configurations_published - found.keys() - self._configuration_texts.keys():
+                by_path[path] = FileDiagnostics(path, None, _content(path), project.loaded.diagnostics, workspace)
+        for path in self._configurations_published - by_path.keys() - self._configuration_texts.keys():
             self._listener.found([FileDiagnostics(path, None, "", (), Workspace(parent(path)))])
-        self._configurations_published = set(found)
-        self._listener.found(list(found.values()))
+        self._configurations_published = set(by_path)
+        self._listener.found(list(by_path.values()))
 
     def configuration_text(self, path: str, text: OpenDocument | None) -> None:
         """A configuration file was opened, changed or closed (None). What it sets holds once it is saved."""

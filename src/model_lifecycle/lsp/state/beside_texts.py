@@ -11,7 +11,7 @@ _PAUSE: Final = 0.5
 
 
 class BesideTexts:
-    """A client asks by itself about the text that a person edits; of other changes it must be told."""
+    """A client asks by itself about the text that a person edits; after other changes it needs a refresh request."""
 
     def __init__(self, client: Client) -> None:
         self._client = client

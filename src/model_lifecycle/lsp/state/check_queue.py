@@ -44,8 +44,8 @@ class CheckQueue:
     def published_paths(self) -> list[str]:
         """The files whose diagnostics have been published, or soon will be."""
         with self._lock:
-            known = self._current.checked_before() if self._current is not None else ()
-            return [*known, *self._announced]
+            checked = self._current.checked_before() if self._current is not None else ()
+            return [*checked, *self._announced]
 
     def is_waiting(self, path: str) -> bool:
         """Whether a file is announced, or has changed, and its diagnostics have not been published since."""

@@ -1,4 +1,4 @@
-"""The diagnostics of one snapshot's files: each file is checked once, by whoever asks for it first."""
+"""The diagnostics of one snapshot's files: each file is checked once, on the thread that asks for it first."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         self._stale: set[str] = set(state.workspace.files)
         self._checks: dict[str, FileCheck] = {}
         self.differing: frozenset[str] = frozenset(self._stale)
-        """The files whose diagnostics may be others than in `before`, with those that are gone since."""
+        """The files whose diagnostics may differ from those in `before`, and the files that have gone since."""
         if before is not None:
             self._take_over(before)
 
@@ -80,8 +80,8 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
 
     def latest(self, path: str) -> tuple[Diagnostic, ...]:
         """The diagnostics of a file when it was last checked, which may be of an earlier snapshot; checks nothing."""
-        known = self._checks.get(path)
-        return known.diagnostics if known is not None else ()
+        check = self._checks.get(path)
+        return check.diagnostics if check is not None else ()
 
     def checked_before(self) -> list[str]:
         """The paths of the files that were checked in this snapshot or an earlier one."""
@@ -103,7 +103,11 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
             return FileCheck((), frozenset({("file", path)}))
         diagnostics = check.diagnostics
         if path.startswith(UNSAVED):
-            diagnostics = tuple(one for one in diagnostics if not all_rules()[one.code].about_file_name)
+            diagnostics = tuple(
+                diagnostic for diagnostic in diagnostics if not all_rules()[diagnostic.code].about_file_name
+            )
         if not state.settled:
-            diagnostics = tuple(one for one in diagnostics if not all_rules()[one.code].needs_whole_index)
+            diagnostics = tuple(
+                diagnostic for diagnostic in diagnostics if not all_rules()[diagnostic.code].needs_whole_index
+            )
         return check._replace(diagnostics=diagnostics)

@@ -26,12 +26,12 @@ FoundTarget = tuple[WorkspaceHost, PreviewTarget]
 
 async def comparisons_at(session: Session, uri: str | None, position: types.Position | None) -> Sequence[FoundTarget]:
     """What a place means: one comparison, several to choose from, or none. Without a uri, all there are."""
-    found = await _at(session, uri, position)
-    if not found:
+    targets = await _at(session, uri, position)
+    if not targets:
         await session.checked()  # the records may still be being read
-        found = await _at(session, uri, position)
+        targets = await _at(session, uri, position)
     by_label: dict[str, FoundTarget] = {}
-    for project, target in found:
+    for project, target in targets:
         by_label.setdefault(label(target), (project, target))
     return tuple(by_label.values())
 
@@ -50,9 +50,9 @@ async def _at(session: Session, uri: str | None, position: types.Position | None
         return [(project, target) for target in targets_at(workspace, path, offset)]
 
     if path is not None and uri is not None:
-        found = await session.ask_source(uri, lambda source: _of_source(session, source, position))
-        return found if found is not None else await session.ask_project(path, at)
-    return [found for project in session.projects() for found in await session.ask_project(f"{project.root}/-", at)]
+        of_source = await session.ask_source(uri, lambda source: _of_source(session, source, position))
+        return of_source if of_source is not None else await session.ask_project(path, at)
+    return [target for project in session.projects() for target in await session.ask_project(f"{project.root}/-", at)]
 
 
 def _of_source(session: Session, source: OpenSource, position: types.Position | None) -> list[FoundTarget]:
@@ -91,8 +91,8 @@ async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
     def at(project: WorkspaceHost) -> FoundTarget | None:
         workspace = project.state.workspace
         now = followed(workspace, target)
-        known = now.entry is not None or any(workspace.view().models(*end) for end in ends)
-        return (project, now) if known else None
+        is_there = now.entry is not None or any(workspace.view().models(*end) for end in ends)
+        return (project, now) if is_there else None
 
     return await session.ask_project(path if entry is not None else f"{path}/-", at)
 

@@ -76,6 +76,6 @@ def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, l
             case str(), bool() if name in _SWITCHES:
                 switched: dict[str, Any] = {_SWITCHES[name]: value}
                 after = replace(after, **switched)
-            case str(), _ if name in _SWITCHES or name in {one.name for one in fields(EditorSettings)}:
+            case str(), _ if name in _SWITCHES or name in {field.name for field in fields(EditorSettings)}:
                 rejected.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
     return after, rejected

@@ -93,5 +93,8 @@ def _with_words(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics, with words on what holds until they are mended."""
     words = {TOML_SYNTAX.name: _UNTIL_THEN, INVALID_SETTING.name: _UNTIL_THEN_VALUE}
     return tuple(
-        replace(one, message=f"{one.message} {words[one.code]}") if one.code in words else one for one in diagnostics
+        replace(diagnostic, message=f"{diagnostic.message} {words[diagnostic.code]}")
+        if diagnostic.code in words
+        else diagnostic
+        for diagnostic in diagnostics
     )

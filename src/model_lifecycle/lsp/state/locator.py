@@ -27,10 +27,10 @@ class Locator:
 
     def uri(self, path: str) -> str:
         """The URI of a path."""
-        found = self._uris.get(path)
-        if found is None:
-            found = self._uris[path] = self._uri_of(path)
-        return found
+        uri = self._uris.get(path)
+        if uri is None:
+            uri = self._uris[path] = self._uri_of(path)
+        return uri
 
     def lines(self, path: str) -> LineIndex:
         """The lines of a file of the snapshot. Raises KeyError where it has no such file."""

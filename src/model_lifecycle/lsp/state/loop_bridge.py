@@ -60,14 +60,14 @@ class LoopBridge:
         except RuntimeError:
             return  # the loop was closed meanwhile: there is no client left
 
-    def found(self, found: list[FileDiagnostics]) -> None:
+    def found(self, files: list[FileDiagnostics]) -> None:
         """Diagnostics of some files."""
-        self.post(self.reports.put, [self._report(one, self._style) for one in found])
+        self.post(self.reports.put, [self._report(file, self._style) for file in files])
 
-    def found_in_sources(self, found: list[FileDiagnostics]) -> None:
+    def found_in_sources(self, files: list[FileDiagnostics]) -> None:
         """Diagnostics of open texts that name models."""
         style = self._style if self.marks_deprecated() else replace(self._style, tags=frozenset())
-        self.post(self.reports.put_of_sources, [self._report(one, style) for one in found])
+        self.post(self.reports.put_of_sources, [self._report(file, style) for file in files])
         self.post(self._published.checked)
 
     def models_in_use(self, models: Sequence[EndingModel]) -> None:
@@ -96,19 +96,21 @@ class LoopBridge:
         """An unexpected exception."""
         self.post(self._client.failed, what, error)
 
-    def _report(self, found: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:
-        uri = found.text.uri if found.text is not None else self.uri(found.path)
-        if not (found.diagnostics or found.of_catalogues) or (found.text is None and not self._is_shown(found.path)):
-            return DocumentDiagnostics(uri, found.text, [], found.provisional)
-        lines = lines_of(found.content)
-        locate = cache(partial(self._locate, found.workspace))
-        docs_url = found.workspace.configuration.docs_url
-        items = [style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.diagnostics)]
+    def _report(self, file: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:
+        uri = file.text.uri if file.text is not None else self.uri(file.path)
+        if not (file.diagnostics or file.of_catalogues) or (file.text is None and not self._is_shown(file.path)):
+            return DocumentDiagnostics(uri, file.text, [], file.provisional)
+        lines = lines_of(file.content)
+        locate = cache(partial(self._locate, file.workspace))
+        docs_url = file.workspace.configuration.docs_url
+        items = [
+            style.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(file.diagnostics)
+        ]
         items += (
-            style.diagnostic(one, uri, lines, locate, docs_url, source=CATALOGUES)
-            for one in shortened(found.of_catalogues)
+            style.diagnostic(diagnostic, uri, lines, locate, docs_url, source=CATALOGUES)
+            for diagnostic in shortened(file.of_catalogues)
         )
-        return DocumentDiagnostics(uri, found.text, items, found.provisional)
+        return DocumentDiagnostics(uri, file.text, items, file.provisional)
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
         file = workspace.files.get(path)

@@ -22,15 +22,15 @@ class MergedReports:
 
     def put_of_sources(self, reports: Iterable[DocumentDiagnostics]) -> None:
         """What there is to say of open documents as source code."""
-        found = []
+        merged_reports = []
         for report in reports:
             self._of_sources[report.uri] = report
             before = self._of_records.get(report.uri)
             if report.text is not None and report.text.language is None and not report.text.is_configuration:
-                found.append(report)
+                merged_reports.append(report)
             elif before is not None and (merged := self._with_source(before)) is not None:
-                found.append(merged)
-        self._published.put(found)
+                merged_reports.append(merged)
+        self._published.put(merged_reports)
 
     def closed(self, uri: str) -> None:
         """A document was closed: as source code there is nothing to say of it any more."""

@@ -159,7 +159,7 @@ def _is_surrogate(seam: str) -> bool:
 
 
 def _joined(before: str, after: str) -> str:
-    """Two texts, one behind the other; two surrogates that meet become the character that they stand for."""
+    """Two texts, one behind the other; two surrogates that meet become their character."""
     if "\ud800" <= before[-1:] <= "\udbff" and "\udc00" <= after[:1] <= "\udfff":
         pair = before[-1] + after[0]
         return before[:-1] + pair.encode("utf-16-le", "surrogatepass").decode("utf-16-le") + after[1:]

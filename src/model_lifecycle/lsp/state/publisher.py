@@ -57,10 +57,10 @@ class PushPublisher:
             if not report.is_about(self._texts.get(report.uri)):
                 continue
             shown = self._shown.get(report.uri)
-            known = shown.items if shown is not None else []
-            if report.provisional and not report.items and not known:
+            items = shown.items if shown is not None else []
+            if report.provisional and not report.items and not items:
                 continue
-            if known == report.items and (report.text is None or (shown is not None and shown.is_about(report.text))):
+            if items == report.items and (report.text is None or (shown is not None and shown.is_about(report.text))):
                 continue
             if report.items or report.text is not None:
                 self._shown[report.uri] = report
@@ -170,7 +170,7 @@ class PullPublisher:
 
         Open source code is left out: VS Code asks for it by a registration of its own, and would show both answers.
         """
-        known = {item.uri: item.value for item in previous}
+        result_ids = {item.uri: item.value for item in previous}
         items: list[types.WorkspaceDocumentDiagnosticReport] = []
         shown = {
             uri: kept
@@ -179,16 +179,18 @@ class PullPublisher:
         }
         for uri, kept in shown.items():
             version = kept.report.text.version if kept.report.text is not None else None
-            if known.get(uri) == kept.result:
+            if result_ids.get(uri) == kept.result:
                 items.append(
                     types.WorkspaceUnchangedDocumentDiagnosticReport(uri=uri, result_id=kept.result, version=version)
                 )
-            elif kept.report.items or uri in known or uri in self._found_in:
+            elif kept.report.items or uri in result_ids or uri in self._found_in:
                 self._found_in.add(uri)
                 items.append(
                     types.WorkspaceFullDocumentDiagnosticReport(
                         uri=uri, items=kept.report.items, result_id=kept.result, version=version
                     )
                 )
-        items += (types.WorkspaceFullDocumentDiagnosticReport(uri=uri, items=[]) for uri in known if uri not in shown)
+        items += (
+            types.WorkspaceFullDocumentDiagnosticReport(uri=uri, items=[]) for uri in result_ids if uri not in shown
+        )
         return types.WorkspaceDiagnosticReport(items=items)

@@ -46,7 +46,7 @@ _SLICE: Final = 0.01
 class SourceListener(Protocol):
     """Receives what is found. Called on the thread of the sources."""
 
-    def found_in_sources(self, found: list[FileDiagnostics]) -> None:
+    def found_in_sources(self, files: list[FileDiagnostics]) -> None:
         """The diagnostics of some open texts, all of each."""
 
     def models_in_use(self, models: Sequence[EndingModel]) -> None:
@@ -161,9 +161,9 @@ class SourceHost:
                 self._reported.pop(uri, None)
             else:
                 self._texts[uri] = text
-        found = [report for uri in self._order(pending) if (report := self._report(uri)) is not None]
-        if found:
-            self._listener.found_in_sources(found)
+        reports = [report for uri in self._order(pending) if (report := self._report(uri)) is not None]
+        if reports:
+            self._listener.found_in_sources(reports)
         if self.tells_models_in_use:
             self._keep_inventories()
             self._tell_models_in_use()
@@ -220,10 +220,10 @@ class SourceHost:
     def _is_wanted(self, path: str, records: SourceRecords) -> bool:
         from model_lifecycle.scan.wanted_files import would_scan
 
-        known = self._wanted.get(path)
-        if known is None or known[0] != records.scan:
-            known = self._wanted[path] = records.scan, would_scan(path, records.top, records.scan)
-        return known[1]
+        cached = self._wanted.get(path)
+        if cached is None or cached[0] != records.scan:
+            cached = self._wanted[path] = records.scan, would_scan(path, records.top, records.scan)
+        return cached[1]
 
     # The files on disk
 

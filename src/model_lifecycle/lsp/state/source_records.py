@@ -81,27 +81,27 @@ class RecordsOfProjects:
         settled = holder is None or holder.state.settled
         today = date.today()  # as `scan`: `as-of` of the configuration holds no deadline back
         basis = (configuration, workspace, site, today, settled)
-        known = self._known.get(project.root)
-        if known is None or not _is_same(known[0], basis):
+        cached = self._known.get(project.root)
+        if cached is None or not _is_same(cached[0], basis):
             catalogue = site if site is not None else catalogue_of(workspace)
-            before = known[1] if known is not None else None
-            made = _records(basis, scan, top, catalogue.with_settings(configuration), holder, before)
-            known = self._known[project.root] = basis, made
-        return known[1]
+            before = cached[1] if cached is not None else None
+            records = _records(basis, scan, top, catalogue.with_settings(configuration), holder, before)
+            cached = self._known[project.root] = basis, records
+        return cached[1]
 
     def _site(self, path: str) -> "Catalogue | None":
         from model_lifecycle.scan.model_facts import catalogue_of_site
 
         mark = signature(path)
-        known = self._sites.get(path)
-        if known is None or known[0] != mark:
+        cached = self._sites.get(path)
+        if cached is None or cached[0] != mark:
             catalogue: Catalogue | None = None
             with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 catalogue = catalogue_of_site(json.loads(read_bytes(path)))
             if catalogue is None:
                 logger.warning("`records` of [scan]: `%s` is no index.json of a site", path)
-            known = self._sites[path] = mark, catalogue
-        return known[1]
+            cached = self._sites[path] = mark, catalogue
+        return cached[1]
 
 
 _Basis = tuple[Configuration, Workspace, "Catalogue | None", date, bool]

@@ -53,9 +53,9 @@ class StoredCatalogues:
         with self._lock:
             try:
                 copies = self._copies_of(workspace, before=before)
-                known = self._importers.get((workspace.root, before))
-                if known is not None and known[:2] == (configuration, copies):
-                    return known[2].of(workspace)
+                cached = self._importers.get((workspace.root, before))
+                if cached is not None and cached[:2] == (configuration, copies):
+                    return cached[2].of(workspace)
                 providers = provider_map(configuration)
             except ValueError:  # of a provider in the configuration that there is not: commands say so
                 return None
@@ -73,7 +73,7 @@ class StoredCatalogues:
     def _copies_of(self, workspace: Workspace, *, before: bool) -> Copies:
         from model_lifecycle.catalogues.workspace_store import store_of, used_catalogues
 
-        store, found = store_of(workspace), []
+        store, copies = store_of(workspace), []
         is_earlier = False
         for catalogue in used_catalogues(workspace.configuration):
             copy = self._copy(store, catalogue, before=before)
@@ -81,19 +81,19 @@ class StoredCatalogues:
             if copy is None and before:
                 copy = self._copy(store, catalogue, before=False)
             if copy is not None:
-                found.append(copy)
-        return tuple(found) if is_earlier else ()
+                copies.append(copy)
+        return tuple(copies) if is_earlier else ()
 
     def _copy(self, store: "Store", catalogue: "Catalogue", *, before: bool) -> "ReadCatalogue | None":
         from model_lifecycle.catalogues.read_catalogue import CatalogueError
 
         path = str(store.path(catalogue, before=before))
         mark = signature(path)
-        known = self._copies.get(path)
-        if known is None or known[0] != mark:
+        cached = self._copies.get(path)
+        if cached is None or cached[0] != mark:
             try:
                 copy = store.read(catalogue, before=before)
             except CatalogueError:
                 copy = None
-            known = self._copies[path] = (mark, copy)
-        return known[1]
+            cached = self._copies[path] = (mark, copy)
+        return cached[1]

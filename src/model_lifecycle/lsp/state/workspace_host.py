@@ -129,10 +129,10 @@ class WorkspaceHost:
             return self._read_all(reading, [found_file(path, self.root)])[0] if path in self._disk else None
         if text.language is None or self._is_left_out(path, workspace.configuration):
             return None
-        known = workspace.files.get(path)
+        before = workspace.files.get(path)
         source = Source(text.content)
-        if known is not None and known.language == text.language and known.source == source:
-            return known
+        if before is not None and before.language == text.language and before.source == source:
+            return before
         return workspace.read(path, source, language=text.language)
 
     def _read_safely(self, path: str, text: OpenDocument | None, workspace: Workspace) -> RecordFile | None:
@@ -156,11 +156,11 @@ class WorkspaceHost:
                 return [self._read_all(reading, [file])[0] for file in files]
             self._failed(f"`{files[0].path}` could not be read", error)
             return [None]
-        known = self.state.workspace.files
+        files_before = self.state.workspace.files
         for position, file in enumerate(read):
             if file is not None and file.unread == "passing":
                 self._unread.add(file.path)
-                read[position] = known.get(file.path, file)
+                read[position] = files_before.get(file.path, file)
         return [file and file.packed() for file in read]
 
     def _swap(self, files: Mapping[str, RecordFile | None], is_open: Mapping[str, OpenDocument]) -> None:
@@ -174,32 +174,32 @@ class WorkspaceHost:
     def scan(
         self, configuration: Configuration, make_way: Callable[[], None], progress: Callable[[int, int], None]
     ) -> None:
-        """Read every file anew, by a configuration that may be another than before; open texts stay on top.
+        """Read every file again, by a configuration that may have changed; open texts replace what is on disk.
 
         `make_way` is called often: it may wait, and may raise to stop the scan; then nothing has changed.
         """
-        found = discover(self.root, configuration)
+        discovery = discover(self.root, configuration)
         make_way()
         state = self.state
         is_open = {path: file for path, file in state.workspace.files.items() if path in state.open}
         shown = FoldersOfRecords(self.root).of(is_open)
-        closed = (file.path for file in found.files if file.path not in state.open and not file.outside)
+        closed = (file.path for file in discovery.files if file.path not in state.open and not file.outside)
         conventions = conventions_of(self.root, configuration, folders_on_disk(self.root, closed, shown))
         reading = LoadOptions(self.root, configuration, conventions)
         files: dict[str, RecordFile] = {}
         disk: dict[str, Signature] = {}
         skipped: set[str] = set()
-        for start in range(0, len(found.files), _SLICE):
-            part = found.files[start : start + _SLICE]
+        for start in range(0, len(discovery.files), _SLICE):
+            part = discovery.files[start : start + _SLICE]
             disk.update((file.path, signature(file.path)) for file in part)
             wanted = [file for file in part if file.path not in self.state.open]
             skipped.update(file.path for file in part if file not in wanted)
             files.update((file.path, file) for file in self._read_all(reading, wanted) if file is not None)
-            progress(min(start + _SLICE, len(found.files)), len(found.files))
+            progress(min(start + _SLICE, len(discovery.files)), len(discovery.files))
             make_way()
-        unlisted = [path for path in found.unreadable if path == self.root or conventions.hold_for(path)]
+        unlisted = [path for path in discovery.unreadable if path == self.root or conventions.hold_for(path)]
         index = index_of(files.values(), unlisted)
-        nested = tuple(found.nested)
+        nested = tuple(discovery.nested)
         workspace = Workspace(self.root, configuration, files, index, conventions, nested_roots=nested)
         with self._lock:
             self._disk = disk
@@ -214,7 +214,7 @@ class WorkspaceHost:
         """
         old, is_open = self.state.workspace, self.state.open
         same = (old.configuration, old.conventions) == (workspace.configuration, workspace.conventions)
-        turned = self._judge_anew(workspace.configuration)
+        turned = self._judge_again(workspace.configuration)
         changed = {
             path: old.files.get(path) if same and path not in turned else self._read_safely(path, text, workspace)
             for path, text in is_open.items()
@@ -228,10 +228,10 @@ class WorkspaceHost:
         Whether there was anything.
         """
         workspace = self.state.workspace
-        found = discover(self.root, workspace.configuration)
-        now = {file.path: signature(file.path) for file in found.files}
+        discovery = discover(self.root, workspace.configuration)
+        now = {file.path: signature(file.path) for file in discovery.files}
         make_way()
-        unlisted = [path for path in self._disk.keys() - now.keys() if _is_below(path, found.unreadable)]
+        unlisted = [path for path in self._disk.keys() - now.keys() if _is_below(path, discovery.unreadable)]
         now.update((path, self._disk[path]) for path in unlisted)
         again, self._unread = self._unread, set()
         wanted = [
@@ -239,7 +239,7 @@ class WorkspaceHost:
         ]
         gone = self._disk.keys() - now.keys()
         self._disk = now
-        turned = self._judge_anew(workspace.configuration)
+        turned = self._judge_again(workspace.configuration)
         if not wanted and not gone and not turned:
             return False
         self.reread(wanted, gone, make_way, turned)
@@ -278,15 +278,15 @@ class WorkspaceHost:
         """
         if self._left_out[0] is not configuration:
             self._left_out = (configuration, {})
-        known = self._left_out[1]
-        if path not in known:
+        left_out = self._left_out[1]
+        if path not in left_out:
             if self.whole and language_of(path) is not None:
-                known[path] = path not in self._disk and not would_discover(path, self.root, configuration)
+                left_out[path] = path not in self._disk and not would_discover(path, self.root, configuration)
             else:  # a document that no walk comes upon has its say from `exclude` alone
-                known[path] = _is_excluded(path, self.root, configuration)
-        return known[path]
+                left_out[path] = _is_excluded(path, self.root, configuration)
+        return left_out[path]
 
-    def _judge_anew(self, configuration: Configuration) -> list[str]:
+    def _judge_again(self, configuration: Configuration) -> list[str]:
         """Ask again which open files are left out, as a `.gitignore` may have changed: those whose answer changed."""
         before, self._left_out = self._left_out[1], (configuration, {})
         return [path for path, was in before.items() if self._is_left_out(path, configuration) is not was]
@@ -296,7 +296,7 @@ class WorkspaceHost:
         return path in self._disk and any(signature(path))
 
     def is_misjudged(self) -> bool:
-        """Whether a change shows that records are kept in other folders than before, so that all must be read anew."""
+        """Whether a change shows that records are kept in other folders than before, which requires a new scan."""
         if not self.settled:
             return False
         workspace = self.state.workspace

@@ -88,7 +88,7 @@ class WorkspaceHosts:
         return not folders or any(relative_to(path, folder) is not None for folder in folders)
 
     def rearrange(self, folders: Iterable[str]) -> None:
-        """The editor's folders are these, and configuration files may have come or gone: look homes up anew."""
+        """The editor's folders are these, and configuration files may have come or gone: look homes up again."""
         with self._lock:
             self._folders = tuple(folders)
             self._homes.clear()
@@ -104,11 +104,11 @@ class WorkspaceHosts:
                 if project is None:
                     continue
                 workspace = project.state.workspace
-                found = {self.home(folder) for folder in workspace.nested_roots} - homes
+                new_homes = {self.home(folder) for folder in workspace.nested_roots} - homes
                 if (of_records := self.home_of_records(workspace)) is not None:
-                    found |= {of_records} - homes
-                homes |= found
-                waiting += found
+                    new_homes |= {of_records} - homes
+                homes |= new_homes
+                waiting += new_homes
             return homes
 
     def drop_others(self, wanted: set[HostRoot]) -> list[WorkspaceHost]:

@@ -36,9 +36,11 @@ def announced(
 def late_formatters(client: types.ClientCapabilities) -> tuple[str, ...]:
     """The requests to format that are announced once it is known which documents are records, and for these only."""
     document = client.text_document or types.TextDocumentClientCapabilities()
-    said = (document.formatting, document.range_formatting, document.on_type_formatting)
+    declared = (document.formatting, document.range_formatting, document.on_type_formatting)
     return tuple(
-        method for method, one in zip(_FORMATTERS, said, strict=True) if one is not None and one.dynamic_registration
+        method
+        for method, formatter in zip(_FORMATTERS, declared, strict=True)
+        if formatter is not None and formatter.dynamic_registration
     )
 
 

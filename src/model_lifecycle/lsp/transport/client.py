@@ -20,7 +20,7 @@ _PERSON_PATIENCE = 300.0
 """The same for a question that a person has to read first."""
 
 Refreshed = Literal["lenses", "hints", "tokens"]
-"""What a client shows beside a text, and asks for again only when it is told to or the text changes."""
+"""What a client shows beside a text, and asks for again only after a refresh request or a change of the text."""
 
 
 class Client:
@@ -36,7 +36,7 @@ class Client:
         self.languages: tuple[str, ...] = ()
         """Ids of its languages, where it lists them."""
         self.wants_models_in_use = False
-        """Whether it is told which of the models in use end soon."""
+        """Whether it wants the notification about models in use that end soon."""
 
     @property
     def shows_documents(self) -> bool:
@@ -107,7 +107,7 @@ class Client:
             self.failed("The server could not finish something", error)
 
     def refresh(self, what: Collection[Refreshed] = get_args(Refreshed)) -> None:
-        """What the client shows beside texts is out of date: let it ask again, as far as it can be told so."""
+        """What the client shows beside texts is out of date: let it ask again, where it supports that."""
         workspace = self.capabilities.workspace
         if workspace is None:
             return

@@ -28,7 +28,7 @@ Locate = Callable[[str], tuple[str, LineIndex] | None]
 
 def preferred_markup(formats: Sequence[types.MarkupKind] | None) -> types.MarkupKind | None:
     """The format that a client likes best, which it lists first; None where it lists none that exists."""
-    return next((one for one in formats or () if one in tuple(types.MarkupKind)), None)
+    return next((markup for markup in formats or () if markup in tuple(types.MarkupKind)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class ClientCapabilities:
         style = cls(encoding, versioned_edits=versioned, markdown=markdown)
         # Before 3.18 the LSP has no place for a client that pulls to say what it shows: it is said of pushed ones.
         shown = [] if document is None else [document.publish_diagnostics, *([document.diagnostic] if pull else [])]
-        for one in shown:
-            if one is not None:
-                tags = one.tag_support.value_set if one.tag_support is not None else ()
+        for capability in shown:
+            if capability is not None:
+                tags = capability.tag_support.value_set if capability.tag_support is not None else ()
                 style = replace(
                     style,
-                    related=style.related or bool(one.related_information),
+                    related=style.related or bool(capability.related_information),
                     tags=style.tags | frozenset(tags),
-                    code_description=style.code_description or bool(one.code_description_support),
-                    data=style.data or bool(one.data_support),
+                    code_description=style.code_description or bool(capability.code_description_support),
+                    data=style.data or bool(capability.data_support),
                 )
         return style
 
@@ -93,7 +93,7 @@ class ClientCapabilities:
         source: str = SOURCE,
     ) -> types.Diagnostic:
         """A diagnostic of the document at `uri`; places in other files are looked up with `locate`."""
-        made = types.Diagnostic(
+        converted = types.Diagnostic(
             range=self.range(diagnostic.span, lines),
             severity=_SEVERITIES[diagnostic.severity],
             code=diagnostic.code,
@@ -101,12 +101,12 @@ class ClientCapabilities:
             message=diagnostic.message,
         )
         if self.code_description and docs_url:
-            made.code_description = types.CodeDescription(f"{docs_url.rstrip('/')}/{diagnostic.code}")
+            converted.code_description = types.CodeDescription(f"{docs_url.rstrip('/')}/{diagnostic.code}")
         tag = all_rules()[diagnostic.code].tag
         if tag is not None and _TAGS[tag] in self.tags:
-            made.tags = [_TAGS[tag]]
+            converted.tags = [_TAGS[tag]]
         if self.related and diagnostic.related:
-            made.related_information = [
+            converted.related_information = [
                 types.DiagnosticRelatedInformation(
                     types.Location(place[0], self.range(related.span, place[1])), related.message
                 )
@@ -114,5 +114,5 @@ class ClientCapabilities:
                 if (place := (uri, lines) if related.path is None else locate(related.path)) is not None
             ]
         if self.data:
-            made.data = diagnostic.data or {"record": diagnostic.record, "pointer": diagnostic.pointer}
-        return made
+            converted.data = diagnostic.data or {"record": diagnostic.record, "pointer": diagnostic.pointer}
+        return converted

@@ -101,11 +101,11 @@ class Protocol(LanguageServerProtocol):
         try:
             return self.structure_message(data)
         except JsonRpcException as error:
-            known = without_unknown(data, error.__cause__) if "method" in data else None
-            if known is None:
+            understood = without_unknown(data, error.__cause__) if "method" in data else None
+            if understood is None:
                 raise
             logger.info("Left out of `%s` what is not known here", data["method"])
-        return self._structured(known)
+        return self._structured(understood)
 
     def _in_season(self, method: str, identifier: int | str | None) -> bool:
         """Whether the lifecycle allows a method now; if not, a request gets an error, a notification is dropped."""
@@ -127,8 +127,8 @@ class Protocol(LanguageServerProtocol):
 
     def _is_known(self, method: str, data: dict[str, Any]) -> bool:
         """Whether a method is served; a request for any other, or for a notification, is answered with an error."""
-        known = types.METHOD_TO_TYPES.get(method)
-        if "id" in data and known is not None and known[1] is None and method != types.EXIT:
+        types_of_method = types.METHOD_TO_TYPES.get(method)
+        if "id" in data and types_of_method is not None and types_of_method[1] is None and method != types.EXIT:
             text = f"`{method}` is a notification, which has no `id`."
             self._refuse(data["id"], types.ErrorCodes.InvalidRequest, text)
             return False
@@ -183,9 +183,9 @@ class Protocol(LanguageServerProtocol):
         """Answer with an error; a notification (None) gets no answer."""
         logger.warning("%s", message)
         if identifier is not None:
-            known = None if isinstance(identifier, _Unknown) else identifier
+            answered_id = None if isinstance(identifier, _Unknown) else identifier
             error = types.ResponseError(code=code.value, message=message)
-            self._send_data(types.ResponseErrorMessage(id=known, error=error, jsonrpc=self.VERSION))
+            self._send_data(types.ResponseErrorMessage(id=answered_id, error=error, jsonrpc=self.VERSION))
 
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
@@ -200,9 +200,9 @@ class Protocol(LanguageServerProtocol):
     @lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: object) -> None:  # type: ignore[override] # nothing has to be waited for
         """End what is under way. The client's own pending requests are answered as cancelled."""
-        own = self.msg_id
+        shutdown_id = self.msg_id
         for identifier, future in list(self._request_futures.items()):
-            if identifier != own and not future.done():
+            if identifier != shutdown_id and not future.done():
                 future.cancel()
         handler = self.fm.features.get(types.SHUTDOWN)
         if handler is not None:

@@ -33,20 +33,20 @@ def without_unknown(message: dict[str, Any], error: BaseException | None) -> dic
     rest = deepcopy(message)
     for path in sorted(places, key=lambda path: [(isinstance(step, int), step) for step in path], reverse=True):
         *around, last = path
-        found: Any = rest
+        value: Any = rest
         for step in around:
-            found = found[step]
-        del found[last]
+            value = value[step]
+        del value[last]
     return rest
 
 
 def _places(error: BaseException, path: Path = ()) -> Iterator[Path]:
-    """Where the values stand that do not fit: innermost ones only."""
+    """The paths of the values that do not fit: innermost ones only."""
     inner = error.exceptions if isinstance(error, BaseValidationError) else ()
     if not inner:
         yield path
-    for one in inner:
-        yield from _places(one, (*path, *map(_step, getattr(one, "__notes__", ()))))
+    for nested in inner:
+        yield from _places(nested, (*path, *map(_step, getattr(nested, "__notes__", ()))))
 
 
 def _step(note: object) -> str | int:
@@ -60,9 +60,9 @@ def _step(note: object) -> str | int:
 
 def _present(message: dict[str, Any], path: Path) -> Path:
     """The path as far as it exists: an object that lacks a property does not fit itself."""
-    found: Any = message
+    value: Any = message
     for count, step in enumerate(path):
-        if not isinstance(found, dict | list) or step not in (found if isinstance(found, dict) else range(len(found))):
+        if not isinstance(value, dict | list) or step not in (value if isinstance(value, dict) else range(len(value))):
             return path[:count]
-        found = found[step]  # type: ignore[index] # of a list, the step is a number
+        value = value[step]  # type: ignore[index] # of a list, the step is a number
     return path
