@@ -33,8 +33,12 @@ async def at_model(client: LspClient, folder: Path, configuration: str = CONFIGU
 
 
 async def prices(client: LspClient, uri: str, version: int) -> list[str]:
-    found = await client.pushed(uri, version=version)
-    return [one["message"] for one in found if one["source"] == SOURCE and "input_price_per_mtok" in one["message"]]
+    diagnostics = await client.pushed(uri, version=version)
+    return [
+        diagnostic["message"]
+        for diagnostic in diagnostics
+        if diagnostic["source"] == SOURCE and "input_price_per_mtok" in diagnostic["message"]
+    ]
 
 
 DIFFERS = "`input_price_per_mtok` is $2, models.dev says $2.5 (2026-06-01)."
@@ -42,13 +46,13 @@ DIFFERS = "`input_price_per_mtok` is $2, models.dev says $2.5 (2026-06-01)."
 
 async def test_a_difference_is_a_finding_with_a_fix(client: LspClient, tmp_path: Path) -> None:
     uri = await at_model(client, tmp_path)
-    found = await client.pushed(uri, version=1)
-    assert {one["source"] for one in found} == {SOURCE}
-    (shown,) = [one for one in found if one["message"] == DIFFERS]
+    diagnostics = await client.pushed(uri, version=1)
+    assert {diagnostic["source"] for diagnostic in diagnostics} == {SOURCE}
+    (shown,) = [diagnostic for diagnostic in diagnostics if diagnostic["message"] == DIFFERS]
     assert (shown["code"], shown["severity"]) == ("catalogue-differs", 2)
     asked = {"textDocument": {"uri": uri}, "range": shown["range"], "context": {"diagnostics": [shown]}}
     actions = await client.request("textDocument/codeAction", asked)
-    assert [one["title"] for one in actions if one.get("diagnostics") == [shown]] == [
+    assert [action["title"] for action in actions if action.get("diagnostics") == [shown]] == [
         "Take $2.5 (models.dev, 2026-06-01)",
         "Ignore `catalogue-differs` here",
         "Ignore `catalogue-differs` in this file",
@@ -81,7 +85,7 @@ async def test_a_copy_that_changes_on_disk_is_looked_at_again(client: LspClient,
     watched(client, tmp_path, "catalogues/models.dev.json")
     news = await client.wait(lambda message: message.get("method") == "textDocument/publishDiagnostics", after)
     assert news["params"]["uri"] == uri
-    assert DIFFERS not in {one["message"] for one in news["params"]["diagnostics"]}
+    assert DIFFERS not in {diagnostic["message"] for diagnostic in news["params"]["diagnostics"]}
 
 
 async def test_they_are_those_of_reconcile(
@@ -93,4 +97,6 @@ async def test_they_are_those_of_reconcile(
     run(["reconcile", str(tmp_path), "--format", "json"])
     found = json.loads(capsys.readouterr().out)["findings"]
     assert shown
-    assert [(one["code"], one["message"]) for one in shown] == [(one["code"], one["message"]) for one in found]
+    assert [(finding["code"], finding["message"]) for finding in shown] == [
+        (finding["code"], finding["message"]) for finding in found
+    ]

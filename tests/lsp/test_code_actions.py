@@ -49,9 +49,9 @@ async def begin(
     return uri, await client.pushed(uri, 1)
 
 
-def repairs(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def repairs(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The actions that mend one diagnostic, or all that are safe."""
-    return [one for one in found if "isPreferred" in one or one["kind"].startswith("source.fixAll")]
+    return [action for action in actions if "isPreferred" in action or action["kind"].startswith("source.fixAll")]
 
 
 async def actions(
@@ -62,8 +62,8 @@ async def actions(
         **({"only": only} if only is not None else {}),
     }
     params = {"textDocument": {"uri": uri}, "range": diagnostic["range"], "context": context}
-    found: list[dict[str, Any]] = await client.request("textDocument/codeAction", params)
-    return found
+    offered: list[dict[str, Any]] = await client.request("textDocument/codeAction", params)
+    return offered
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ async def test_only_the_findings_that_the_client_names_are_mended(
     asked = [diagnostics[index] for index in named]
     context = {"diagnostics": asked, "only": ["quickfix"]}
     params = {"textDocument": {"uri": uri}, "range": whole, "context": context}
-    found = repairs(await client.request("textDocument/codeAction", params))
-    assert len(found) == expected
-    assert all(one["diagnostics"][0] in asked for one in found if named)
+    mended = repairs(await client.request("textDocument/codeAction", params))
+    assert len(mended) == expected
+    assert all(action["diagnostics"][0] in asked for action in mended if named)
 
 
 async def test_a_client_that_sends_back_no_codes_gets_the_repair(client: LspClient, tmp_path: Path) -> None:

@@ -78,14 +78,14 @@ async def test_for_a_client_that_declares_everything(client: LspClient, tmp_path
 async def test_lines_below_are_indented_by_the_client_that_says_so(client: LspClient, tmp_path: Path) -> None:
     text = "code_change:\n  \n"
     found, uri = await asked(client, tmp_path, EVERYTHING, text, 1, 2)
-    (item,) = [one for one in found["items"] if one["label"] == "snippets"]
+    (item,) = [item for item in found["items"] if item["label"] == "snippets"]
     assert item["textEditText"].startswith("snippets:\n  python:\n    before: |\n")
     assert uri
 
 
 async def test_lines_below_are_indented_here_for_others(client: LspClient, tmp_path: Path) -> None:
     found, _ = await asked(client, tmp_path, {}, "code_change:\n  \n", 1, 2)
-    (item,) = [one for one in found["items"] if one["label"] == "snippets"]
+    (item,) = [item for item in found["items"] if item["label"] == "snippets"]
     assert item["textEdit"]["newText"].startswith("snippets:\n    python:\n      before: |\n")
 
 

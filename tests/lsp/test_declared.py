@@ -78,8 +78,8 @@ def says(method: str, name: str, *wanted: Any) -> Callable[[Answers], bool]:
     """
 
     def check(found: Answers) -> bool:
-        values = [one for each in found if each.startswith(method) for one in every(found[each], name)]
-        return any(one in wanted for one in values) if wanted else bool(values)
+        values = [value for each in found if each.startswith(method) for value in every(found[each], name)]
+        return any(value in wanted for value in values) if wanted else bool(values)
 
     return check
 

@@ -30,7 +30,10 @@ async def test_files_that_change_on_disk(client: LspClient, tmp_path: Path) -> N
 
 
 def expected_after_deletion(root: Path) -> dict[str, list[str]]:
-    return {(root / path).as_uri(): [one.code for one in found] for path, found in found_by_validate(root).items()}
+    return {
+        (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
+        for path, diagnostics in found_by_validate(root).items()
+    }
 
 
 async def test_a_folder_that_goes_takes_its_findings_along(client: LspClient, tmp_path: Path) -> None:
@@ -88,7 +91,7 @@ async def test_a_scan_shows_progress_and_can_be_cancelled(client: LspClient, tmp
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(400)}
     root = make_records(tmp_path, {**many, MODEL: text_of(MODEL, WRONG_STATUS)})
     await client.initialize(PUSH, root)
-    begin = await client.wait(lambda one: one.get("method") == "$/progress")
+    begin = await client.wait(lambda message: message.get("method") == "$/progress")
     assert begin["params"]["value"] == {
         "kind": "begin",
         "title": "Reading record files",
@@ -111,7 +114,7 @@ async def test_a_document_that_is_closed_while_the_folder_is_read(client: LspCli
     await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
     client.open(uri, text_of(MODEL))
-    await client.wait(lambda one: one.get("method") == "$/progress")
+    await client.wait(lambda message: message.get("method") == "$/progress")
     client.close(uri)
     await client.settled()
     assert shown(client) == {uri: ["not-allowed-value"]}

@@ -80,7 +80,7 @@ async def test_a_feature_that_fails_is_an_error_and_nothing_more(
     with pytest.raises(RefusedError, match="a mistake of ours"):
         await client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
     assert await client.request("textDocument/foldingRange", {"textDocument": {"uri": uri}})
-    (logged,) = [one for one in client.sent("window/logMessage") if one["type"] == 1]
+    (logged,) = [entry for entry in client.sent("window/logMessage") if entry["type"] == 1]
     assert "a mistake of ours" in logged["message"]
     monkeypatch.setattr("model_lifecycle.ide.hover.record_at", fail)
     position = {"line": 1, "character": 4}
@@ -106,8 +106,8 @@ async def test_a_check_that_fails_costs_one_file_its_findings(
     client.change(model, text_of(MODEL, ('"status": "deprecated"', '"status": "lost"')), 2)
     assert await client.pushed(model, 2) == []
     client.open(migration, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
-    assert [one["code"] for one in await client.pushed(migration, 1)] == ["not-allowed-value"]
-    (logged, *_) = [one for one in client.sent("window/logMessage") if one["type"] == 1]
+    assert [diagnostic["code"] for diagnostic in await client.pushed(migration, 1)] == ["not-allowed-value"]
+    (logged, *_) = [entry for entry in client.sent("window/logMessage") if entry["type"] == 1]
     assert "a mistake of ours" in logged["message"]
     assert MODEL in logged["message"]
 
@@ -158,7 +158,7 @@ async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClien
             await edit_and_ask(version)
         gc.collect()
         left = Counter(
-            type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith("model_lifecycle")
+            type(thing).__qualname__ for thing in gc.garbage if type(thing).__module__.startswith("model_lifecycle")
         )
     finally:
         gc.set_debug(0)

@@ -37,23 +37,23 @@ async def test_symbols(client: LspClient, tmp_path: Path) -> None:
     assert (record["name"], record["detail"], record["kind"]) == ("a", "model", 5)
     assert record["selectionRange"] == stretch((0, 0), (0, 2))
     name, display_name, specs = record["children"]
-    assert [one["kind"] for one in (name, display_name, specs)] == [15, 15, 19]
+    assert [symbol["kind"] for symbol in (name, display_name, specs)] == [15, 15, 19]
     assert display_name["range"] == stretch((1, 0), (1, 18))
-    assert [one["name"] for one in specs["children"]] == ["currency"]
+    assert [symbol["name"] for symbol in specs["children"]] == ["currency"]
 
 
 async def test_symbols_for_a_client_without_a_tree(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, {})
-    found = await client.request("textDocument/documentSymbol", {"textDocument": document})
-    assert [(one["name"], one.get("containerName")) for one in found] == [
+    symbols = await client.request("textDocument/documentSymbol", {"textDocument": document})
+    assert [(symbol["name"], symbol.get("containerName")) for symbol in symbols] == [
         ("a", None),
         ("id", "a"),
         ("display_name", "a"),
         ("specs", "a"),
         ("currency", "specs"),
     ]
-    assert {one["location"]["uri"] for one in found} == {document["uri"]}
-    assert found[-1]["location"]["range"] == stretch((3, 2), (3, 15))
+    assert {symbol["location"]["uri"] for symbol in symbols} == {document["uri"]}
+    assert symbols[-1]["location"]["range"] == stretch((3, 2), (3, 15))
 
 
 async def test_folding(client: LspClient, tmp_path: Path) -> None:

@@ -72,9 +72,9 @@ async def test_a_syntax_error_is_said_and_changes_nothing(client: LspClient, tmp
     document = {"uri": (root / MODEL).as_uri()}
     client.open(document["uri"], '{"id":  "a"')
     assert await client.request("textDocument/formatting", {"textDocument": document, "options": OPTIONS}) is None
-    (said,) = [one["params"] for one in client.received if one.get("method") == "window/showMessage"]
-    assert said["type"] == 2
-    assert said["message"].startswith("Not formatted. Line 1: ")
+    (shown,) = [message["params"] for message in client.received if message.get("method") == "window/showMessage"]
+    assert shown["type"] == 2
+    assert shown["message"].startswith("Not formatted. Line 1: ")
 
 
 async def test_other_files_are_left_alone(client: LspClient, tmp_path: Path) -> None:
@@ -90,15 +90,19 @@ async def test_other_files_are_left_alone(client: LspClient, tmp_path: Path) -> 
 
 def registered(client: LspClient) -> list[list[str]]:
     """The patterns of each announcement, the last of all methods alike."""
-    found = []
+    selectors = []
     for message in client.received:
         if message.get("method") == "client/registerCapability":
-            ours = [one for one in message["params"]["registrations"] if one["method"] in REQUESTS]
+            ours = [
+                registration
+                for registration in message["params"]["registrations"]
+                if registration["method"] in REQUESTS
+            ]
             if ours:
-                assert [one["method"] for one in ours] == REQUESTS
-                assert len({str(one["registerOptions"]["documentSelector"]) for one in ours}) == 1
-                found.append([one["pattern"] for one in ours[0]["registerOptions"]["documentSelector"]])
-    return found
+                assert [registration["method"] for registration in ours] == REQUESTS
+                assert len({str(registration["registerOptions"]["documentSelector"]) for registration in ours}) == 1
+                selectors.append([filter_["pattern"] for filter_ in ours[0]["registerOptions"]["documentSelector"]])
+    return selectors
 
 
 async def test_it_is_announced_for_the_open_records(client: LspClient, tmp_path: Path) -> None:
@@ -111,6 +115,6 @@ async def test_it_is_announced_for_the_open_records(client: LspClient, tmp_path:
     await client.wait(lambda _: registered(client) == [[(root / MODEL).as_posix()]])
     client.change(other, "# model-lifecycle: kind=model\na: 1\n", 2)
     both = sorted([(root / "compose?1?.yaml").as_posix(), (root / MODEL).as_posix()])
-    await client.wait(lambda _: [sorted(one) for one in registered(client)][1:] == [both])
-    gone = [one["params"] for one in client.received if one.get("method") == "client/unregisterCapability"]
-    assert [one["method"] for one in gone[0]["unregisterations"]] == REQUESTS
+    await client.wait(lambda _: [sorted(patterns) for patterns in registered(client)][1:] == [both])
+    gone = [message["params"] for message in client.received if message.get("method") == "client/unregisterCapability"]
+    assert [registration["method"] for registration in gone[0]["unregisterations"]] == REQUESTS

@@ -73,8 +73,8 @@ async def test_tokens_are_announced_as_the_client_asks_for_them(
 ) -> None:
     document = {**DECLARED["textDocument"], "semanticTokens": {**TOKENS, "requests": requests}}
     ours = (await client.initialize({**DECLARED, "textDocument": document}, make_records(tmp_path)))["capabilities"]
-    found = ours.get("semanticTokensProvider")
-    assert (found and {name: found.get(name) for name in announced or found}) == announced
+    tokens = ours.get("semanticTokensProvider")
+    assert (tokens and {name: tokens.get(name) for name in announced or tokens}) == announced
 
 
 async def test_inlay_hints(client: LspClient, tmp_path: Path) -> None:
@@ -96,8 +96,8 @@ async def test_hints_of_a_range(client: LspClient, tmp_path: Path) -> None:
 
 async def test_lenses(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, MODEL)
-    found = await client.request("textDocument/codeLens", document)
-    named, shutdown, preview = found
+    lenses = await client.request("textDocument/codeLens", document)
+    named, shutdown, preview = lenses
     assert "command" not in named
     assert "command" not in shutdown
     assert preview["command"]["command"] == "model-lifecycle.openPreview"
@@ -131,16 +131,16 @@ async def create_lens(client: LspClient, folder: Path, capabilities: dict[str, A
     uri = (folder / MODEL).as_uri()
     client.open(uri, text_of(MODEL))
     await client.settled()
-    found = await client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
-    return [one["command"] for one in found if one.get("command", {}).get("title") == "Create the migration"]
+    lenses = await client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    return [lens["command"] for lens in lenses if lens.get("command", {}).get("title") == "Create the migration"]
 
 
 async def test_a_lens_writes_the_migration_and_shows_it(client: LspClient, tmp_path: Path) -> None:
     client.answers["window/showDocument"] = lambda params: {"success": True}
     (command,) = await create_lens(client, tmp_path)
     new = (tmp_path / MIGRATION).as_uri()
-    made = await client.request("workspace/executeCommand", {key: command[key] for key in ("command", "arguments")})
-    assert made == new
+    created = await client.request("workspace/executeCommand", {key: command[key] for key in ("command", "arguments")})
+    assert created == new
     text = (tmp_path / MIGRATION).read_text()
     assert text.startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
     (shown,) = client.sent("window/showDocument")
@@ -203,8 +203,8 @@ async def test_the_command_of_a_lens_asks_which_place(client: LspClient, tmp_pat
     (lens,) = await client.request("textDocument/codeLens", document)
     command = (await client.request("codeLens/resolve", lens))["command"]
     await client.request("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
-    shown = await client.wait(lambda one: one.get("method") == "window/showDocument")
-    assert [one["title"] for one in asked[0]["actions"]] == [
+    shown = await client.wait(lambda message: message.get("method") == "window/showDocument")
+    assert [choice["title"] for choice in asked[0]["actions"]] == [
         "migrations/example-1-to-example-2.yaml:3",
         "provider-1/example-1.yaml:4",
         "provider-1/example-2.yaml:4",
@@ -229,9 +229,10 @@ async def test_links(client: LspClient, tmp_path: Path) -> None:
 async def test_linked_editing(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, MIGRATION)
     lines = text_of(MIGRATION).split("\n")
-    found = await client.request("textDocument/linkedEditingRange", {**document, "position": IN_SAMPLE})
+    linked = await client.request("textDocument/linkedEditingRange", {**document, "position": IN_SAMPLE})
     texts = {
-        lines[one["start"]["line"]][one["start"]["character"] : one["end"]["character"]] for one in found["ranges"]
+        lines[place["start"]["line"]][place["start"]["character"] : place["end"]["character"]]
+        for place in linked["ranges"]
     }
     assert texts == {'ask(model=\\"example-1\\")'}
 
@@ -319,7 +320,7 @@ async def test_a_client_is_told_to_ask_again_as_far_as_it_can(client: LspClient,
     await client.settled()
     client.forget()
     client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"inlayHints": False}}})
-    await client.wait(lambda one: one.get("method") == "workspace/inlayHint/refresh")
+    await client.wait(lambda message: message.get("method") == "workspace/inlayHint/refresh")
     assert not client.sent("workspace/codeLens/refresh")
     assert not client.sent("workspace/semanticTokens/refresh")
 
@@ -332,7 +333,7 @@ async def test_what_stands_beside_other_texts_follows_a_change(client: LspClient
     before = await client.request("textDocument/inlayHint", {**document, "range": EVERYWHERE})
     client.forget()
     client.change(model, text_of(MODEL, ('"display_name": "Example"', '"display_name": "Another"')), 2)
-    await client.wait(lambda one: one.get("method") == "workspace/semanticTokens/refresh")
+    await client.wait(lambda message: message.get("method") == "workspace/semanticTokens/refresh")
     assert len(client.sent("workspace/inlayHint/refresh")) == len(client.sent("workspace/codeLens/refresh")) == 1
     after = await client.request("textDocument/inlayHint", {**document, "range": EVERYWHERE})
     assert (before[1]["label"], after[1]["label"]) == ("Example", "Another")

@@ -20,12 +20,12 @@ async def test_what_is_no_code_has_no_page(client: LspClient) -> None:
 async def test_all_codes_are_listed_and_explained(client: LspClient) -> None:
     await client.initialize(PUSH)
     listed = await client.request("model-lifecycle/codes", {})
-    assert [one["code"] for one in listed] == list(all_rules())
-    assert {one["severity"] for one in listed} == {"error", "warning", "information", "hint", "off"}
-    for one in listed:
-        page = await client.request("model-lifecycle/explain", {"code": one["code"]})
-        assert page["code"] == one["code"]
-        assert one["summary"] in page["markdown"]
+    assert [code["code"] for code in listed] == list(all_rules())
+    assert {code["severity"] for code in listed} == {"error", "warning", "information", "hint", "off"}
+    for code in listed:
+        page = await client.request("model-lifecycle/explain", {"code": code["code"]})
+        assert page["code"] == code["code"]
+        assert code["summary"] in page["markdown"]
 
 
 async def info(client: LspClient, uri: str) -> dict[str, Any]:

@@ -70,9 +70,9 @@ async def test_highlights_in_one_document(client: LspClient, tmp_path: Path) -> 
     text = text_of(MIGRATION, ("Point requests at", "🙂 Point requests at"))
     client.open(uri, text)
     params = {"textDocument": {"uri": uri}, "position": at(text, "at example-2", 5)}
-    found = await client.request("textDocument/documentHighlight", params)
-    assert [one["kind"] for one in found[:2]] == [2, 2]
-    (item,) = (one for one in found if one["range"]["start"] == at(text, "at example-2", 3))
+    highlights = await client.request("textDocument/documentHighlight", params)
+    assert [highlight["kind"] for highlight in highlights[:2]] == [2, 2]
+    (item,) = (highlight for highlight in highlights if highlight["range"]["start"] == at(text, "at example-2", 3))
     assert item == {"range": {"start": at(text, "at example-2", 3), "end": at(text, "at example-2", 12)}, "kind": 1}
     params["position"] = at(text, "Point requests")
     assert await client.request("textDocument/documentHighlight", params) is None
@@ -100,7 +100,7 @@ async def test_one_edit_with_versions_annotations_and_files(client: LspClient, t
         (uri, (root / "models/provider-1/next.yaml").as_uri()),
     ]
     assert edit["documentChanges"][-len(renamed) :] == renamed
-    used = {one["annotationId"] for change in texts for one in change["edits"]} | {"files"}
+    used = {edit["annotationId"] for change in texts for edit in change["edits"]} | {"files"}
     assert edit["changeAnnotations"].keys() == used == {"records", "files"}
 
 
@@ -139,23 +139,23 @@ async def test_documents_that_are_not_ours(client: LspClient, tmp_path: Path) ->
 async def test_workspace_symbols_are_located_when_asked(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(ABLE, root)
-    found = await client.request("workspace/symbol", {"query": "example 2"})
-    assert found[0]["name"] == "example-2 (Example)"
-    assert found[0]["containerName"] == f"model, {NEW_MODEL}"
-    assert found[0]["location"] == {"uri": (root / NEW_MODEL).as_uri()}
-    resolved = await client.request("workspaceSymbol/resolve", found[0])
+    symbols = await client.request("workspace/symbol", {"query": "example 2"})
+    assert symbols[0]["name"] == "example-2 (Example)"
+    assert symbols[0]["containerName"] == f"model, {NEW_MODEL}"
+    assert symbols[0]["location"] == {"uri": (root / NEW_MODEL).as_uri()}
+    resolved = await client.request("workspaceSymbol/resolve", symbols[0])
     assert resolved["location"]["range"]["start"] == at(text_of(NEW_MODEL), "example-2")
 
 
 async def test_workspace_symbols_for_a_client_that_resolves_none(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(PUSH, make_records(tmp_path))
-    found = await client.request("workspace/symbol", {"query": ""})
-    assert [one["containerName"].partition(",")[0] for one in found] == [
+    symbols = await client.request("workspace/symbol", {"query": ""})
+    assert [symbol["containerName"].partition(",")[0] for symbol in symbols] == [
         *("model",) * 2,
         *("provider",) * 2,
         "migration",
     ]
-    assert all("range" in one["location"] for one in found)
+    assert all("range" in symbol["location"] for symbol in symbols)
 
 
 async def test_the_chain_of_replacements(client: LspClient, tmp_path: Path) -> None:

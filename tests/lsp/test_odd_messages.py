@@ -73,9 +73,9 @@ async def test_documents_with_odd_uris(client: LspClient, tmp_path: Path) -> Non
         document = {"textDocument": {"uri": uri}, **more}
         names = ("hover", "codeAction", "codeLens", "documentSymbol", "foldingRange", "diagnostic")
         requests += [client.begin(f"textDocument/{name}", document) for name in names]
-        own = {"uri": uri, "code": uri, "kind": "model"}
+        parameters = {"uri": uri, "code": uri, "kind": "model"}
         own_names = ("fileInfo", "schema", "explain", "previewForwarded")
-        requests += [client.begin(f"model-lifecycle/{name}", own) for name in own_names]
+        requests += [client.begin(f"model-lifecycle/{name}", parameters) for name in own_names]
         target = {"uri": uri, "record": 3, "old": {"provider": uri, "id": uri}, "new": {"id": uri}}
         arguments = (uri, {"uri": uri, "ask": False}, {"target": target, "ask": False})
         requests += [begin_command(client, OPEN, argument) for argument in arguments]

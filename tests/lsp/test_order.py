@@ -57,10 +57,10 @@ async def test_who_waits_for_all_files_longer_is_answered_first(client: LspClien
     await client.initialize({**PUSH, "workspace": {**PUSH["workspace"], "codeLens": {"refreshSupport": True}}}, root)
     client.open(document["textDocument"]["uri"], text_of(MODEL))
     early = client.begin("textDocument/codeLens", document)
-    await client.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
+    await client.wait(lambda message: message.get("method") == "workspace/codeLens/refresh")
     late = client.begin("textDocument/codeLens", document)
     await asyncio.gather(client.answer(early), client.answer(late))
-    assert [one["id"] for one in client.received if one.get("id") in (early, late)] == [early, late]
+    assert [message["id"] for message in client.received if message.get("id") in (early, late)] == [early, late]
 
 
 async def test_the_same_text_has_its_answers_ready(
@@ -117,5 +117,5 @@ async def test_a_client_gets_no_more_folds_than_it_takes(client: LspClient, tmp_
     capabilities = {**PUSH, "textDocument": {**PUSH["textDocument"], "foldingRange": folding}}
     document = await begin(client, tmp_path, capabilities)
     client.open(document["textDocument"]["uri"], many(20), language="json")
-    found = await client.request("textDocument/foldingRange", document)
-    assert (len(found) == 7) if limit == 7 else (len(found) > 100)
+    folds = await client.request("textDocument/foldingRange", document)
+    assert (len(folds) == 7) if limit == 7 else (len(folds) > 100)

@@ -30,7 +30,7 @@ async def test_without_a_private_folder_the_address_is_told_and_no_browser_is_gi
     (tmp_path / "runtime" / "model-lifecycle").mkdir(parents=True, mode=0o755)
     await begin(client, folder, SHOWS)
     opened = await run(client, OPEN)
-    await client.wait(lambda one: one.get("method") == "window/showMessage")
+    await client.wait(lambda message: message.get("method") == "window/showMessage")
     assert opened["uri"] in client.sent("window/showMessage")[0]["message"]
     assert not client.sent("window/showDocument")
 
@@ -40,7 +40,7 @@ async def test_the_file_that_leads_to_the_page_goes_with_the_server(
 ) -> None:
     await begin(client, folder, SHOWS)
     await run(client, OPEN)
-    await client.wait(lambda one: one.get("method") == "window/showDocument")
+    await client.wait(lambda message: message.get("method") == "window/showDocument")
     private = tmp_path / "runtime" / "model-lifecycle"
     assert list(private.glob("open-*.html"))
     await client.end()
@@ -59,7 +59,7 @@ async def test_the_command_opens_the_migration_around_the_cursor(
     opened = await run(client, OPEN, *arguments.get(argument, []))
     assert opened["title"] == "old-1.0 to new-2.0"
     assert (await asyncio.to_thread(state, opened["uri"]))["title"] == "old-1.0 to new-2.0"
-    await client.wait(lambda one: one.get("method") == "window/showDocument")
+    await client.wait(lambda message: message.get("method") == "window/showDocument")
     (shown,) = client.sent("window/showDocument")
     assert (led_to(shown["uri"]), shown["external"]) == (opened["uri"], True)
 
@@ -80,7 +80,7 @@ async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models
 async def test_a_client_without_show_document_is_told_the_address(client: LspClient, folder: Path) -> None:
     await begin(client, folder, PUSH)
     opened = await run(client, OPEN)
-    await client.wait(lambda one: one.get("method") == "window/showMessage")
+    await client.wait(lambda message: message.get("method") == "window/showMessage")
     assert opened["uri"] in client.sent("window/showMessage")[0]["message"]
     assert not client.sent("window/showDocument")
 
@@ -89,7 +89,7 @@ async def test_a_client_that_never_answers_holds_nothing_up(client: LspClient, f
     uri = await begin(client, folder, SHOWS)
     client.answers["window/showDocument"] = None
     assert (await run(client, OPEN))["title"] == "old-1.0 to new-2.0"
-    await client.wait(lambda one: one.get("method") == "window/showDocument")
+    await client.wait(lambda message: message.get("method") == "window/showDocument")
     assert (
         await client.request(
             "textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
@@ -145,7 +145,7 @@ async def test_helix_opens_the_browser_although_it_does_not_say_that_it_can(clie
     client.client_name = "helix"
     await begin(client, folder, PUSH)
     opened = await run(client, OPEN)
-    await client.wait(lambda one: one.get("method") == "window/showDocument")
+    await client.wait(lambda message: message.get("method") == "window/showDocument")
     assert led_to(client.sent("window/showDocument")[0]["uri"]) == opened["uri"]
 
 
@@ -196,7 +196,7 @@ async def test_a_click_shows_the_record_in_the_editor(client: LspClient, folder:
     body = json.dumps({"kind": "reveal", "value": "price-input-new"}).encode()
     request = urllib.request.Request(f"{opened['uri']}action", body, {"Content-Type": "application/json"})
     await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=30).close())
-    await client.wait(lambda one: one.get("method") == "window/showDocument")
+    await client.wait(lambda message: message.get("method") == "window/showDocument")
     assert client.sent("window/showDocument")[0]["uri"] == uri_of(folder, NEW_PATH)
 
 
@@ -216,7 +216,7 @@ async def test_a_server_that_starts_again_shows_what_was_open(client: LspClient,
     await client.end()
     second = LspClient()
     await second.initialize(PULL, folder)
-    await second.wait(lambda one: one.get("method") == "model-lifecycle/previewChanged")
+    await second.wait(lambda message: message.get("method") == "model-lifecycle/previewChanged")
     again = await run(second, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "show": False})
     assert again == first
     forwarded = urllib.request.Request(first["uri"], headers={"Host": "name-8000.editor.example"})

@@ -110,7 +110,7 @@ async def test_a_page_just_opened_shows_what_comes_from_the_cursor(client: LspCl
         "model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": position(NEW_PATH, "input_price")}
     )
     opened = await run(client, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "panel": True})
-    await client.wait(lambda one: one.get("method") == "model-lifecycle/previewHighlight")
+    await client.wait(lambda message: message.get("method") == "model-lifecycle/previewHighlight")
     page = await client.request("model-lifecycle/previewPage", {"id": opened["id"]})
     assert "price-input-new" in page["highlighted"]
 
@@ -153,7 +153,7 @@ async def test_the_cursor_is_shown_on_the_page(client: LspClient, folder: Path) 
     client.notify(
         "model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": position(NEW_PATH, "input_price")}
     )
-    await client.wait(lambda one: one.get("method") == "model-lifecycle/previewHighlight")
+    await client.wait(lambda message: message.get("method") == "model-lifecycle/previewHighlight")
     (lit,) = client.sent("model-lifecycle/previewHighlight")
     assert lit["id"] == opened["id"]
     assert "price-input-new" in lit["values"]

@@ -23,7 +23,7 @@ async def workspace(client: LspClient, previous: dict[str, str] | None = None) -
 
 
 def codes(report: Any) -> list[str]:
-    return [one["code"] for one in report["items"]]
+    return [item["code"] for item in report["items"]]
 
 
 async def test_the_server_says_what_it_serves(client: LspClient, tmp_path: Path) -> None:
@@ -87,7 +87,10 @@ async def test_the_workspace_has_the_findings_of_validate(client: LspClient, tmp
     root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)})
     await client.initialize(PULL, root)
     found = await workspace(client)
-    expected = {(root / path).as_uri(): [one.code for one in found] for path, found in found_by_validate(root).items()}
+    expected = {
+        (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
+        for path, diagnostics in found_by_validate(root).items()
+    }
     assert {uri: codes(report) for uri, report in found.items()} == expected
     again = await workspace(client, {uri: report["resultId"] for uri, report in found.items()})
     assert {report["kind"] for report in again.values()} == {"unchanged"}
@@ -143,7 +146,7 @@ async def test_the_client_is_asked_to_pull_again_when_other_files_change(client:
     await workspace(client)
     before = len(client.received)
     client.change(model, text_of(NEW_MODEL, OTHER_PRICE), 2)
-    await client.wait(lambda one: one.get("method") == "workspace/diagnostic/refresh", before)
+    await client.wait(lambda message: message.get("method") == "workspace/diagnostic/refresh", before)
     assert set(codes(await document(client, migration))) == {"price-change", "example-cost"}
 
 

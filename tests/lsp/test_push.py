@@ -51,7 +51,7 @@ async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text
     for version in range(2, 40):
         client.change(uri, text_of(MODEL, WRONG_STATUS) if version % 2 else text_of(MODEL), version)
     assert codes(await client.pushed(uri, version=39)) == ["not-allowed-value"]
-    versions = [one["version"] for one in client.sent("textDocument/publishDiagnostics") if one["uri"] == uri]
+    versions = [params["version"] for params in client.sent("textDocument/publishDiagnostics") if params["uri"] == uri]
     assert versions == sorted(versions)
 
 
@@ -71,7 +71,10 @@ async def test_the_same_findings_as_validate_in_the_same_order(client: LspClient
     root = make_records(tmp_path, changes)
     await client.initialize(PUSH, root)
     await client.settled()
-    expected = {(root / path).as_uri(): [one.code for one in found] for path, found in found_by_validate(root).items()}
+    expected = {
+        (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
+        for path, diagnostics in found_by_validate(root).items()
+    }
     assert shown(client) == expected
     assert len(expected) > 2
 
@@ -200,7 +203,7 @@ async def test_the_first_answer_does_not_wait_for_the_scan(client: LspClient, tm
     uri = (root / MIGRATION).as_uri()
     client.open(uri, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
     assert codes(await client.pushed(uri, version=1)) == ["not-allowed-value"]
-    ended = [one for one in client.sent("$/progress") if one["value"]["kind"] == "end"]
+    ended = [params for params in client.sent("$/progress") if params["value"]["kind"] == "end"]
     assert ended == []
     await client.settled()
 
@@ -240,12 +243,15 @@ async def test_everything_that_a_client_can_show_of_a_finding(client: LspClient,
     text = text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5'))
     client.open(uri, text + "# model-lifecycle: ignore[x]")
     await client.settled()
-    found = {one["code"]: one for one in client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]}
+    found = {
+        diagnostic["code"]: diagnostic
+        for diagnostic in client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]
+    }
     change = found["price-change"]
     assert change["codeDescription"] == {"href": "https://doc.example/codes/price-change"}
-    assert model in [one["location"]["uri"] for one in change["relatedInformation"]]
+    assert model in [related["location"]["uri"] for related in change["relatedInformation"]]
     line = text_of(MODEL).split("\n").index('    "input_price_per_mtok": 2,')
-    places = [one["location"]["range"]["start"]["line"] for one in change["relatedInformation"]]
+    places = [related["location"]["range"]["start"]["line"] for related in change["relatedInformation"]]
     assert line in places
     assert found["unused-suppression"]["tags"] == [1]
 
@@ -296,7 +302,7 @@ async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(
     watched(client, root, CONFIGURATION)
     await client.settled()
     assert shown(client) == {model: ["not-allowed-value"], configuration: ["toml-syntax"]}
-    told_last = {one["uri"]: one["diagnostics"][0] for one in client.sent("textDocument/publishDiagnostics")}
+    told_last = {params["uri"]: params["diagnostics"][0] for params in client.sent("textDocument/publishDiagnostics")}
     assert told_last[model]["severity"] == 4
     assert "last settings that could be read hold" in told_last[configuration]["message"]
 
@@ -311,9 +317,9 @@ async def test_of_a_configuration_that_is_broken_from_the_start_the_rest_holds(
     root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: text})
     await client.initialize(PUSH, root)
     await client.settled()
-    last = {one["uri"]: one["diagnostics"] for one in client.sent("textDocument/publishDiagnostics")}
-    assert [one["severity"] for one in last[(root / MODEL).as_uri()]] == [4]
-    assert [one["code"] for one in last[(root / CONFIGURATION).as_uri()]] == ["toml-syntax"]
+    last = {params["uri"]: params["diagnostics"] for params in client.sent("textDocument/publishDiagnostics")}
+    assert [diagnostic["severity"] for diagnostic in last[(root / MODEL).as_uri()]] == [4]
+    assert [diagnostic["code"] for diagnostic in last[(root / CONFIGURATION).as_uri()]] == ["toml-syntax"]
 
 
 async def test_a_record_outside_of_any_workspace(client: LspClient, tmp_path: Path) -> None:

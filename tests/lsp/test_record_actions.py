@@ -33,7 +33,7 @@ async def actions(client: LspClient, uri: str, text: str, word: str, **context: 
     """The actions offered at a word, by title."""
     before = text[: text.index(word)]
     place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
-    found = await client.request(
+    offered = await client.request(
         "textDocument/codeAction",
         {
             "textDocument": {"uri": uri},
@@ -41,7 +41,7 @@ async def actions(client: LspClient, uri: str, text: str, word: str, **context: 
             "context": {"diagnostics": [], **context},
         },
     )
-    return {one["title"]: one for one in found}
+    return {action["title"]: action for action in offered}
 
 
 async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any], path: str, text: str) -> str:
@@ -91,29 +91,29 @@ async def test_a_client_that_creates_no_files_is_offered_none(client: LspClient,
     text = text_of(MIGRATION)
     missing = ("resourceOperations",) if lacks == "resourceOperations" else ("resourceOperations", "documentChanges")
     uri = await begin(client, tmp_path, without(*missing), MIGRATION, text)
-    found = await actions(client, uri, text, '"example-2"')
-    assert MISSING not in found
-    assert "Ignore `unknown-model` here" in found
-    assert not any(title.startswith("Convert") for title in found)
+    offered = await actions(client, uri, text, '"example-2"')
+    assert MISSING not in offered
+    assert "Ignore `unknown-model` here" in offered
+    assert not any(title.startswith("Convert") for title in offered)
 
 
 async def test_a_client_that_resolves_nothing_gets_edits_at_once(client: LspClient, tmp_path: Path) -> None:
     text = text_of(MIGRATION)
     uri = await begin(client, tmp_path, without("resolveSupport", "changeAnnotationSupport"), MIGRATION, text)
-    found = await actions(client, uri, text, '"example-2"', only=["quickfix"])
-    assert [change.get("kind") for change in found[MISSING]["edit"]["documentChanges"]] == ["create", None]
-    assert "changeAnnotations" not in found[MISSING]["edit"]
+    offered = await actions(client, uri, text, '"example-2"', only=["quickfix"])
+    assert [change.get("kind") for change in offered[MISSING]["edit"]["documentChanges"]] == ["create", None]
+    assert "changeAnnotations" not in offered[MISSING]["edit"]
     assert MISSING not in await actions(client, uri, text, '"example-2"', triggerKind=2)
 
 
 async def test_only_the_kinds_and_findings_asked_for(client: LspClient, tmp_path: Path) -> None:
     text = text_of(MIGRATION)
     uri = await begin(client, tmp_path, FULL, MIGRATION, text)
-    kinds = {one["kind"] for one in (await actions(client, uri, text, '"example-2"')).values()}
+    kinds = {action["kind"] for action in (await actions(client, uri, text, '"example-2"')).values()}
     assert kinds >= {"quickfix", "source"}
     for only in ("quickfix", "refactor", "source"):
-        found = await actions(client, uri, text, '"example-2"', only=[only])
-        assert all(one["kind"].startswith(only) for one in found.values())
+        offered = await actions(client, uri, text, '"example-2"', only=[only])
+        assert all(action["kind"].startswith(only) for action in offered.values())
     start = {"line": 0, "character": 0}
     other = {"code": "date-order", "message": "", "range": {"start": start, "end": start}}
     assert await actions(client, uri, text, '"example-2"', only=["quickfix"], diagnostics=[other]) == {}
@@ -127,8 +127,8 @@ async def test_a_finding_that_is_asked_about_outside_of_the_range(
     text = text_of(MIGRATION, ("official", "oficial"))
     uri = await begin(client, tmp_path, without(lacks), MIGRATION, text)
     await client.settled()
-    published = [one for one in client.sent("textDocument/publishDiagnostics") if one["uri"] == uri]
-    by_code = {one["code"]: one for one in published[-1]["diagnostics"]}
+    published = [params for params in client.sent("textDocument/publishDiagnostics") if params["uri"] == uri]
+    by_code = {diagnostic["code"]: diagnostic for diagnostic in published[-1]["diagnostics"]}
     missing, misspelt = by_code["unknown-model"], by_code["not-allowed-value"]
     found = await actions(client, uri, text, "{", diagnostics=[missing, misspelt])
     titles = {MISSING, "Write official", "Ignore `unknown-model` here"}

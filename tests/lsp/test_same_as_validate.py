@@ -136,10 +136,16 @@ async def test_mutated_records(
         (root / path).write_bytes(text.encode())
         client.change(uri, text, version)
         await client.settled()
-        found = {one["uri"]: one["diagnostics"] for one in client.sent("textDocument/publishDiagnostics")}
-        shown = {uri: [received(one) for one in diagnostics] for uri, diagnostics in found.items() if diagnostics}
+        found = {params["uri"]: params["diagnostics"] for params in client.sent("textDocument/publishDiagnostics")}
+        shown = {
+            uri: [received(diagnostic) for diagnostic in diagnostics]
+            for uri, diagnostics in found.items()
+            if diagnostics
+        }
         expected = {
-            (root / path).as_uri(): [as_sent(one, (root / path).read_bytes().decode()) for one in diagnostics]
+            (root / path).as_uri(): [
+                as_sent(diagnostic, (root / path).read_bytes().decode()) for diagnostic in diagnostics
+            ]
             for path, diagnostics in found_by_validate(root).items()
         }
         assert shown == expected, text

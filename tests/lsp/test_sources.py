@@ -27,7 +27,9 @@ async def opened(
     await client.initialize(PUSH, root)
     uri = (root / path).as_uri()
     client.open(uri, text, language=language)
-    message = await client.wait(lambda one: published(client, uri)(one) and bool(one["params"]["diagnostics"]))
+    message = await client.wait(
+        lambda message: published(client, uri)(message) and bool(message["params"]["diagnostics"])
+    )
     return uri, message["params"]["diagnostics"]
 
 
@@ -112,11 +114,13 @@ async def test_registrations(client: LspClient, tmp_path: Path) -> None:
 
     def is_registration(message: dict[str, Any]) -> bool:
         return message.get("method") == "client/registerCapability" and any(
-            one["method"] == "textDocument/didOpen" for one in message["params"]["registrations"]
+            registration["method"] == "textDocument/didOpen" for registration in message["params"]["registrations"]
         )
 
     message = await client.wait(is_registration)
-    by_method = {one["method"]: one["registerOptions"] for one in message["params"]["registrations"]}
+    by_method = {
+        registration["method"]: registration["registerOptions"] for registration in message["params"]["registrations"]
+    }
     notebooks = by_method.pop("notebookDocument/sync")
     assert set(by_method) == {
         f"textDocument/{name}"
@@ -125,11 +129,11 @@ async def test_registrations(client: LspClient, tmp_path: Path) -> None:
     *selector, first, second, third = by_method["textDocument/hover"]["documentSelector"]
     here = root.as_posix()
     patterns = {f"{here}/{{**/{glob},**/{glob}/**}}" for glob in ("src", "*.ipynb", "deploy.yaml")}
-    assert {one["pattern"] for one in selector} == patterns
-    assert {one["notebook"]["pattern"] for one in notebooks["notebookSelector"]} == patterns
-    assert {one["notebook"]["pattern"] for one in (first, second, third)} == patterns
+    assert {filter_["pattern"] for filter_ in selector} == patterns
+    assert {filter_["notebook"]["pattern"] for filter_ in notebooks["notebookSelector"]} == patterns
+    assert {filter_["notebook"]["pattern"] for filter_ in (first, second, third)} == patterns
     assert by_method["textDocument/didOpen"]["documentSelector"] == selector  # cells are sent with their notebook
-    languages = {one["language"] for one in selector}
+    languages = {filter_["language"] for filter_ in selector}
     assert {"python", "typescript", "toml", "dockerfile"} <= languages
     assert not languages & {"yaml", "json"}
 
@@ -142,7 +146,10 @@ async def test_a_client_with_a_status_is_asked_to_watch_the_files(client: LspCli
     await client.wait(
         lambda message: (
             message.get("method") == "client/registerCapability"
-            and any(one["registerOptions"].get("watchers") == watchers for one in message["params"]["registrations"])
+            and any(
+                registration["registerOptions"].get("watchers") == watchers
+                for registration in message["params"]["registrations"]
+            )
         )
     )
 
@@ -151,7 +158,7 @@ async def test_no_registration_without_the_setting(client: LspClient, tmp_path: 
     root = make_sources(tmp_path, configuration="")
     await client.initialize(LATE, root)
     await client.request("model-lifecycle/fileInfo", {"uri": (root / MODEL).as_uri()})
-    registered = [one for one in client.received if one.get("method") == "client/registerCapability"]
+    registered = [message for message in client.received if message.get("method") == "client/registerCapability"]
     assert registered
     assert "textDocument/didOpen" not in str(registered)
 
@@ -183,8 +190,8 @@ async def test_definition(client: LspClient, tmp_path: Path) -> None:
 
 async def actions(client: LspClient, uri: str) -> list[dict[str, Any]]:
     params = {"textDocument": {"uri": uri}, "range": {"start": HERE, "end": HERE}, "context": {"diagnostics": []}}
-    found: list[dict[str, Any]] = await client.request("textDocument/codeAction", params)
-    return found
+    actions: list[dict[str, Any]] = await client.request("textDocument/codeAction", params)
+    return actions
 
 
 async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
@@ -226,8 +233,8 @@ async def test_references_from_the_record(client: LspClient, tmp_path: Path) -> 
     assert [place for place in await references(client, uri) if place[0].endswith(".py")] == [*IN_APP, ("b.py", 1, 11)]
     (root / "src/b.py").write_text("", encoding="utf-8")
     client.open((root / SOURCE).as_uri(), f"\n{APP}", language="python")
-    found = [place for place in await references(client, uri) if place[0].endswith(".py")]
-    assert found == [("app.py", 1, 38), ("app.py", 1, 53)]
+    in_code = [place for place in await references(client, uri) if place[0].endswith(".py")]
+    assert in_code == [("app.py", 1, 38), ("app.py", 1, 53)]
 
 
 async def status(client: LspClient, text: str, after: int = 0) -> Any:

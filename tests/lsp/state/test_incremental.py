@@ -27,14 +27,16 @@ from model_lifecycle.workspace.workspace import Workspace
 
 NAMED = [{**OLD, "id": f"old-{n}", "slug": f"old-{n}", "notes": "a\u2028b 🙂"} for n in range(2)]
 MODELS = "".join(
-    "- " + json.dumps(one, indent=1, ensure_ascii=False).replace("\n", "\n  ") + "\n" for one in [OLD, NEW]
+    "- " + json.dumps(record, indent=1, ensure_ascii=False).replace("\n", "\n  ") + "\n" for record in [OLD, NEW]
 )
 TEXTS = {
     "providers/provider-1.yaml": json.dumps(whole_provider(), indent=1),
     "models/blocks.yaml": f"# head\n{records_in_one_file(4)}",
-    "models/documents.yaml": "".join(f"--- # {n}\n{json.dumps(one, indent=1)}\n" for n, one in enumerate(NAMED)),
+    "models/documents.yaml": "".join(f"--- # {n}\n{json.dumps(record, indent=1)}\n" for n, record in enumerate(NAMED)),
     "models/named.yaml": MODELS,
-    "models/list.json": json.dumps([{**one, "id": f"{one['id']}-x"} for one in NAMED], indent=1, ensure_ascii=False),
+    "models/list.json": json.dumps(
+        [{**record, "id": f"{record['id']}-x"} for record in NAMED], indent=1, ensure_ascii=False
+    ),
     "migrations/all.json": json.dumps([MIGRATION, {**MIGRATION, "confidence": "inferred"}], indent=1),
 }
 TYPED = [

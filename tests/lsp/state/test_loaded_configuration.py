@@ -51,9 +51,9 @@ def test_a_wrong_value_keeps_the_last_right_one(tmp_path: Path, name: str, old: 
     good = loaded(tmp_path, GOOD, None, name)
     bad = loaded(tmp_path, GOOD.replace(old, new), good, name)
     again = loaded(tmp_path, GOOD.replace(old, new) + "# more\n", bad, name)
-    for one in (bad, again):
-        assert getattr(one.configuration, field) == getattr(good.configuration, field)
-        said = [found.message for found in one.diagnostics if found.code == "invalid-setting"]
+    for configuration in (bad, again):
+        assert getattr(configuration.configuration, field) == getattr(good.configuration, field)
+        said = [found.message for found in configuration.diagnostics if found.code == "invalid-setting"]
         assert len(said) == 1
         assert said[0].endswith("Until it is mended the last right value holds, or else the default.")
 
