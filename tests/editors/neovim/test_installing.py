@@ -82,8 +82,9 @@ def test_setup_as_plugin_managers_call_it(start_neovim: StartNeovim, records: Pa
 
 def test_nothing_is_loaded_before_it_is_needed(neovim: Neovim, records: Path) -> None:
     loaded = "vim.tbl_filter(function(name) return name:find('^model_lifecycle') end, vim.tbl_keys(package.loaded))"
-    neovim.edit(records / "notes.md")
     assert not neovim.value(loaded)
+    neovim.edit(records / "notes.md")
+    assert neovim.value(loaded) == ["model_lifecycle.configured"]  # a look for `[scan]`
     assert neovim.value("vim.fn.exists(':ModelLifecyclePreview')") == 2
     neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)

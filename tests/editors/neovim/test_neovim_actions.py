@@ -33,7 +33,12 @@ def is_shown(neovim: Neovim, path: Path) -> None:
     neovim.wait(lambda: neovim.lines()[:2] == ["from:", "  provider: provider-1"])
     assert neovim.value("vim.bo.modified") is False
     assert neovim.lines() == path.read_text(encoding="utf-8").splitlines()
-    neovim.wait(lambda: any("To fill in: api_changes.0" in message for message in neovim.messages()))
+    neovim.wait(lambda: "To fill in: api_changes.0" in all_messages(neovim))
+
+
+def all_messages(neovim: Neovim) -> str:
+    """The messages of `vim.notify`, and those that Neovim 0.10 writes itself."""
+    return "\n".join([*neovim.messages(), neovim.value("vim.fn.execute('messages')")])
 
 
 def test_a_migration_is_recomputed(neovim: Neovim, records: Path) -> None:
