@@ -21,7 +21,7 @@ _LISP_COMPARISONS: Final = frozenset({"=", "case", "condp"})
 _ARMS: Final = frozenset({"=>", "->"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
-_PAIRS: Final = frozenset({":", "=>"})
+_PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
 _MANY_MODELS: Final = 5
 """From so many entries on, a mapping to models is a table; a smaller one may say which model is used for what."""
 
@@ -570,14 +570,28 @@ def _enumeration_class(shape: Shape) -> Judgement | None:
 
 def _map_of_models(place: CodePlace, shape: Shape) -> Judgement | None:
     """A value of a mapping that names models under keys of its own, so many that it lists them: a table of aliases."""
-    enclosure = shape.enclosure
-    if enclosure is None or enclosure.bracket not in "{[" or not shape.is_given:
+    if shape.text_before() not in (*_PAIRS, ","):
         return None
-    pairs = [item for item in shape.siblings if len(item) > 2 and item[-2].text in _PAIRS and item[-1].kind == "string"]
-    if len(pairs) < len(shape.siblings) or any(words.is_model_key(_content(pair[0])) for pair in pairs):
+    pairs = _pairs_of_mapping(shape)
+    if any(words.is_model_key(_content(key)) for key, _ in pairs):
         return None
-    naming = sum(place.is_known(_content(pair[0])) or place.is_known(_content(pair[-1])) for pair in pairs)
+    naming = sum(place.is_known(_content(key)) or place.is_known(_content(value)) for key, value in pairs)
     return Judgement("table", "shape: mapping to models") if naming >= _MANY_MODELS else None
+
+
+def _pairs_of_mapping(shape: Shape) -> list[tuple[Sign, Sign]]:
+    """The keys and values of the mapping around: `{a: b}`, `dict(a=b)`, `mapOf(a to b)`, `Map.of(a, b)`; else none."""
+    enclosure, items = shape.enclosure, shape.siblings
+    if enclosure is None:
+        return []
+    if enclosure.bracket == "(":
+        callee = words.small(enclosure.callee)
+        if "map" not in callee and callee != "dict":
+            return []
+        if all(len(item) == 1 for item in items):
+            return [(key[0], value[0]) for key, value in zip(items[::2], items[1::2], strict=False)]
+    pairs = [(item[0], item[-1]) for item in items if len(item) > 2 and item[-2].text in _PAIRS]
+    return pairs if len(pairs) == len(items) and all(value.kind == "string" for _, value in pairs) else []
 
 
 def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
