@@ -1,10 +1,14 @@
 """The catalogues that a workspace uses, and its store: the folder that its configuration names, else the user's."""
 
+from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
 from model_lifecycle.catalogues.store import Store, cache_folder
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.paths import join
@@ -22,6 +26,14 @@ def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
 def provider_map(configuration: Configuration) -> ProviderMap:
     """Raises ValueError where the configuration maps a name to no provider, or twice."""
     return ProviderMap(configuration.providers, configuration.catalogues.providers)
+
+
+def set_of(
+    catalogues: Iterable[ReadCatalogue], configuration: Configuration, as_of: date | None = None
+) -> CatalogueSet:
+    """Catalogues as of a day, else the configuration's, else the newest day that the data is of."""
+    day = as_of or configuration.as_of
+    return CatalogueSet(catalogues, day.isoformat() if day is not None else None)
 
 
 def store_of(workspace: Workspace) -> Store:

@@ -1,7 +1,7 @@
 """The catalogues that a command line and a configuration ask for, read from files or from the store."""
 
 from argparse import ArgumentParser, _ArgumentGroup
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from model_lifecycle.catalogues import workspace_store
@@ -101,10 +101,4 @@ def catalogue_set(workspace: Workspace, given: Sequence[str], as_of: date | None
             "no catalogue is stored here. Fetch them with `model-lifecycle catalogues update`, or name files: "
             "--catalogue NAME=FILE"
         )
-    return set_of(read, workspace.configuration, as_of)
-
-
-def set_of(read: Iterable[ReadCatalogue], configuration: Configuration, as_of: date | None) -> CatalogueSet:
-    """Catalogues as of the requested or the configuration's day, else the newest that the data is of."""
-    day = as_of or configuration.as_of
-    return CatalogueSet(read, day.isoformat() if day is not None else None)
+    return workspace_store.set_of(read, workspace.configuration, as_of)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.workspace_store import set_of
 from model_lifecycle.check import Checked, weighed
 from model_lifecycle.cli import options
 from model_lifecycle.cli.build_report import WorkspaceResult
@@ -14,7 +15,6 @@ from model_lifecycle.cli.catalogue_options import (
     add_catalogue_option,
     catalogues_from,
     provider_map,
-    set_of,
     stored_catalogues,
 )
 from model_lifecycle.cli.command import UsageError

@@ -46,7 +46,7 @@ class StoredCatalogues:
 
     def _importer(self, workspace: Workspace, *, before: bool) -> "Importer | None":
         from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-        from model_lifecycle.catalogues.workspace_store import provider_map
+        from model_lifecycle.catalogues.workspace_store import provider_map, set_of
         from model_lifecycle.ide.import_models import Importer
 
         configuration = workspace.configuration
@@ -61,10 +61,9 @@ class StoredCatalogues:
                 return None
             if not copies:
                 return None
-            day = configuration.as_of.isoformat() if configuration.as_of is not None else None
-            catalogues = CatalogueSet(copies, day)
+            catalogues = set_of(copies, configuration)
             if before:
-                newest = CatalogueSet(self._copies_of(workspace, before=False), day)
+                newest = set_of(self._copies_of(workspace, before=False), configuration)
                 catalogues = CatalogueSet(copies, newest.today)
             importer = Importer(workspace, catalogues, providers)
             self._importers[workspace.root, before] = (configuration, copies, importer)
