@@ -16,5 +16,5 @@ def test_example(code: Rule, which: str) -> None:
     for path, text in example_files(code.bad if which == "bad" else code.good, whole=code.whole).items():
         assert not parse(text, language_of(path) or "yaml").diagnostics
         file = workspace_of({path: text}).files[f"{ROOT}/{path}"]
-        found |= {(one.code, one.severity) for one in file.diagnostics}
+        found |= {(diagnostic.code, diagnostic.severity) for diagnostic in file.diagnostics}
     assert found == ({(code.name, code.severity)} if which == "bad" else set())

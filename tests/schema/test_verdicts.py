@@ -126,17 +126,17 @@ def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], inden
     for index, root in enumerate(document.records):
         data = to_data(root)
         found = check_record(registry_for(), kind, document, index, data)
-        errors = [one for one in found if one.severity == Severity.ERROR]
+        errors = [diagnostic for diagnostic in found if diagnostic.severity == Severity.ERROR]
         assert bool(errors) != registry_for().verdict(kind)(data)
         assert list(found) == sorted(found, key=lambda one: (one.span, one.code))
-        assert len({(one.span, one.code, one.message) for one in found}) == len(found)
-        for one in found:
-            assert root.start <= one.span.start <= one.span.end <= root.end
-            assert one.record == index
-            assert one.message.endswith((".", "?")) or "http" in one.message
-            if find(root, one.pointer) is None:
-                assert one.code == "missing-property"
-                assert registry_for().describe(kind, one.pointer) is not None
+        assert len({(diagnostic.span, diagnostic.code, diagnostic.message) for diagnostic in found}) == len(found)
+        for diagnostic in found:
+            assert root.start <= diagnostic.span.start <= diagnostic.span.end <= root.end
+            assert diagnostic.record == index
+            assert diagnostic.message.endswith((".", "?")) or "http" in diagnostic.message
+            if find(root, diagnostic.pointer) is None:
+                assert diagnostic.code == "missing-property"
+                assert registry_for().describe(kind, diagnostic.pointer) is not None
 
 
 @given(st.from_regex(r"[0-9]{1,20}\.[0-9]{15,25}", fullmatch=True), st.sampled_from(["price", "tokens"]))
@@ -144,7 +144,7 @@ def test_long_numbers_keep_their_meaning(digits: str, place: str) -> None:
     name = "input_price_per_mtok: 2.5" if place == "price" else "context_window_tokens: 128000"
     document = parse(TEXTS["model"].replace(name, f"{name.split()[0]} {digits}"), "yaml")
     found = check_record(registry_for(), "model", document, 0, to_data(document.records[0]))
-    codes = [one.code for one in found]
+    codes = [diagnostic.code for diagnostic in found]
     if place == "price":
         assert codes == []
     else:
@@ -190,15 +190,15 @@ def test_whatever_stands_in_a_text_is_refused_aloud_or_not_at_all(case: tuple[Ki
     for index, root in enumerate(document.records):
         data = to_data(root)
         found = check_record(registry_for(), kind, document, index, data)
-        errors = [one for one in found if one.severity == Severity.ERROR]
+        errors = [diagnostic for diagnostic in found if diagnostic.severity == Severity.ERROR]
         try:
             valid = registry_for().verdict(kind)(data)
         except (ValueError, OverflowError):
             continue
         assert not (valid and errors), errors
         assert valid or errors or document.diagnostics
-        assert all(one.message.isprintable() or "\u200d" in one.message for one in found)
-        assert not any("The schema rejects" in one.message for one in errors), "nothing explains it"
+        assert all(diagnostic.message.isprintable() or "\u200d" in diagnostic.message for diagnostic in found)
+        assert not any("The schema rejects" in diagnostic.message for diagnostic in errors), "nothing explains it"
 
 
 @pytest.mark.parametrize("kind", KINDS)

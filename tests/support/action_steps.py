@@ -20,7 +20,7 @@ _CONDITION = re.compile(r"([\w.-]+) == '([^']*)'")
 def yaml_data(text: str) -> Any:
     """The plain data of a YAML text of one document."""
     document = parse(text, "yaml")
-    assert not document.diagnostics, [one.message for one in document.diagnostics]
+    assert not document.diagnostics, [diagnostic.message for diagnostic in document.diagnostics]
     return to_data(document.roots[0])
 
 

@@ -29,10 +29,10 @@ def losses(before: dict[str, str], after: dict[str, str]) -> list[tuple[str, Dia
     old, new = workspace_of(before), workspace_of(after)
     found = check(new, today=TODAY, earlier=earlier_records(old, new)).diagnostics
     return [
-        (path.removeprefix(f"{ROOT}/"), one)
+        (path.removeprefix(f"{ROOT}/"), diagnostic)
         for path, several in sorted(found.items())
-        for one in several
-        if all_rules()[one.code].needs_earlier
+        for diagnostic in several
+        if all_rules()[diagnostic.code].needs_earlier
     ]
 
 

@@ -104,7 +104,7 @@ def assert_one_diagnostic(case: Case) -> None:
     others = [(path, diagnostic.code) for path, diagnostics in sorted(found.items()) for diagnostic in diagnostics]
     assert others == list(case.also), f"others: {others}, expected: {case.also}"
     if case.related:
-        assert [_related(files, related) for one in own for related in one.related] == list(case.related)
+        assert [_related(files, related) for diagnostic in own for related in diagnostic.related] == list(case.related)
 
 
 def _related(files: dict[str, str], related: Related) -> tuple[str, str]:

@@ -189,4 +189,4 @@ class Editor:
 
 
 def codes(diagnostics: Iterable[types.Diagnostic]) -> list[int | str | None]:
-    return [one.code for one in diagnostics]
+    return [diagnostic.code for diagnostic in diagnostics]

@@ -2,13 +2,11 @@
 
 import gc
 import os
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
 import pytest
 from support.examples import as_text, base_record
-from support.thorough import some_of
 from support.tree import make_tree
 
 from model_lifecycle.check import check
@@ -38,9 +36,15 @@ def kinds(workspace: Workspace) -> dict[str, str | None]:
 
 
 def codes(workspace: Workspace) -> dict[str, list[str]]:
-    """The codes of the diagnostics of each file that has some, and of `problems`."""
-    found = {path: [one.code for one in file.diagnostics] for path, file in workspace.files.items() if file.diagnostics}
-    found |= {path: [one.code for one in diagnostics] for path, diagnostics in workspace.diagnostics.items()}
+    """The codes of the diagnostics of each file that has some, and of folders."""
+    found = {
+        path: [diagnostic.code for diagnostic in file.diagnostics]
+        for path, file in workspace.files.items()
+        if file.diagnostics
+    }
+    found |= {
+        path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in workspace.diagnostics.items()
+    }
     return {path.removeprefix(f"{workspace.root}/"): names for path, names in found.items()}
 
 
@@ -275,31 +279,14 @@ def test_processes_give_what_one_gives(tmp_path: Path, jobs: int, monkeypatch: p
     files = {**many(70), "models/provider-1/broken.yaml": "id: x\nid: y\n", "notes.yaml": "a: 1\n"}
     root = make_tree(tmp_path, files)
     monkeypatch.setattr(load, "worthwhile_jobs", lambda _items, wanted: wanted)
-    told: list[tuple[int, int]] = []
-    workspace = load_workspace(root, jobs=jobs, progress=lambda done, total: told.append((done, total)))
+    progress: list[tuple[int, int]] = []
+    workspace = load_workspace(root, jobs=jobs, progress=lambda done, total: progress.append((done, total)))
     expected = load_workspace(root, jobs=1)
     assert workspace == expected
     assert list(workspace.files) == sorted(workspace.files)
     assert len(workspace.files) == 71
-    assert told[-1] == (72, 72)
-    assert told == sorted(told)
-
-
-@pytest.mark.parametrize("broken", some_of([1, 30, 100], 2))
-def test_unusual_files_are_read_whoever_meets_them(
-    broken: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Copies leave them to the main process, which makes new ones where they are many."""
-    files = {**many(100), **{f"models/provider-1/m{7 * number}.yaml": f"id: {number}\n" for number in range(broken)}}
-    root = make_tree(tmp_path, {**files, "notes/a.yaml": "a: 1\n"})
-    expected = load_workspace(root, jobs=1)
-    monkeypatch.setattr(load, "worthwhile_jobs", lambda _items, wanted: wanted)
-    told: list[tuple[int, int]] = []
-    workspace = load_workspace(root, jobs=2, progress=lambda done, total: told.append((done, total)))
-    assert workspace == expected
-    assert sum(bool(file.diagnostics) for file in workspace.files.values()) == broken
-    assert told == sorted(told)
-    assert told[-1] == (len(files) + 1, len(files) + 1)
+    assert progress[-1] == (72, 72)
+    assert progress == sorted(progress)
 
 
 def test_no_file_keeps_its_tree(tmp_path: Path) -> None:
@@ -328,12 +315,6 @@ def test_a_snapshot_reads_what_an_editor_holds(tmp_path: Path) -> None:
     file = workspace.read(path, Source(as_text(base_record(OTHER))))
     assert kinds(workspace.with_files({path: file}))[OTHER] == "model"
     assert workspace.read(f"{root}/ci.yml", Source("on: push\n")) is None
-
-
-def test_everything_read_is_told(tmp_path: Path) -> None:
-    told: list[Sequence[int]] = []
-    load_workspace(make_tree(tmp_path, many(40)), progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (40, 40)
 
 
 @pytest.mark.parametrize(

@@ -191,8 +191,8 @@ def test_a_file_without_a_record_is_not_green(text: str, found: str) -> None:
 def test_what_is_no_record_is_counted_in_one_finding_from_the_thousandth_on(text: str, path: str, count: int) -> None:
     file = read_ours(text, path)
     assert len(file.records) == count
-    assert {one.code for one in file.diagnostics} == {"not-a-record"}
-    assert [one.count for one in file.diagnostics] == [1] * 1000 + [count - 1000]
+    assert {diagnostic.code for diagnostic in file.diagnostics} == {"not-a-record"}
+    assert [diagnostic.count for diagnostic in file.diagnostics] == [1] * 1000 + [count - 1000]
     last = file.diagnostics[-1]
     assert (last.record, last.span) == (1000, file.span(1000, ""))
 
@@ -200,8 +200,8 @@ def test_what_is_no_record_is_counted_in_one_finding_from_the_thousandth_on(text
 def test_the_errors_of_records_far_behind_are_counted_by_code() -> None:
     file = read_ours("- {id: 1}\n" * 4000)
     explained, counted = file.diagnostics[:-2], file.diagnostics[-2:]
-    assert all(one.count == 1 for one in explained)
-    assert {(one.code, one.count, one.record) for one in counted} == {
+    assert all(diagnostic.count == 1 for diagnostic in explained)
+    assert {(diagnostic.code, diagnostic.count, diagnostic.record) for diagnostic in counted} == {
         ("missing-property", 4000 - len(explained) // 2, len(explained) // 2),
         ("wrong-type", 4000 - len(explained) // 2, len(explained) // 2),
     }

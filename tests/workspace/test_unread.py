@@ -59,7 +59,9 @@ def found(root: Path, configuration: bool) -> dict[str, set[str]]:
     workspace = load_workspace(root.as_posix(), jobs=1)
     checked = check(workspace, today=TODAY)
     by_path = {**checked.diagnostics, **workspace.diagnostics}
-    return {os.path.relpath(path, root): {one.code for one in each} for path, each in by_path.items() if each}
+    return {
+        os.path.relpath(path, root): {diagnostic.code for diagnostic in each} for path, each in by_path.items() if each
+    }
 
 
 @pytest.mark.parametrize("files", [FILES, FLAT], ids=["folders", "flat"])

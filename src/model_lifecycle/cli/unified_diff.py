@@ -1,11 +1,31 @@
-"""The changes of one file as a unified diff."""
+"""The changes of a text as a unified diff, in a time that grows with the size of the text."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff as smallest_diff
+from typing import Final, NamedTuple
 
-from model_lifecycle.cli.diff_lines import diff_lines
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.text.lines import lines_with_breaks
+
+_SMALL: Final = 1_000_000
+"""Number of pairs of lines, one of each text, up to which the smallest diff is searched for."""
+_FARTHEST: Final = 300
+"""Number of lines after a difference that are searched for equal lines."""
+_ALIKE: Final = 3
+"""Number of consecutive equal lines that end a difference."""
+_CONTEXT: Final = 3
+
+_Lines = Sequence[str]
+
+
+class _Change(NamedTuple):
+    """Lines of one text, and the lines of the other in place of them; ends are exclusive."""
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
 
 
 def unified_diff(old_name: str, before: str, new_name: str, after: str) -> Iterator[str]:
@@ -13,3 +33,76 @@ def unified_diff(old_name: str, before: str, new_name: str, after: str) -> Itera
     for line in diff_lines(lines_with_breaks(before), lines_with_breaks(after), old_name, new_name):
         shown = visible(line, keep="\r\n\t") if sys.stdout.isatty() else line
         yield shown if line.endswith(("\n", "\r")) else f"{shown}\n\\ No newline at end of file\n"
+
+
+def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> Iterator[str]:
+    """The lines of a unified diff of two versions of a file, given by their lines with line breaks.
+
+    In long texts, where no equal lines follow a difference within `_FARTHEST` lines, all that follows is shown as
+    changed.
+    """
+    if len(before) * len(after) <= _SMALL:
+        yield from smallest_diff(before, after, old_name, new_name)
+        return
+    for number, hunk in enumerate(_hunks(_changes(before, after))):
+        if not number:
+            yield f"--- {old_name}\n"
+            yield f"+++ {new_name}\n"
+        yield from _written(before, after, hunk)
+
+
+def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
+    """The changes, grouped where few lines are between them."""
+    hunk: list[_Change] = []
+    for change in changes:
+        if hunk and change.start - hunk[-1].end > 2 * _CONTEXT:
+            yield hunk
+            hunk = []
+        hunk.append(change)
+    if hunk:
+        yield hunk
+
+
+def _written(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str]:
+    lead = min(_CONTEXT, hunk[0].start)
+    trail = min(_CONTEXT, len(before) - hunk[-1].end)
+    place = hunk[0].start - lead
+    old = _range(place, hunk[-1].end + trail)
+    new = _range(hunk[0].new_start - lead, hunk[-1].new_end + trail)
+    yield f"@@ -{old} +{new} @@\n"
+    for change in hunk:
+        yield from (f" {line}" for line in before[place : change.start])
+        yield from (f"-{line}" for line in before[change.start : change.end])
+        yield from (f"+{line}" for line in after[change.new_start : change.new_end])
+        place = change.end
+    yield from (f" {line}" for line in before[place : place + trail])
+
+
+def _range(start: int, end: int) -> str:
+    """A stretch of lines as the head of a hunk names it: its first line from 1, and how many there are."""
+    length = end - start
+    if length == 1:
+        return str(start + 1)
+    return f"{start + 1 if length else start},{length}"
+
+
+def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
+    start = new_start = 0
+    while start < len(before) or new_start < len(after):
+        if start < len(before) and new_start < len(after) and before[start] == after[new_start]:
+            start, new_start = start + 1, new_start + 1
+            continue
+        end, new_end = _next_alike(before, after, start, new_start)
+        yield _Change(start, end, new_start, new_end)
+        start, new_start = end, new_end
+
+
+def _next_alike(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
+    """Where two texts that differ have equal lines again; their ends where that is too far."""
+    for distance in range(1, 2 * _FARTHEST):
+        for deleted in range(max(distance - _FARTHEST, 0), min(distance, _FARTHEST) + 1):
+            end, new_end = start + deleted, new_start + distance - deleted
+            ahead = before[end : end + _ALIKE]
+            if ahead and ahead == after[new_end : new_end + _ALIKE]:
+                return end, new_end
+    return len(before), len(after)

@@ -261,5 +261,5 @@ def test_an_excerpt_tells_which_price_is_which() -> None:
 def test_prices_that_an_excerpt_quotes_are_compared() -> None:
     quoted = source(excerpt="example-2: $5 in, $1 out per 1M tokens.")[1:-1]
     found = diagnostics_of(mistake_files(NEW, f"{{{quoted}, {SWAPPED}}}"))
-    assert {one.code for one in found[MIGRATION]} == {"price-change", "example-cost"}
-    assert [one.fix for one in found[NEW]] == [None]
+    assert {diagnostic.code for diagnostic in found[MIGRATION]} == {"price-change", "example-cost"}
+    assert [diagnostic.fix for diagnostic in found[NEW]] == [None]

@@ -108,9 +108,13 @@ def test_the_model_that_a_reference_is_to_differ_from_is_not_offered() -> None:
         (OLD, f"replacements: [{replacement('example-1x')}]"),
         (MIGRATION, "to: {model_id: example-1x, slug: x}"),
     ):
-        found = [one for one in diagnostics_of(mistake_files(path, change))[path] if one.code == "unknown-model"]
+        found = [
+            diagnostic
+            for diagnostic in diagnostics_of(mistake_files(path, change))[path]
+            if diagnostic.code == "unknown-model"
+        ]
         assert found
-        assert all(one.fix is None or "example-1`" not in one.fix.title for one in found)
+        assert all(diagnostic.fix is None or "example-1`" not in diagnostic.fix.title for diagnostic in found)
 
 
 def test_every_file_of_a_provider_without_a_record_says_so() -> None:
@@ -118,7 +122,7 @@ def test_every_file_of_a_provider_without_a_record_says_so() -> None:
     del files["providers/provider-1.yaml"]
     found = diagnostics_of(files)
     assert set(found) == {path for path in files if "provider-1" in path or "migrations" in path}
-    assert {(one.code, one.pointer) for several in found.values() for one in several} == {
+    assert {(diagnostic.code, diagnostic.pointer) for several in found.values() for diagnostic in several} == {
         ("unknown-provider", "/provider"),
         ("unknown-provider", "/from/provider"),
     }

@@ -54,7 +54,7 @@ UNREAD = [
 @pytest.mark.parametrize("text", UNREAD)
 def test_a_migration_that_cannot_be_read_is_not_missing(text: str) -> None:
     files = {**mistake_files(MIGRATION, "confidence: official"), MIGRATION: text}
-    found = [one.code for all_of_file in diagnostics_of(files, ON).values() for one in all_of_file]
+    found = [diagnostic.code for all_of_file in diagnostics_of(files, ON).values() for diagnostic in all_of_file]
     assert found
     assert "missing-migration" not in found
 
@@ -62,4 +62,4 @@ def test_a_migration_that_cannot_be_read_is_not_missing(text: str) -> None:
 def test_another_migration_that_cannot_be_read_hides_nothing() -> None:
     files = mistake_files(THIRD, f"replacements: [{replacement('example-2')}]")
     files[MIGRATION] = files[MIGRATION].replace("example-2", "", 1)
-    assert "missing-migration" in {one.code for one in diagnostics_of(files, ON)[THIRD]}
+    assert "missing-migration" in {diagnostic.code for diagnostic in diagnostics_of(files, ON)[THIRD]}

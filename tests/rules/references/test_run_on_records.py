@@ -53,7 +53,7 @@ def test_a_json_record_that_was_pasted_again(path: str) -> None:
     name = path.replace("yaml", "json")
     files = {one: content for one, content in FILES.items() if one != path}
     found = diagnostics_of({**files, name: f"{text}\n{text}"})[name]
-    assert [one.code for one in found] == ["extra-text"]
+    assert [diagnostic.code for diagnostic in found] == ["extra-text"]
     before = check(workspace_of({**files, name: f"{text}\n{text}"}), today=TODAY)
     after = fix_all(before, [f"{ROOT}/{name}"], unsafe=True).checked.workspace.files[f"{ROOT}/{name}"].source.text
     assert [to_data(root) for root in parse(after, "json").roots] == [to_data(parse(text, "json").roots[0])]

@@ -48,4 +48,4 @@ def test_items_that_differ(change: dict[str, object]) -> None:
 def test_items_with_other_mistakes_are_not_compared(odd: dict[str, object]) -> None:
     found = diagnostics_of(mistake_files(NEW, json.dumps({"sources": [SOURCE | odd, SOURCE | odd]})))[NEW]
     assert found
-    assert all(one.code != "duplicate-item" for one in found)
+    assert all(diagnostic.code != "duplicate-item" for diagnostic in found)

@@ -66,7 +66,10 @@ def test_typographic_quotes_around_an_id_in_code() -> None:
     text = files[MIGRATION].replace('\\"example-1\\"', "“example-1”", 1)
     found = diagnostics_of({**files, MIGRATION: text})[MIGRATION]
     assert "quotes-in-value" in [diagnostic.code for diagnostic in found]
-    assert text[slice(*next(one.span for one in found if one.code == "quotes-in-value"))] == "“example-1”"
+    assert (
+        text[slice(*next(diagnostic.span for diagnostic in found if diagnostic.code == "quotes-in-value"))]
+        == "“example-1”"
+    )
 
 
 @pytest.mark.parametrize(

@@ -114,9 +114,9 @@ def test_only_of_as_many_as_are_shown_is_a_name_suggested() -> None:
     )
     path = "models/provider-1/example-1.yaml"
     found = diagnostics_of({path: MODEL.replace("    prices:\n", f"{entries}    prices:\n")})[path]
-    unknown = [one for one in found if one.code == "unknown-source-key"]
+    unknown = [diagnostic for diagnostic in found if diagnostic.code == "unknown-source-key"]
     assert len(unknown) == 150
-    assert sum(one.fix is not None for one in unknown) == MOST_EXPLAINED
+    assert sum(diagnostic.fix is not None for diagnostic in unknown) == MOST_EXPLAINED
 
 
 UNSOURCED_ON = Configuration(root=ROOT, severity={UNSOURCED_VALUE.name: Severity.WARNING})
@@ -125,7 +125,9 @@ UNSOURCED_ON = Configuration(root=ROOT, severity={UNSOURCED_VALUE.name: Severity
 def test_a_value_without_a_source() -> None:
     files = mistake_files(THIRD, "specs: {endpoints: [/v1/messages]}")
     pointers = {
-        one.pointer for one in diagnostics_of(files, UNSOURCED_ON).get(THIRD, ()) if one.code == "unsourced-value"
+        diagnostic.pointer
+        for diagnostic in diagnostics_of(files, UNSOURCED_ON).get(THIRD, ())
+        if diagnostic.code == "unsourced-value"
     }
     assert "/specs/endpoints" in pointers
     assert "/specs/input_price_per_mtok" not in pointers  # `prices` has a source

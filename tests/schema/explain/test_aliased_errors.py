@@ -122,8 +122,10 @@ def test_all_that_an_aliased_mapping_lacks_is_named() -> None:
     """No fix may write there, as it would change the other place; the names are told all the same."""
     specs = MODEL[MODEL.index("specs:") : MODEL.index("first_seen:")]
     text = MODEL.replace(specs, "defaults: &defaults\n  currency: USD\n  reasoning: none\nspecs: *defaults\n")
-    missing = [one for one in diagnostics(parse(text, "yaml"), "model") if one.code == "missing-property"]
-    assert [one.fix for one in missing] == [None]
+    missing = [
+        diagnostic for diagnostic in diagnostics(parse(text, "yaml"), "model") if diagnostic.code == "missing-property"
+    ]
+    assert [diagnostic.fix for diagnostic in missing] == [None]
     assert len(missing[0].missing) > 10
     assert "specs_sources" in missing[0].missing
     assert "`specs_sources`" not in missing[0].message

@@ -20,7 +20,7 @@ def whole(path: str) -> str:
 
 def errors(path: str, text: str) -> list[Diagnostic]:
     found = diagnostics_of({**FILES, path: text}).get(path, ())
-    return [one for one in found if one.severity == Severity.ERROR]
+    return [diagnostic for diagnostic in found if diagnostic.severity == Severity.ERROR]
 
 
 @pytest.mark.parametrize("path", some_of([NEW, MIGRATION, PROVIDER]))

@@ -155,16 +155,6 @@ def test_an_object_that_is_missing_but_for_a_few_properties() -> None:
 """)
 
 
-def test_an_item_of_which_nothing_is_known() -> None:
-    change = "  - field: supports_vision\n    old: false\n    new: true\n"
-    assert said_of("migration", change, ["  - supports_vision: true\n"]) == snapshot("""\
-  - supports_vision: true
-  25:5 /capability_changes/0/supports_vision unknown-property [supports_vision]
-    Unknown property `supports_vision`. Expected `field`, `old` and `new` only.
-    fix, unsafe: Remove `supports_vision`
-""")
-
-
 def test_a_record_of_another_kind() -> None:
     assert said(MIGRATION, "model") == snapshot("""\
   1:1 / wrong-kind [from]

@@ -34,11 +34,15 @@ def found_in(before: Checked, kind: Kind, language: str = "yaml") -> list[Diagno
     """The errors that the sample does not have."""
     path = f"{ROOT}/{FILES[kind]}.{language}"
     known = {
-        (one.code, one.message)
-        for one in checked(kind, TEXTS[kind]).diagnostics.get(path[: -len(language)] + "yaml", ())
+        (diagnostic.code, diagnostic.message)
+        for diagnostic in checked(kind, TEXTS[kind]).diagnostics.get(path[: -len(language)] + "yaml", ())
     }
     found = before.diagnostics.get(path, ())
-    return [one for one in found if one.severity is Severity.ERROR and (one.code, one.message) not in known]
+    return [
+        diagnostic
+        for diagnostic in found
+        if diagnostic.severity is Severity.ERROR and (diagnostic.code, diagnostic.message) not in known
+    ]
 
 
 def mended(text: str, found: Diagnostic) -> str:
@@ -73,7 +77,7 @@ def test_lines_in_a_wrong_column(kind: Kind, first: str, step: int, count: int) 
     right = TEXTS[kind]
     text = moved(right, first, step, count=count)
     found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [one.message for one in found]
+    assert len(found) == 1, [diagnostic.message for diagnostic in found]
     assert found[0].code in ("wrong-indentation", "misplaced-property")
     assert mended(text, found[0]) == right
 
@@ -89,7 +93,7 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
     wrong = re.sub(rf"(?m)^ {{{width}}}(?=  \w|\w)", "", right[start:end])
     text = right[:start] + wrong + right[end:]
     found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [one.message for one in found]
+    assert len(found) == 1, [diagnostic.message for diagnostic in found]
     lines = LineIndex(text)
     assert lines.line_text(lines.position(found[0].span.start).line).strip() == wrong.splitlines()[1].strip()
     assert to_data(parse(mended(text, found[0]), "yaml").roots[0]) == to_data(parse(right, "yaml").roots[0])
@@ -101,7 +105,9 @@ def test_dashes_of_all_lists_in_a_wrong_column(kind: Kind, blanks: str) -> None:
     right = TEXTS[kind]
     text = re.sub(r"(?m)^  (?=- \w+: )", blanks, right)
     found = found_in(checked(kind, text), kind)
-    assert [one.code for one in found] == ["wrong-indentation"], [one.message for one in found]
+    assert [diagnostic.code for diagnostic in found] == ["wrong-indentation"], [
+        diagnostic.message for diagnostic in found
+    ]
     assert mended(text, found[0]) == right
 
 
@@ -109,15 +115,19 @@ def test_a_line_further_out_than_its_sample_is_the_only_finding() -> None:
     text = TEXTS["migration"].replace('        ask(model="example-2")', '  ask(model="example-2")', 1)
     assert text != TEXTS["migration"]
     path = f"{ROOT}/{FILES['migration']}.yaml"
-    known = {one.message for one in checked("migration", TEXTS["migration"]).diagnostics.get(path, ())}
-    new = [one.code for one in checked("migration", text).diagnostics[path] if one.message not in known]
+    known = {diagnostic.message for diagnostic in checked("migration", TEXTS["migration"]).diagnostics.get(path, ())}
+    new = [
+        diagnostic.code
+        for diagnostic in checked("migration", text).diagnostics[path]
+        if diagnostic.message not in known
+    ]
     assert len(new) == 1, new
 
 
 def test_the_first_of_two_lines_is_the_one_that_moved() -> None:
     text = moved(TEXTS["model"], "url: https://doc.example/pricing", 2)
     found = found_in(checked("model", text), "model")
-    assert [text[slice(*one.span)] for one in found] == ["url"]
+    assert [text[slice(*diagnostic.span)] for diagnostic in found] == ["url"]
     assert mended(text, found[0]) == TEXTS["model"]
 
 
@@ -142,7 +152,7 @@ def test_lines_of_another_record(kind: Kind, line: str, block: str) -> None:
     right = TEXTS[kind]
     text = re.sub(rf"(?m)^(\s*{line}.*\n)", lambda found: found[0] + block, right, count=1)
     found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [one.message for one in found]
+    assert len(found) == 1, [diagnostic.message for diagnostic in found]
     if found[0].code not in ("duplicate-key", "unknown-property"):  # one property alone may be meant
         assert found[0].code == "foreign-lines"
         assert mended(text, found[0]) == right
@@ -154,7 +164,7 @@ def test_lines_of_another_record_in_json(kind: Kind, line: str, block: str) -> N
     right = as_json(TEXTS[kind])
     text = re.sub(rf'(?m)^(\s*"{line}".*\n)', lambda found: found[0] + block, right, count=1)
     found = found_in(checked(kind, text, "json"), kind, "json")
-    assert len(found) == 1, [one.message for one in found]
+    assert len(found) == 1, [diagnostic.message for diagnostic in found]
     assert found[0].code == "foreign-lines"
     assert mended(text, found[0]) == right
 
@@ -167,7 +177,7 @@ SIGNS = [":", "%", "?"]
 def test_a_line_of_signs(kind: Kind, line: str, sign: str) -> None:
     text = TEXTS[kind].replace(f"{line}\n", f"{line}\n  {sign}\n", 1)
     found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [one.message for one in found]
+    assert len(found) == 1, [diagnostic.message for diagnostic in found]
 
 
 SEVERAL: list[tuple[Kind, str, str]] = [
@@ -181,4 +191,4 @@ SEVERAL: list[tuple[Kind, str, str]] = [
 @pytest.mark.parametrize(("kind", "right", "wrong"), SEVERAL)
 def test_other_mistakes_are_told_one_by_one(kind: Kind, right: str, wrong: str) -> None:
     found = found_in(checked(kind, TEXTS[kind].replace(right, wrong, 1)), kind)
-    assert "foreign-lines" not in {one.code for one in found}
+    assert "foreign-lines" not in {diagnostic.code for diagnostic in found}

@@ -35,4 +35,4 @@ def test_two_names_are_two_mistakes() -> None:
     assert isinstance(record, dict)
     text = json.dumps({camel(name) if "models" in name or "pricing" in name else name: record[name] for name in record})
     found = diagnostics_of({**mistake_files(NEW, "{}"), PROVIDER: text})[PROVIDER]
-    assert [one.code for one in found] == ["unknown-property"] * 2
+    assert [diagnostic.code for diagnostic in found] == ["unknown-property"] * 2

@@ -38,10 +38,10 @@ def found_in(text: str, language: str) -> list[tuple[int, str]]:
     path = f"models/provider-1/example-1.{language}"
     checked = check(workspace_of({path: text}), today=TODAY)
     return sorted(
-        (text.count("\n", 0, one.span.start), one.message)
+        (text.count("\n", 0, diagnostic.span.start), diagnostic.message)
         for found in checked.diagnostics.values()
-        for one in found
-        if one.severity is Severity.ERROR and one.code != "unknown-model"
+        for diagnostic in found
+        if diagnostic.severity is Severity.ERROR and diagnostic.code != "unknown-model"
     )
 
 

@@ -49,7 +49,7 @@ class SharedWindow:
             return False
         _write(window.folder, wanted)
         found = found_by_validate(window.folder)
-        codes = sorted(f"{path} {one.code}" for path, all_of_file in found.items() for one in all_of_file)
+        codes = sorted(f"{path} {diagnostic.code}" for path, all_of_file in found.items() for diagnostic in all_of_file)
         return bool(window.host(_SETTLE, folder=f"{window.folder}/", codes=",".join(codes)))
 
     def end(self, *, keep: bool) -> list[str]:

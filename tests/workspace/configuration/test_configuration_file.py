@@ -90,7 +90,7 @@ PYPROJECT = '[project]\nname = "x"\nproviders = 3\n\n[tool.model-lifecycle]\npro
 def test_a_table_in_a_pyproject() -> None:
     configuration, diagnostics = read_settings(PYPROJECT, "/w/pyproject.toml")
     assert configuration.providers == ("acme",)
-    assert [one.pointer for one in diagnostics] == ["/tool/model-lifecycle/nonsense"]
+    assert [diagnostic.pointer for diagnostic in diagnostics] == ["/tool/model-lifecycle/nonsense"]
 
 
 def test_where_globs_start(tmp_path: Path) -> None:
@@ -105,11 +105,14 @@ def test_where_globs_start(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     configuration, diagnostics = load_configuration(f"{tmp_path.as_posix()}/missing.toml", codes=lambda: KNOWN)
     assert configuration.providers == Configuration().providers
-    assert [one.code for one in diagnostics] == ["unreadable-file"]
+    assert [diagnostic.code for diagnostic in diagnostics] == ["unreadable-file"]
 
 
 def test_bytes_that_are_no_text() -> None:
     _, diagnostics = read_configuration(
         "/w/model-lifecycle.toml", decode(b"# caf\xe9\nprovider = 1\n"), codes=lambda: KNOWN
     )
-    assert [(one.code, one.span.start) for one in diagnostics] == [("not-utf-8", 5), ("unknown-setting", 7)]
+    assert [(diagnostic.code, diagnostic.span.start) for diagnostic in diagnostics] == [
+        ("not-utf-8", 5),
+        ("unknown-setting", 7),
+    ]

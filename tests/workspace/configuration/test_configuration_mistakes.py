@@ -266,20 +266,22 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
 )
 def test_a_mistake_is_one_finding(text: str, code: str, pointer: str, message: str) -> None:
     configuration, diagnostics = read_settings(text)
-    assert [(one.code, one.pointer, one.message) for one in diagnostics] == [(code, pointer, message)]
+    assert [(diagnostic.code, diagnostic.pointer, diagnostic.message) for diagnostic in diagnostics] == [
+        (code, pointer, message)
+    ]
     assert configuration.stale_after_days == DEFAULT_STALE_AFTER_DAYS
 
 
 def test_mistakes_by_the_thousand_are_counted() -> None:
     _, diagnostics = read_settings("".join(f"setting-{number} = 1\n" for number in range(3000)))
-    assert [one.count for one in diagnostics] == [1] * MOST_EXPLAINED + [3000 - MOST_EXPLAINED]
+    assert [diagnostic.count for diagnostic in diagnostics] == [1] * MOST_EXPLAINED + [3000 - MOST_EXPLAINED]
 
 
 @pytest.mark.parametrize("code", [code for code in RULES if "setting" in code.name or "code" in code.name], ids=str)
 def test_the_examples(code: Any) -> None:
     for example, expected in ((code.bad, [code.name]), (code.good, [])):
         _, text = example.split("\n", 1)
-        assert [one.code for one in read_settings(text)[1]] == expected
+        assert [diagnostic.code for diagnostic in read_settings(text)[1]] == expected
 
 
 @pytest.mark.parametrize(

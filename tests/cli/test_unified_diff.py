@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from model_lifecycle.cli import diff_lines as module
-from model_lifecycle.cli.diff_lines import diff_lines
+from model_lifecycle.cli import unified_diff as module
+from model_lifecycle.cli.unified_diff import diff_lines
 
 
 def patched(before: list[str], diff: list[str]) -> list[str]:
