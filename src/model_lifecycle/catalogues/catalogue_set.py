@@ -48,7 +48,7 @@ class CatalogueSet:
                     read.day or (fact.page.read if fact.page else None) or self._undated,
                     rank,
                 )
-            seen |= pointers - {""}  # of two entries for one id the first speaks
+            seen |= pointers - {""}  # of two entries for one id the first counts
 
     def knows(self, provider: str, name: str) -> bool:
         """Whether the maker's API surely takes this id."""

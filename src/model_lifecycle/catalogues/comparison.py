@@ -18,7 +18,7 @@ from model_lifecycle.text.span import Span
 
 @dataclass(frozen=True)
 class Comparison:
-    """What one comparison needs. `span` says where the value at a pointer stands."""
+    """What one comparison needs. `span` gives the place of the value at a pointer."""
 
     record: Record
     span: Callable[[str], Span]

@@ -43,8 +43,8 @@ def _judge_shutdown(found: Sequence[Claim], verdicts: dict[str, Verdict], confli
     """`exact` only where a register says that the end is firm; a floor wins over a date of which no kind is given."""
     if not found:
         return
-    told = [claim for claim in found if claim.kind]
-    taken = (told or found)[0]
+    with_kind = [claim for claim in found if claim.kind]
+    taken = (with_kind or found)[0]
     kind = taken.kind or "not_before"
     verdicts[_SHUTDOWN] = _verdict(_SHUTDOWN, taken.value, taken, len(found))
     why = "" if taken.kind else f"inferred: {taken.catalogue} does not say that the end is firm"
@@ -62,7 +62,7 @@ def _are_in_keeping(one: Claim, other: Claim) -> bool:
 
 
 def _drop_what_is_out_of_order(verdicts: dict[str, Verdict]) -> None:
-    """No date is taken that lies behind the next one: one register mistook it, and which cannot be told."""
+    """A date after the next one is not taken: one register is wrong, and nothing says which."""
     for earlier, later in (
         ("/deprecation_date", _SHUTDOWN),
         ("/announced_date", _SHUTDOWN),

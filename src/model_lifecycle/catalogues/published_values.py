@@ -78,7 +78,7 @@ def day_in(value: object) -> str | None:
 
 
 def lifecycle_day(value: object) -> str | None:
-    """A day of a model's life; the far future stands for "never"."""
+    """A day of a model's life; the far future means "never"."""
     day = day_in(value)
     return day if day is not None and "2015" < day < "2090" else None
 

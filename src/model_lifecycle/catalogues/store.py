@@ -174,7 +174,7 @@ def _lines(data: Any, level: int, indent: str = "") -> str:
 
 
 def _plain_order(text: str) -> str:
-    """Entries are put in order by what they are called, which may stand anywhere in them."""
+    """Entries are sorted by their names, which may be anywhere in them."""
     data = json.loads(text)
     names = ("provider", "id", "model", "model_id", "name") if isinstance(data, dict) else ()
     return "\0".join([*(str(data.get(name, "")) for name in names), text])

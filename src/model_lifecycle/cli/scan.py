@@ -92,7 +92,7 @@ def _add_judging(parser: ArgumentParser) -> None:
         "--since", metavar="REV", help="leave out what was there already where the branch left this git revision"
     )
     group.add_argument(
-        "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
+        "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
     )
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
 
@@ -133,7 +133,7 @@ def run(arguments: Namespace) -> int:
     codes = rule_filter(arguments.select, arguments.ignore)
     outputs = outputs_of(arguments.formats, arguments.output_file)
     if arguments.changed_only and not arguments.since:
-        raise UsageError("`--changed-only` reports what stands on changed lines: say since when, with --since REV")
+        raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
     records = read_records(arguments.records, settings, quiet=arguments.quiet)
     if arguments.resolve:
@@ -173,10 +173,10 @@ def run(arguments: Namespace) -> int:
 
 
 def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
-    found: dict[str, list[Diagnostic]] = {}
-    for each in report.diagnostics:
-        found.setdefault(each.path, []).append(each.diagnostic)
-    return found
+    by_file: dict[str, list[Diagnostic]] = {}
+    for reported in report.diagnostics:
+        by_file.setdefault(reported.path, []).append(reported.diagnostic)
+    return by_file
 
 
 def _say(arguments: Namespace, *texts: str) -> None:

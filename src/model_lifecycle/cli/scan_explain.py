@@ -1,4 +1,4 @@
-"""`scan --explain FILE:LINE`: what stands on a line, what it means, and which rule gave it its role."""
+"""`scan --explain FILE:LINE`: the written forms on a line, what each means, and which rule gave it its role."""
 
 import re
 from collections.abc import Iterator

@@ -28,10 +28,10 @@ class ModelNames:
     @cached_property
     def by_id(self) -> Mapping[str, tuple[ModelKey, ...]]:
         """The models of each id, in order; of several providers there may be several."""
-        found: defaultdict[str, list[ModelKey]] = defaultdict(list)
+        by_id: defaultdict[str, list[ModelKey]] = defaultdict(list)
         for key in sorted(self.keys):
-            found[key.id].append(key)
-        return {name: tuple(keys) for name, keys in found.items()}
+            by_id[key.id].append(key)
+        return {name: tuple(keys) for name, keys in by_id.items()}
 
     def maker(self, key: ModelKey) -> str:
         """The maker of a model as the tables of platforms name it."""

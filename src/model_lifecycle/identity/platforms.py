@@ -86,7 +86,7 @@ COLON: Final[Mapping[str, Vendor]] = {
 """`vendor:id`, and `vendor:kind:id`."""
 
 ROUTERS: Final = ("openrouter/", "litellm_proxy/", "vercel/", "vercel_ai_gateway/", "helicone/", "requesty/")
-"""What stands in front of `vendor/id` once more."""
+"""Prefixes in front of `vendor/id`."""
 
 ROUTER_SUFFIX: Final = re.compile(r":(?:free|beta|online|thinking|extended|nitro|floor|exacto)$")
 """Variants of a model, written behind `vendor/id`."""
@@ -152,7 +152,7 @@ BEDROCK_NAMES: Final[Mapping[str, str]] = {
     "embed-v4:0": "embed-v4.0",
     "rerank-v3-5:0": "rerank-v3.5",
 }
-"""Names that Bedrock gave by itself, with the maker's id; a window such as `:28k` may stand behind them."""
+"""Names that Bedrock gave by itself, with the maker's id; a window such as `:28k` may follow."""
 
 BEDROCK_VERSION: Final = re.compile(r"(?:-v\d+)?(?::\d+)?(?::\d+k)?$")
 BEDROCK_WINDOW: Final = re.compile(r":\d+k$")

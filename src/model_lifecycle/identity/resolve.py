@@ -31,9 +31,9 @@ def resolve(written: str, names: ModelNames) -> Identity:
     """The model that a written form means. Case-sensitive; never a prefix, a part, or the nearest id."""
     if len(written) <= MOST_WRITTEN:
         for rule in _RULES:
-            found = rule(written, names)
-            if found is not None:
-                return found
+            identity = rule(written, names)
+            if identity is not None:
+                return identity
     return Identity(None, "", "no id")
 
 
@@ -159,7 +159,7 @@ def _colon(written: str, names: ModelNames) -> Identity | None:
 
 
 def _azure(written: str, names: ModelNames) -> Identity | None:
-    """Azure's own spelling of a family. Behind `azure/` stands the name of a deployment, which says nothing."""
+    """Azure's own spelling of a family. What follows `azure/` is the name of a deployment, which says nothing."""
     if written.startswith("azure/"):
         return Identity(None, "azure", "name of a deployment")
     spelling = _maker_spelling(written)

@@ -36,7 +36,7 @@ _PARAMETERS: Final = re.compile(
     r"\b(?:def|defp|defmacro|function|func|fn|fun|sub|proc)\b(?:\s*\([^()]*\))?\s*[\w.:?!<>]*\s*$"
     r"|\b(?:lambda|constructor|param)\s*$|=>\s*\{?\s*$"
 )
-"""What stands before the brackets of parameters."""
+"""What is before the brackets of parameters."""
 
 _DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
 _DEFAULTS: Final = re.compile(r"(?P<name>\w*default\w*)[\"']?\]?\s*(?::[^={]*)?[=:]\s*$", re.IGNORECASE)
@@ -58,7 +58,7 @@ class CodePlace:
     is_word: bool
     lexed: Lexed
     is_known: Callable[[str], bool]
-    """Whether a text is a written form of a model that is no word."""
+    """Whether a text is a written form of a model, and not also a word."""
 
     @cached_property
     def shape(self) -> Shape | None:
@@ -74,7 +74,7 @@ class CodePlace:
     @cached_property
     def content(self) -> str:
         """The text of the literal without its quotes."""
-        assert self.shape is not None, "it stands in a literal"
+        assert self.shape is not None, "only code in a literal is asked for its content"
         return _content(self.shape.literal)
 
 
@@ -83,7 +83,7 @@ def _content(sign: Sign) -> str:
 
 
 def code_role(place: CodePlace) -> Judgement:
-    """The first of the rules that has something to say decides; without any it is a call."""
+    """The judgement of the first rule that applies; a call where none does."""
     shape = place.shape
     if shape is None:
         return Judgement(None, f"a space {NO_MODEL}")
@@ -94,9 +94,9 @@ def code_role(place: CodePlace) -> Judgement:
     if shape.literal.kind != "string":
         return _outside_literals(place)
     for rule in _RULES:
-        found = rule(place, shape)
-        if found is not None:
-            return found
+        judgement = rule(place, shape)
+        if judgement is not None:
+            return judgement
     return Judgement("call", "shape: nothing else")
 
 
@@ -179,7 +179,7 @@ def _last(callee: str) -> str:
 
 
 def _before_dot(shape: Shape) -> str:
-    """What stands before the `.` of the call around: `]` of a list written in place."""
+    """What is before the `.` of the call around: `]` of a list written in place."""
     call = shape.enclosure
     if call is None or call.place < 3:
         return ""
@@ -199,13 +199,14 @@ def _word_behind(shape: Shape) -> str:
 
 
 def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
-    """A part of a longer text: what stands before it there decides, else it is for people."""
+    """A part of a longer text: what is before it in the text decides, else the text is for people."""
     content = place.content
     if content.strip() == place.written:
         return None
     start = shape.literal.start
-    if (found := embedded(place.text, start, place.span.start, shape.literal.end, is_word=place.is_word)) is not None:
-        return found
+    judgement = embedded(place.text, start, place.span.start, shape.literal.end, is_word=place.is_word)
+    if judgement is not None:
+        return judgement
     if place.is_word and place.written == content:
         return Judgement(None, f"a word {NO_MODEL}")
     if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
@@ -323,7 +324,7 @@ def _is_alternative(shape: Shape) -> bool:
 
 
 def _is_choice(sign: Sign) -> bool:
-    """Whether a sign is one of several values of a case, or stands between them."""
+    """Whether a sign is one of several values of a case, or separates them."""
     return sign.kind == "string" or sign.text in (",", "or")
 
 
@@ -543,7 +544,7 @@ def _listed_in_lines(shape: Shape) -> Judgement | None:
 def _owner(shape: Shape) -> str:
     """The key or the function that a list is given to."""
     enclosure = shape.enclosure
-    assert enclosure is not None, "it stands in a list"
+    assert enclosure is not None, "an item has a list around it"
     before = [sign.text for sign in shape.signs[max(0, enclosure.place - 4) : enclosure.place]]
     if before and before[-1] in ("=", ":", "=>", ":="):
         return before[-2].strip("\"'`:") if len(before) > 1 else ""
@@ -562,9 +563,9 @@ def _enumeration_class(shape: Shape) -> Judgement | None:
     if not indent or not shape.is_given:
         return None
     start = max(0, shape.literal.start - 4000)
-    for found in reversed(list(_CLASS.finditer(shape.text, start, shape.literal.start))):
-        if len(found["indent"]) < indent:
-            return Judgement("table", "shape: enumeration") if _ENUM.search(found["bases"]) else None
+    for header in reversed(list(_CLASS.finditer(shape.text, start, shape.literal.start))):
+        if len(header["indent"]) < indent:
+            return Judgement("table", "shape: enumeration") if _ENUM.search(header["bases"]) else None
     return None
 
 
@@ -608,7 +609,7 @@ def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
 
 def _is_object(shape: Shape) -> bool:
     """Whether braces around hold the properties of an object, not statements: `x = {`, `f({`, `new T {`."""
-    assert shape.enclosure is not None, "it stands in braces"
+    assert shape.enclosure is not None, "a property has braces around it"
     before = [sign.text for sign in shape.signs[max(0, shape.enclosure.place - 3) : shape.enclosure.place]]
     if before and before[-1] in _BEFORE_OBJECT:
         return True

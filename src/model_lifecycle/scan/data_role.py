@@ -93,8 +93,8 @@ def data_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
     if way.is_key:
         return _of_key(way, text[slice(*span)], is_word=is_word)
     for rule in (_other_host, _own_name):
-        if (found := rule(way)) is not None:
-            return found
+        if (judgement := rule(way)) is not None:
+            return judgement
     return _of_value(way, text, span, is_word=is_word)
 
 
@@ -148,7 +148,7 @@ def _texts(node: Node) -> Iterator[tuple[str, str]]:
 
 
 def _own_name(way: Way) -> Judgement | None:
-    """The name that a team has given, beside what it stands for."""
+    """The name that a team has given to what is beside it."""
     if not way.steps or not isinstance(way.steps[-1].parent, MappingNode):
         return None
     key = words.small(way.key)
@@ -262,9 +262,9 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     if node.style in ("|", ">") and "\n" in node.text.strip():
         if words.is_prose_key(way.key) and not script:
             return Judgement(None if is_word else "prose", f"key: `{way.key}`")
-        found = line_role(text, span, is_word=is_word, script=script)
-        uses = found.role in ("call", "default") and script
-        return Judgement("configuration", found.rule) if uses else found
+        line = line_role(text, span, is_word=is_word, script=script)
+        is_use = line.role in ("call", "default") and script
+        return Judgement("configuration", line.rule) if is_use else line
     if _COMPARED.search(text, node.start, span.start):
         return Judgement(None if is_word else "table", "shape: comparison")
     found_key = embedded(text, node.start, span.start, node.end, is_word=is_word)

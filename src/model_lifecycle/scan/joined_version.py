@@ -38,7 +38,7 @@ def joined_identity(text: str, span: Span, names: ModelNames) -> Identity | None
 
 
 def is_resource_name(text: str, span: Span) -> bool:
-    """Whether a `name` in a template is that of a resource: its model, or its properties, stand behind it."""
+    """Whether a `name` in a template is that of a resource: its model, or its properties, follow."""
     key = _NAME.search(text, max(0, span.start - 60), span.start)
     if key is None or words.small(key["key"]) != "name":
         return False

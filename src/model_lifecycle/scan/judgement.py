@@ -1,4 +1,4 @@
-"""What is said of one place: its role, and why; and what every reader of places looks at."""
+"""The role of one place and the reason for it, and the checks that all readers share."""
 
 import re
 from typing import Final, NamedTuple
@@ -23,10 +23,10 @@ EMBEDDED_KEY: Final = re.compile(
     )$""",
     re.VERBOSE,
 )
-"""What stands right before a value inside a text: a key, an option of a command, a part of an address."""
+"""What is right before a value inside a text: a key, an option of a command, a part of an address."""
 
 FALLBACK: Final = re.compile(r"[$#]\{(?P<name>[\w.]+):?[-=:][\"']?$")
-"""What stands before the value that is taken where a variable has none: `${NAME:-`, `${name:`."""
+"""What is before the value that is taken where a variable has none: `${NAME:-`, `${name:`."""
 
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[A-Za-z]+ )*[\w-]+$")
 """Words before a `key:` that make it a part of a sentence: `no such model: …`."""
@@ -38,7 +38,7 @@ _MODEL_FLAGS: Final = frozenset({"-m", "--m"})
 def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> Judgement | None:
     """What a text that holds more than a written form says of it by the key, the option or the address before it.
 
-    `start` is where the text begins, `place` where the form stands, `end` where it ends. None where nothing is there.
+    `start` and `end` are those of the text, `place` is the start of the form. None where there is nothing of the kind.
     """
     if (fallback := FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
         unfit = is_word and not words.is_model_key(fallback["name"])
@@ -84,6 +84,6 @@ def in_template(text: str, place: int, *, is_word: bool) -> Judgement | None:
 
 
 def is_sentence(content: str, written: str) -> bool:
-    """Whether a text that holds a written form is one for people: words stand around it."""
+    """Whether a text that holds a written form is for people: it has other words."""
     rest = content.replace(written, " ")
     return len(re.findall(r"[A-Za-z]{2,}", rest)) >= 1 and bool(re.search(r"\s", content.strip()))

@@ -85,7 +85,7 @@ def _lexer(alias: str, *, inside: bool) -> Lexer:
 
 
 class Lexed:
-    """The signs of a text around its places, lexed when somebody asks."""
+    """The signs of a text around its places, lexed on demand."""
 
     def __init__(self, text: str, alias: str) -> None:
         self.text = text
@@ -93,7 +93,7 @@ class Lexed:
         self._stretches: dict[tuple[int, int], tuple[list[Sign], list[int]]] = {}
 
     def around(self, place: int) -> tuple[list[Sign], int]:
-        """The signs around a place in order, and the index of the one that holds it or stands before it (-1: none)."""
+        """The signs around a place in order, and the index of the one that holds it or is before it (-1: none)."""
         stretch = self._stretch(place)
         if stretch not in self._stretches:
             signs = list(_signs(self.text, self.alias, *stretch))
@@ -155,8 +155,8 @@ class Lexed:
     @cached_property
     def _long(self) -> list[tuple[int, int]]:
         """The comments and literals of several lines."""
-        found = (match.span() for match in _LITERALS[self.alias].finditer(self.text))
-        return [span for span in found if self.text.find("\n", *span) >= 0]
+        spans = (match.span() for match in _LITERALS[self.alias].finditer(self.text))
+        return [span for span in spans if self.text.find("\n", *span) >= 0]
 
 
 def _signs(text: str, alias: str, start: int, end: int) -> Iterator[Sign]:

@@ -1,4 +1,4 @@
-"""The texts that are searched for: every id as platforms spell it, all at once, in bytes and in text."""
+"""The search for every id as platforms spell it, for all at once, in bytes and in text."""
 
 import re
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ class Needles:
         _ = self._in_bytes
 
     def may_be_in(self, data: bytes) -> bool:
-        """Whether some spelling stands in a file's bytes where it may name a model; quick, and never false for one."""
+        """Whether a file's bytes hold a spelling where it may name a model. Quick; true for all files that name one."""
         for index, start, end in self._in_bytes.find_matches_as_indexes(data):
             if start and data[start - 1] in _IN_WORD and not _is_escaped(data, start - 1):
                 continue
@@ -74,12 +74,12 @@ class Needles:
         return False
 
     def spans(self, text: str) -> list[Span]:
-        """Where spellings stand in a text: of those that overlap the leftmost, of these the longest."""
+        """The places of spellings in a text: of those that overlap the leftmost, of these the longest."""
         return [Span(start, end) for _, start, end in self._in_text.find_matches_as_indexes(text)]
 
 
 def _may_be_value(data: bytes, start: int) -> bool:
-    """Whether a quote, a key or an option of a command stands right before a word."""
+    """Whether a quote, a key or an option of a command is right before a word."""
     if start == 0:
         return False
     if data[start - 1] in _BEFORE_VALUE:

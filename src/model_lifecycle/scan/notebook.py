@@ -13,7 +13,7 @@ _CHARACTER: Final = re.compile(
 
 
 class Cell(NamedTuple):
-    """A part of a notebook: its text as people see it, and where each of its characters stands in the file."""
+    """A part of a notebook: its text as people see it, and the place of each character in the file."""
 
     kind: Literal["code", "prose", "history"]
     text: str

@@ -1,9 +1,9 @@
 """A text scanned again after a change: only what the change can reach is searched, lexed and judged.
 
 What people meet: each key in a source file of 5,000 lines. What a place is there for follows from what is near it, and
-from the literals that it may be in; so the places far from the change are taken over. A change on a line with something
-that opens or closes literals over several lines has all scanned, and so has any change of a text that is lexed from its
-top (markup, some languages) or read as a tree (YAML, JSON, TOML, notebooks).
+from the literals that it may be in; so the places far from the change are taken over. A change on a line that opens or
+closes a literal of several lines has the whole text scanned. So has any change of a text that is lexed from its start
+(markup, some languages) or read as a tree (YAML, JSON, TOML, notebooks).
 """
 
 import re

@@ -44,7 +44,7 @@ _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place that names a model: `written` is what stands at `span`, `rule` says why it has its role."""
+    """A place that names a model: `written` is the text at `span`, `rule` says why it has its role."""
 
     span: Span
     written: str
@@ -96,7 +96,7 @@ class SourceText:
 
 
 def scan_text(source: SourceText) -> tuple[Place, ...]:
-    """All places, in order. A written form that stands in what no model can be is none."""
+    """All places, in order, without the written forms that cannot be a model where they are."""
     if source.language.reader == "notebook" and (places := _of_notebook(source)) is not None:
         return tuple(sorted(places, key=lambda place: place.span))
     return tuple(places_in(source, whole_of(source)))
@@ -119,10 +119,10 @@ def whole_of(source: SourceText) -> Span:
 
 
 def judged_forms(source: SourceText, part: Span) -> Iterator[JudgedForm]:
-    """All written forms in some whole lines of a text, those too that name no model, in order."""
+    """All written forms in whole lines of a text, also those that name no model, in order."""
     done = -1
-    for found in source.needles.spans(source.text[slice(*part)]):
-        spelling = Span(found.start + part.start, found.end + part.start)
+    for match in source.needles.spans(source.text[slice(*part)]):
+        spelling = Span(match.start + part.start, match.end + part.start)
         if spelling.start < done:
             continue
         for form in written_forms(source.text, spelling, source.names):
@@ -131,7 +131,7 @@ def judged_forms(source: SourceText, part: Span) -> Iterator[JudgedForm]:
 
 
 def places_in(source: SourceText, part: Span) -> Iterator[Place]:
-    """The places in some whole lines of a text, in order."""
+    """The places in whole lines of a text, in order."""
     for form in judged_forms(source, part):
         if form.role is not None:
             yield Place(form.span, form.written, form.identity, form.role, form.rule)

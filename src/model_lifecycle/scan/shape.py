@@ -1,4 +1,4 @@
-"""The shape of code around a literal, told by signs that all languages share: brackets, keys, operators, callees."""
+"""The shape of code around a literal, by signs that all languages share: brackets, keys, operators, callees."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ class Enclosure(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What stands around the literal at `index` in the signs of a text; `lexer` is the alias of its language's."""
+    """What is around the literal at `index` in the signs of a text; `lexer` is the alias of its language's."""
 
     text: str
     signs: Sequence[Sign]
@@ -144,7 +144,7 @@ class Shape:
 
     @cached_property
     def siblings(self) -> tuple[list[Sign], ...]:
-        """The items of the innermost bracket as far as they are known, each as its signs."""
+        """The items of the innermost bracket as far as the signs go, each as its signs."""
         if self.enclosure is None:
             return ()
         items: list[list[Sign]] = [[]]
@@ -188,7 +188,7 @@ class Shape:
 
     def _declared(self, skip: int) -> tuple[str, ...]:
         """The words between the start of a statement and its `=`."""
-        found: list[str] = []
+        names: list[str] = []
         last_start = self.literal.start
         depth = 0
         for number, sign in enumerate(self._backwards(self.index - 1)):
@@ -207,9 +207,9 @@ class Shape:
                 depth -= 1
             if sign.kind == "string" and depth == 0:
                 break
-            if sign.kind in ("word", "string") and len(found) < _MOST_PARTS:
-                found.append(_bare(sign.text))
-        return tuple(found)
+            if sign.kind in ("word", "string") and len(names) < _MOST_PARTS:
+                names.append(_bare(sign.text))
+        return tuple(names)
 
     @cached_property
     def is_before_assignment(self) -> bool:
@@ -227,7 +227,7 @@ class Shape:
 
     @property
     def is_given(self) -> bool:
-        """Whether it stands right behind a key or a variable."""
+        """Whether it is right behind a key or a variable."""
         return self.before is not None and self.before.text in _ASSIGNS and self.before.kind == "sign"
 
 

@@ -183,7 +183,7 @@ _FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
 
 
 def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNames) -> WrittenForm | None:
-    """An id of a known family that has no record; a vendor that fits may stand before it."""
+    """An id of a known family that has no record; with or without a vendor that fits before it."""
     vendor, slash, name = written.rpartition("/")
     if slash and vendor.removeprefix("openrouter/") not in platforms.SLASH:
         return None
