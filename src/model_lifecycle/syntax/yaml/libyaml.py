@@ -177,5 +177,5 @@ def _before_on_line(text: str, place: int) -> str:
 
 
 def _is_indented_oddly(text: str) -> bool:
-    """Whether a line begins with a space that is none in YAML."""
+    """Whether a line begins with a character that only looks like a space."""
     return holds_any(text) and _ODD_INDENTATION.search(text) is not None

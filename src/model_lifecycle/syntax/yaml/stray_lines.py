@@ -253,7 +253,7 @@ def _joined_lines(margins: Margins, index: int) -> Iterator[LineSlip]:
 
 
 def _beginning(margins: Margins, index: int, value: int, second: re.Match[str]) -> int | None:
-    """Where the second property begins, whose name may be glued to the value before it; None where it is none.
+    """The start of the second property, whose name may be glued to the value before it; None for a mere word.
 
     `value` is where the value of the line's first property begins.
     """
