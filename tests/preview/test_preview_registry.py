@@ -196,11 +196,11 @@ def test_a_click_leads_to_where_the_value_is_written_now() -> None:
     assert hub.jump_to_value("nobody", "price-input-new") is None
 
 
-def test_a_banner_line_leads_to_the_mistake() -> None:
+def test_a_line_of_the_banner_leads_to_its_finding() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     preview, _ = opened(memory, hub)
     hub.update(memory.edit(NEW_PATH, PRICE, '"input_price_per_mtok": "two"'))
-    jump = hub.jump_to_problem(preview.id, preview.state()["problems"][0]["id"])
+    jump = hub.jump_to_diagnostic(preview.id, preview.state()["problems"][0]["id"])
     assert jump is not None
     assert memory.texts[NEW_PATH][jump.span.start : jump.span.end] == '"two"'
 

@@ -260,7 +260,7 @@ class PreviewServer:
             case {"kind": "reveal", "value": str(value)}:
                 jump = self._hub.jump_to_value(preview, value)
             case {"kind": "problem", "problem": str(diagnostic)}:
-                jump = self._hub.jump_to_problem(preview, diagnostic)
+                jump = self._hub.jump_to_diagnostic(preview, diagnostic)
             case {"kind": "lock", "locked": bool(locked)}:
                 self._hub.lock(preview, locked)
         return self._reveal(jump) if jump is not None else None

@@ -13,7 +13,7 @@ from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.preview.preview_state import (
     Jump,
     PreviewState,
-    jump_to_problem,
+    jump_to_diagnostic,
     jump_to_value,
     preview_state,
     values_at,
@@ -62,7 +62,7 @@ class Preview:
                 {"id": diagnostic.id, "message": diagnostic.message, "place": diagnostic.place}
                 for diagnostic in (showing.diagnostics if showing else ())
             ],
-            "moreProblems": showing.more_problems if showing else 0,
+            "moreProblems": showing.more_diagnostics if showing else 0,
             "doubtful": list(showing.unresolved) if showing else [],
             "highlighted": list(self.lit),
         }
@@ -194,11 +194,13 @@ class PreviewRegistry:
                 return None
             return jump_to_value(checked.workspace, preview.showing, value_id)
 
-    def jump_to_problem(self, preview_id: str, problem_id: str) -> Jump | None:
+    def jump_to_diagnostic(self, preview_id: str, diagnostic_id: str) -> Jump | None:
         """Where a finding of a preview's banner is; None for an id that it does not list."""
         with self._lock:
             preview = self._previews.get(preview_id)
-            return jump_to_problem(preview.showing, problem_id) if preview is not None and preview.showing else None
+            return (
+                jump_to_diagnostic(preview.showing, diagnostic_id) if preview is not None and preview.showing else None
+            )
 
     def listen(self, preview_id: str, listener: Listener) -> Callable[[], None]:
         """Send a preview's state now and each event from now on to a view; the function returned stops that.

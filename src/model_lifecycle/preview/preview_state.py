@@ -17,7 +17,7 @@ from model_lifecycle.workspace.index import Entry, key_of_model, key_of_referenc
 from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 
-_MOST_PROBLEMS: Final = 20
+_MOST_DIAGNOSTICS: Final = 20
 """Lines of the banner above a page: more would hide the page."""
 
 _REFUSED: Final = frozenset({"syntax", "schema"})
@@ -55,7 +55,7 @@ class PreviewState:
     page: Page
     article: str = field(repr=False)
     diagnostics: tuple[BannerDiagnostic, ...] = ()
-    more_problems: int = 0
+    more_diagnostics: int = 0
     unresolved: tuple[str, ...] = ()
     outdated: bool = False
     unread: bool = False
@@ -95,7 +95,7 @@ def preview_state(
     if last is not None and (invalid or nameless or _is_retyped(workspace, last, models)):
         kept = _kept(last, target, checked, read)
         return replace(kept, unresolved=_unresolved(last.page, page))
-    diagnostics, more = _problems(checked, read)
+    diagnostics, more = _diagnostics(checked, read)
     return PreviewState(target, page, render_article(page, lambda path: None), diagnostics, more, models=models)
 
 
@@ -110,9 +110,9 @@ def _is_retyped(workspace: Workspace, last: PreviewState, models: Sequence[Seque
 def _kept(
     last: PreviewState, target: PreviewTarget, checked: Checked, read: Sequence[Entry], *, gone: bool = False
 ) -> PreviewState:
-    diagnostics, more = _problems(checked, read)
+    diagnostics, more = _diagnostics(checked, read)
     unread = any(_is_unread(diagnostic) for _, diagnostic in _errors(checked, read))
-    kept = replace(last, target=target, diagnostics=diagnostics, more_problems=more, unresolved=())
+    kept = replace(last, target=target, diagnostics=diagnostics, more_diagnostics=more, unresolved=())
     return replace(kept, outdated=True, unread=unread, gone=gone)
 
 
@@ -173,13 +173,15 @@ def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diag
                 yield path, diagnostic
 
 
-def _problems(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[BannerDiagnostic, ...], int]:
+def _diagnostics(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[BannerDiagnostic, ...], int]:
     errors = list(_errors(checked, read))
-    shown = tuple(_problem(checked.workspace, path, diagnostic) for path, diagnostic in errors[:_MOST_PROBLEMS])
+    shown = tuple(
+        _banner_diagnostic(checked.workspace, path, diagnostic) for path, diagnostic in errors[:_MOST_DIAGNOSTICS]
+    )
     return shown, len(errors) - len(shown)
 
 
-def _problem(workspace: Workspace, path: str, diagnostic: Diagnostic) -> BannerDiagnostic:
+def _banner_diagnostic(workspace: Workspace, path: str, diagnostic: Diagnostic) -> BannerDiagnostic:
     line = workspace.files[path].document.lines.position(diagnostic.span.start).line + 1
     place = f"{relative(path, workspace.root)}:{line}"
     return BannerDiagnostic(
@@ -197,9 +199,9 @@ def jump_to_value(workspace: Workspace, showing: PreviewState, value_id: str) ->
     return None
 
 
-def jump_to_problem(showing: PreviewState, problem_id: str) -> Jump | None:
+def jump_to_diagnostic(showing: PreviewState, diagnostic_id: str) -> Jump | None:
     """Where a finding of the banner is; None for an id that it does not have."""
-    return next((diagnostic.jump for diagnostic in showing.diagnostics if diagnostic.id == problem_id), None)
+    return next((diagnostic.jump for diagnostic in showing.diagnostics if diagnostic.id == diagnostic_id), None)
 
 
 def values_at(workspace: Workspace, showing: PreviewState, path: str, record: int, pointer: str) -> tuple[str, ...]:

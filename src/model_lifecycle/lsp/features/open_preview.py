@@ -184,7 +184,7 @@ def _act(session: Session, params: Any) -> types.Location | None:
         case {"kind": "reveal", "value": str(value)}:
             jump = previews.hub.jump_to_value(preview.id, value)
         case {"kind": "problem", "problem": str(diagnostic)}:
-            jump = previews.hub.jump_to_problem(preview.id, diagnostic)
+            jump = previews.hub.jump_to_diagnostic(preview.id, diagnostic)
         case {"kind": "lock", "locked": bool(locked)}:
             previews.hub.lock(preview.id, locked)
             session.show_cursor()
