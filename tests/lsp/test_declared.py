@@ -73,7 +73,7 @@ def every(value: Any, name: str) -> Iterator[Any]:
 
 
 def says(method: str, name: str, *wanted: Any) -> Callable[[Answers], bool]:
-    """Whether a property of a name stands in answers to a method (any one: ""), with one of some values if there are
+    """Whether a property of a name is in answers to a method (any one: ""), with one of some values if there are
     some.
     """
 

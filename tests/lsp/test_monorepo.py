@@ -38,11 +38,11 @@ async def test_a_folder_becomes_one_of_records_with_its_first_record(client: Lsp
     make_tree(root, {"team/models/whole.yaml": text_of(MODEL)})
     watched(client, root, "team/models/whole.yaml")
     await client.settled()
-    await client.settled()  # the first check shows that all has to be read anew
+    await client.settled()  # the first check shows that all has to be read again
     assert "missing-property" in shown(client)[half]
     assert not any("app/" in uri for uri, codes in shown(client).items() if codes)
     (root / "team/models/whole.yaml").unlink()
     watched(client, root, "team/models/whole.yaml")
     await client.settled()
-    await client.settled()  # the first check shows that all has to be read anew
+    await client.settled()  # the first check shows that all has to be read again
     assert shown(client).get(half, []) == []

@@ -55,7 +55,7 @@ async def test_a_panel_has_its_preview_for_itself(client: LspClient, folder: Pat
 
 @pytest.mark.parametrize("path", [MIGRATION_PATH, NEW_PATH])
 async def test_a_page_is_opened_again_by_its_target(folder: Path, path: str) -> None:
-    """As after the window or the server was started anew: nothing has been read yet, and no document is open."""
+    """As after a restart of the window or the server: nothing has been read yet, and no document is open."""
     first = LspClient()
     uri = await begin(first, folder, SHOWS)
     if path == NEW_PATH:  # a draft, which has no record to be found by

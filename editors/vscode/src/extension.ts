@@ -102,7 +102,7 @@ class Sleeper implements Api, vscode.Disposable {
     );
   }
 
-  /** Whoever runs a command of ours wants it, records or not: the walkthrough's buttons do. */
+  /** A command of ours wakes the extension, records or not: the walkthrough has buttons for some. */
   #answerCommands(): void {
     const { contributes } = this.#context.extension.packageJSON as {
       contributes: { commands: { command: string }[] };

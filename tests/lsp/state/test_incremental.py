@@ -1,4 +1,4 @@
-"""Whatever is typed into several open files, their diagnostics are those of the same texts opened anew."""
+"""Whatever is typed into several open files, their diagnostics are those of the same texts, opened again."""
 
 import json
 import random

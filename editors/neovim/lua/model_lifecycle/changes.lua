@@ -14,7 +14,7 @@ local DID_CHANGE = "textDocument/didChange"
 ---@class model_lifecycle.Sent what the server knows of a buffer
 ---@field uri string
 ---@field line_break string
----@field is_ended boolean whether a line break stands behind the last line
+---@field is_ended boolean whether the last line ends with a line break
 ---@field is_plain boolean whether its lines are those of the LSP
 ---@field count integer lines when it was sent
 ---@field now integer lines since the last change, by what Neovim says of each
@@ -100,7 +100,7 @@ local function change_of(sent, buffer)
   end
   local range = { start = { line = first, character = 0 }, ["end"] = { line = sent.count - tail, character = 0 } }
   if #lines > 0 and (tail > 0 or is_ended) then
-    lines[#lines + 1] = "" -- what stands behind the last line break
+    lines[#lines + 1] = "" -- what is behind the last line break
   end
   is_known(sent, buffer)
   return { range = range, text = table.concat(lines, line_break) }
@@ -132,7 +132,7 @@ local function tell_all(sender)
   end
 end
 
---- Tell the server soon: at once, but not in the middle of a command, for whoever pauses between two keys.
+--- Tell the server soon: at once, but not in the middle of a command, for people who pause between two keys.
 ---@param sender model_lifecycle.Sender
 ---@param buffer integer
 local function tell_soon(sender, buffer)

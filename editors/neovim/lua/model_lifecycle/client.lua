@@ -97,7 +97,7 @@ function M.config()
     init_options = vim.tbl_extend("force", { diagnostics = "push", modelsInUse = true }, settings.settings),
     settings = next(settings.settings) and { ["model-lifecycle"] = settings.settings } or nil,
     capabilities = capabilities(),
-    -- The server gathers keys by itself. Neovim's own 150 ms would come on top of that for whoever types on.
+    -- The server gathers keys by itself. Neovim's own 150 ms would come on top of that while somebody types on.
     flags = { debounce_text_changes = 20 },
     on_init = function(client, answer)
       client.server_info = client.server_info or answer.serverInfo -- Neovim 0.10 does not keep it

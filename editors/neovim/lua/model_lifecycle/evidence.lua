@@ -5,7 +5,7 @@ local M = {}
 --- Bytes of a long text by which it must show that it holds records.
 M.HEAD = 64 * 1024
 
---- A comment that names the kind stands on one of so many first lines.
+--- A comment that names the kind is on one of the first lines, at most so many.
 M.COMMENT_LINES = 10
 
 --- Distinctive properties that a root must have to show that records are kept here.
@@ -125,7 +125,7 @@ local function keys_in_column(text)
   return keys
 end
 
---- Whether a text is written in braces, whatever comments stand before.
+--- Whether a text is written in braces, whatever comments come first.
 ---@param text string
 ---@return boolean
 local function is_in_braces(text)

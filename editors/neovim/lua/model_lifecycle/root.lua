@@ -14,7 +14,7 @@ local KINDS = { model = true, provider = true, migration = true }
 local SKIPPED = { node_modules = true, __pycache__ = true }
 local ENDINGS = { yaml = true, yml = true, json = true }
 
---- How far the look at other files goes. Whoever has more has a configuration, or opens a file that shows it itself.
+--- How far the look at other files goes. A larger workspace has a configuration, or a file that shows it itself.
 local MOST_FILES, MOST_ENTRIES, DEEPEST = 64, 2000, 4
 
 --- Milliseconds for which a folder counts as one without records before it is looked at again.

@@ -9,7 +9,7 @@ export interface OwnAssets {
   readonly script: string;
 }
 
-/** The page before the server has given its parts: the same frame, in which a note can stand. */
+/** The page before the server has given its parts: the same frame, with room for a note. */
 const BEFORE_THE_SERVER: Assets = { style: "", script: "", chrome: '<p id="live-status" role="status" hidden></p>' };
 
 /** A panel's document. Styles and scripts count by `nonce` only, and nothing else is ever loaded. */

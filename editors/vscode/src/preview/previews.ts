@@ -288,7 +288,7 @@ function groups(): Group<vscode.ViewColumn>[] {
   }));
 }
 
-/** Of the arguments of a code lens what says where it stands. */
+/** The place of a code lens, from its arguments. */
 function placeIn(argument: unknown): object {
   if (typeof argument === "string") return { uri: argument };
   return typeof argument === "object" && argument !== null ? argument : {};

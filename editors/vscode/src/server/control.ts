@@ -189,7 +189,7 @@ export class ServerControl implements Server, vscode.Disposable {
   }
 
   #ended(client: LanguageClient): void {
-    // One that has not even started is reported by whoever starts it.
+    // A client that has not started is reported where it is started.
     if (this.#client !== client || this.#state.kind !== "running") return;
     if (!this.#crashes.more(Date.now())) {
       this.#fail("The server ended unexpectedly, and too often in a short time. It is not started again.");

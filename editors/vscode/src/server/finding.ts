@@ -1,5 +1,5 @@
 // Which server to run. First match wins: the settings, the selected Python environment, PATH, the extension's own
-// environment. A setting that cannot be followed ends the search: whoever wrote it did not mean another program.
+// environment. A setting that cannot be followed ends the search: it names one program, and no other is meant.
 import { type Candidate, type FoundServer, ofInterpreter, probe, type ProbeOptions, type Refusal } from "./candidate.ts";
 import { onPath, spelledOut, type Surroundings } from "./paths.ts";
 
