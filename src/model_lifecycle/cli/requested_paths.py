@@ -38,7 +38,7 @@ class WorkspaceRequest(NamedTuple):
 
     @property
     def named_paths(self) -> list[str]:
-        """What of the workspace is named; a folder above it names nothing in particular."""
+        """The requested paths in the workspace; a folder above it is none of them."""
         named = (target for target in self.targets if target.given is not None)
         return [target.path for target in named if not target.is_above(self.settings.root.path)]
 
@@ -91,16 +91,16 @@ def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -
 
 def why_nothing_to_read(workspace: Workspace, path: str) -> str:
     """Why a folder holds no records that are read, and what to do."""
-    found = [file.path for file in discover(workspace.root, workspace.configuration, [path]).files]
-    there = [one for one in found if relative_to(one, path) is not None]
-    if not there:
+    files = [file.path for file in discover(workspace.root, workspace.configuration, [path]).files]
+    inside = [file for file in files if relative_to(file, path) is not None]
+    if not inside:
         return (
             "there is no YAML or JSON file, or `exclude` or `.gitignore` leaves it out. "
             "`model-lifecycle init --example DIR` writes an example workspace"
         )
-    named = ", ".join(f"`{display(one, current_folder())}`" for one in there[:_MOST_NAMED])
-    more = f" and {len(there) - _MOST_NAMED} more" if len(there) > _MOST_NAMED else ""
-    which = f"nothing shows that {named}{more} {'is a record file' if len(there) == 1 else 'are record files'}"
+    named = ", ".join(f"`{display(file, current_folder())}`" for file in inside[:_MOST_NAMED])
+    more = f" and {len(inside) - _MOST_NAMED} more" if len(inside) > _MOST_NAMED else ""
+    which = f"nothing shows that {named}{more} {'is a record file' if len(inside) == 1 else 'are record files'}"
     return f"{which}. {START}, or name the file on the command line"
 
 
@@ -110,4 +110,4 @@ def workspace_requests(targets: Sequence[RequestedPath], config: str | None) -> 
     for target in targets:
         settings = settings_for(target.path, config)
         by_root.setdefault(settings.root.path, (settings, []))[1].append(target)
-    return tuple(WorkspaceRequest(settings, tuple(found)) for settings, found in by_root.values())
+    return tuple(WorkspaceRequest(settings, tuple(paths)) for settings, paths in by_root.values())

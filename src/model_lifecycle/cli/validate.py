@@ -72,7 +72,7 @@ def _check(options: ValidateOptions) -> list[WorkspaceResult]:
     """Load the requested workspaces, and check them. Raises `UsageError` where there is nothing to check."""
     file = options.stdin_filename
     loaded = load_workspaces(options) if file is None else [load_text(file, options)]
-    return [_check_one(one, options) for one in loaded]
+    return [_check_one(workspace, options) for workspace in loaded]
 
 
 def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceResult:

@@ -106,7 +106,7 @@ def _compiled(schema: Schema) -> "jsonschema_rs.Validator":
 def _with_any_names(part: Any) -> Any:
     """A part of a schema in which objects need no properties, and may have others."""
     if isinstance(part, list):
-        return [_with_any_names(one) for one in part]
+        return [_with_any_names(item) for item in part]
     if not isinstance(part, dict):
         return part
     return {

@@ -127,8 +127,8 @@ class TableReader:
 
     def reject(self, value: Value, expected: str, hint: str = "") -> None:
         """Adds a diagnostic for a value that is not what is expected."""
-        found = f"Expected {expected}, found {_described(value.node)}."
-        self.report(INVALID_SETTING, f"{found}{hint and ' '}{hint}", value)
+        message = f"Expected {expected}, found {_described(value.node)}."
+        self.report(INVALID_SETTING, f"{message}{hint and ' '}{hint}", value)
 
     def unknown(
         self, code: Rule, what: str, name: str, key: Value, available: Collection[str], otherwise: str = ""
