@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_role import CodePlace, code_role
+from model_lifecycle.scan.code_place import CodePlace
+from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.text.span import Span

@@ -8,7 +8,8 @@ from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import Identity, resolve
-from model_lifecycle.scan.code_role import CONSTANT, CodePlace, code_role
+from model_lifecycle.scan.code_place import CONSTANT, CodePlace
+from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, in_template
