@@ -118,13 +118,14 @@ def test_the_page_follows_what_is_typed_and_keeps_its_place(vscode: OpensWindows
     await_tabs(window, ["example-1-to-example-2.yaml", f"Preview {TITLE}"])
     expect(page.locator("h1")).to_have_text("Replace (deprecated) example-1 with example-2")
     before = scroll_to(page, "#limits")
-    page.locator("details").last.evaluate("one => one.open = true")
+    cited = page.locator("details", has_text="Kind of replacement")  # others come and go with what is typed
+    cited.evaluate("details => details.open = true")
 
     retype(window, '"new_tokens": 128000', "128000", "256000")
     expect(value(page, "limit-context-window-new")).to_have_text("256,000")
     expect(value(page, "limit-context-window-change")).to_have_text("+100% (higher)")
     assert abs(height(page, "#limits") - before) <= 1
-    expect(page.locator("details").last).to_have_attribute("open", "")
+    expect(cited).to_have_attribute("open", "")
 
     retype(window, '"new_tokens": 256000', "256000", "many")
     banner = page.locator("#live-banner")
