@@ -3,9 +3,8 @@
 import pytest
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED, counted, shortened
-from model_lifecycle.syntax.parse import parse
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
+from model_lifecycle.syntax.counted_diagnostics import counted, shortened
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.text.span import Span
 
 
@@ -46,10 +45,3 @@ def test_one_alone_may_be_the_rest() -> None:
     early = counted(_findings("a", 1, 5)[0], 1)
     shown = shortened([early, *_findings("a", 3, 10)])
     assert [(one.is_rest, one.count) for one in shown] == [(True, 4)]
-
-
-def test_what_stands_for_the_rest_has_no_fix() -> None:
-    text = "".join(f'k{number}: "\\q"\n' for number in range(MAX_PROBLEMS + 1))
-    *shown, rest = parse(text, "yaml").diagnostics
-    assert all(one.fix for one in shown)
-    assert (rest.is_rest, rest.count, rest.fix) == (True, 1, None)

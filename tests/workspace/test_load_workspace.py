@@ -10,6 +10,7 @@ from support.examples import as_text, base_record
 from support.tree import make_tree
 
 from model_lifecycle.check import check
+from model_lifecycle.syntax.limits import LARGEST_FILE
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import disk
 from model_lifecycle.workspace import load_workspace as load
@@ -243,7 +244,7 @@ def test_a_named_pipe_is_a_finding_at_once(tmp_path: Path) -> None:
 def test_a_file_that_is_too_large_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = make_tree(tmp_path, example(MODEL, OTHER))
     with (tmp_path / OTHER).open("ab") as file:
-        file.truncate(disk.LARGEST_FILE + 1)
+        file.truncate(LARGEST_FILE + 1)
     (diagnostic,) = load_workspace(root).files[f"{root}/{OTHER}"].diagnostics
     assert "it has 64 MiB, more than the 64 MiB" in diagnostic.message
 

@@ -12,7 +12,7 @@ import aiohttp
 from model_lifecycle import __version__
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.published_values import text_in
-from model_lifecycle.workspace.disk import LARGEST_FILE
+from model_lifecycle.syntax.limits import LARGEST_FILE
 
 _MOST_REDIRECTS: Final = 5
 _AT_ONCE: Final = 64 * 1024

@@ -6,10 +6,11 @@ import stat
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from model_lifecycle.syntax.limits import LARGEST_FILE
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
-from model_lifecycle.workspace.disk import LARGEST_FILE, reason_of
+from model_lifecycle.workspace.disk import reason_of
 from model_lifecycle.workspace.paths import join
 
 _FLAGS: Final = (

@@ -1,27 +1,21 @@
 """A record against its schema: a fast verdict first, the explanation only where it fails."""
 
 from dataclasses import replace
-from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.schema.integer_notation import integer_notation_hints
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
-
-MOST_IN_A_FILE: Final = 1000
-"""Diagnostics of a file after which its further records are not explained any more: their errors are counted."""
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 
 
-def check_record(
-    registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, most: int = MOST_IN_A_FILE
-) -> tuple[Diagnostic, ...]:
+def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
     """The diagnostics of a record by schemas/README.md#records, formats and calendar days included, in order of
     position.
 
-    `record` is its position in `document.records`, `data` its `to_data`. Of each sort a tenth of `most` errors are
+    `record` is its position in `document.records`, `data` its `to_data`. Of each sort `MOST_EXPLAINED` errors are
     explained, the others counted. Places that `document.diagnostics` reports already are not reported again.
     """
     valid = _verdict(registry, kind, data)
@@ -29,9 +23,7 @@ def check_record(
         return integer_notation_hints(registry, kind, document, record, data)
     from model_lifecycle.schema.explain.explain_record import explain, rejection
 
-    diagnostics = explain(
-        registry, kind, document, record, data, max(most * MOST_EXPLAINED // MOST_IN_A_FILE, MOST_EXPLAINED)
-    )
+    diagnostics = explain(registry, kind, document, record, data, MOST_EXPLAINED)
     if valid is None or document.diagnostics or any(each.severity is Severity.ERROR for each in diagnostics):
         return diagnostics
     invalid = rejection(registry, kind, document, record, data)

@@ -3,12 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-
-MOST_EXPLAINED: Final = 100
-"""Diagnostics of one code in one file that are shown each by itself."""
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 
 
 def counted(first: Diagnostic, count: int) -> Diagnostic:

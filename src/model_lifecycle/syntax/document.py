@@ -10,7 +10,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import Node, SequenceNode, resolved
 from model_lifecycle.syntax.pointer import Step, paths_by_node
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.text.lines import LineIndex
 
 Language = Literal["yaml", "json"]
@@ -39,8 +38,6 @@ class Document:
     language: Language
     roots: tuple[Node, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
-    most: int = MAX_PROBLEMS
-    """How many syntax errors are told each by itself, the others counted."""
 
     @cached_property
     def lines(self) -> LineIndex:

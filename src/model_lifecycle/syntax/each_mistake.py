@@ -50,12 +50,10 @@ class Notation(NamedTuple):
     read_once: Callable[[str], Read]
     repair_one: Callable[[Repairs], None]
     """Repairs what explains a text as one mistake."""
-    most: int
-    """How many problems are kept."""
 
     def repaired(self, text: str, read: Read) -> Repairs:
         """A text with the repairs that explain it as one mistake."""
-        repairs = Repairs(text, read, self.read_once, self.most)
+        repairs = Repairs(text, read, self.read_once)
         self.repair_one(repairs)
         return repairs
 
@@ -83,7 +81,7 @@ def _repaired_apart(text: str, joint: Repairs, read: Read, notation: Notation) -
         left += error_count(alone.read[1])
     if len(repairs) + left > most:
         return None
-    apart = Repairs(text, read, notation.read_once, notation.most)
+    apart = Repairs(text, read, notation.read_once)
     try:
         apart.take(repairs)
     except OverlappingEditsError:

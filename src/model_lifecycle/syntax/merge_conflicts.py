@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax import text_rules
-from model_lifecycle.syntax.counted_diagnostics import counted
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.markdown_fence import behind_break, is_between_records
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, syntax_error
+from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.text.span import Span
 
 # A marker line as git writes it: seven characters, then a label; `=======` has none. A formatter may have indented it.
@@ -49,8 +49,7 @@ def resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnost
         diagnostics.append(found)
         removed += (Span(start - len(blanks), behind_break(text, end)) for (start, end), blanks in lines)
         place += used
-    rest = diagnostics[MAX_PROBLEMS:]
-    return [*diagnostics[:MAX_PROBLEMS], *([counted(rest[0], len(rest))] if rest else [])], removed
+    return diagnostics[:MAX_ERRORS], removed
 
 
 def without_repeated_sides(text: str, found: Sequence[Diagnostic], conflicts: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.syntax_errors import Read, error_count, located_at
 from model_lifecycle.text.edits import TextEdit, apply_edits
@@ -131,20 +132,19 @@ def edits_of(fix: Fix | None) -> tuple[TextEdit, ...]:
 class Repairs:
     """A text that is repaired step by step: `text` is what it is after all steps, and `read` what is read of it."""
 
-    def __init__(self, text: str, read: Read, read_once: Callable[[str], Read], most: int) -> None:
+    def __init__(self, text: str, read: Read, read_once: Callable[[str], Read]) -> None:
         self.text = text
         self.read = read
         self.read_once = read_once
-        self._most = most
         self._layers: list[Repaired] = []
         self.taken: list[Repair] = []
         """The repairs of all steps, as repairs of the text before them; the first of each step."""
 
     def take(self, repairs: Sequence[Repair]) -> None:
-        """Repair the text as it is now, and read it again; only the first `most` of the problems are kept."""
+        """Repair the text as it is now, and read it again."""
         if not repairs:
             return
-        for one in repairs[: self._most]:
+        for one in repairs[:MAX_ERRORS]:
             mapped = one
             for layer in reversed(self._layers):
                 mapped = layer.repair(mapped)

@@ -1,13 +1,12 @@
-"""Diagnostics that the YAML and the JSON reader share, their limits, and their record and pointer."""
+"""Diagnostics that the YAML and the JSON reader share, and their record and pointer."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
 from model_lifecycle.syntax import text_rules
-from model_lifecycle.syntax.counted_diagnostics import counted
+from model_lifecycle.syntax.limits import MAX_ERRORS, MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode
 from model_lifecycle.syntax.pointer import index_around, parent, pointer_at
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
@@ -15,15 +14,6 @@ from model_lifecycle.text.span import Span
 
 Read = tuple[tuple[Node, ...], list[Diagnostic]]
 """The roots of a text, and what is wrong with it."""
-
-MAX_NESTING = 200
-"""Levels of mappings and sequences that are read; one more is an error (schemas/README.md#hostile)."""
-
-MAX_PROBLEMS = 50
-"""Syntax errors reported for one text unless more are asked for; after so many only reading goes on."""
-
-MOST_READ = 2_000
-"""Syntax errors of one text, at least, behind which nothing more is read of it."""
 
 _OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 """What is wrong in front of a record or an item, and reported at its first key."""
@@ -34,105 +24,49 @@ def error_count(diagnostics: Iterable[Diagnostic]) -> int:
     return sum(found.severity is Severity.ERROR for found in diagnostics)
 
 
-class Mark(NamedTuple):
-    """A state of `Problems` to go back to."""
+class Diagnostics(list[Diagnostic]):
+    """What a reader reports, each once for a code and a span: the first `MAX_ERRORS` errors, and as many hints."""
 
-    shown: int
-    rest: dict[str, tuple[Diagnostic, int]]
-    found: int
-    errors: int
-
-
-class Taken(NamedTuple):
-    """What was taken from `Problems` again, and the state with it."""
-
-    shown: list[Diagnostic]
-    after: Mark
-
-
-class Problems(list[Diagnostic]):
-    """What a reader finds wrong with a text: the first `most`, and by their codes how many more there are."""
-
-    def __init__(self, most: int = MAX_PROBLEMS) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.most = most
-        self.known: set[tuple[str, Span]] = set()
-        self.rest: dict[str, tuple[Diagnostic, int]] = {}
-        self.found = 0
-        """How many there are, whether they are kept or counted."""
-        self.errors = 0
-        """How many of them are errors."""
-        self.cut: Diagnostic | None = None
-        """What says that nothing more is read of the text."""
+        self._keys: set[tuple[str, Span]] = set()
+        self._errors = 0
+        self._cut: Diagnostic | None = None
 
-    @property
-    def is_full(self) -> bool:
-        """Whether what comes is counted only; its record and pointer are of no use then."""
-        return len(self) >= self.most
-
-    def take(self, found: Diagnostic) -> None:
-        """Keep a problem, or count it."""
-        self._count(found)
-        if self.is_full:
-            first, count = self.rest.get(found.code, (found, 0))
-            self.rest[found.code] = first, count + 1
-        else:
-            self.append(found)
-            self.known.add((found.code, found.span))
-
-    def counts(self, code: str, span: Span) -> bool:
-        """Whether a problem of a code is one more of those that are only counted, and need not be made."""
-        if len(self) < self.most or code not in self.rest:
-            return False
-        if (code, span) not in self.known:
-            first, count = self.rest[code]
-            self.rest[code] = first, count + 1
-            self._count(first)
-        return True
-
-    def _count(self, found: Diagnostic) -> None:
-        self.found += 1
-        self.errors += found.severity is Severity.ERROR
-
-    def has(self, found: Diagnostic) -> bool:
-        """Whether a problem with this code is kept for this place."""
-        return (found.code, found.span) in self.known
+    def take(self, diagnostic: Diagnostic) -> None:
+        """Add a diagnostic unless one of its code is there for its span."""
+        key = diagnostic.code, diagnostic.span
+        is_error = diagnostic.severity is Severity.ERROR
+        is_too_much = self.ends_at(diagnostic.span.start) if is_error else len(self) - self._errors >= MAX_ERRORS
+        if is_too_much or key in self._keys:
+            return
+        self._keys.add(key)
+        self._errors += is_error
+        self.append(diagnostic)
 
     def ends_at(self, place: int) -> bool:
-        """Whether there were so many errors that nothing more is read from an offset on, which is then said once."""
-        limit = max(self.most, MOST_READ)
-        if self.errors < limit:
+        """Whether there are so many errors that nothing more is read from an offset on, which is then reported."""
+        if self._errors < MAX_ERRORS:
             return False
-        if self.cut is None:
-            message = f"Before this there are {limit:,} mistakes or more. Correct those: from here on nothing is read."
-            self.cut = syntax_error(text_rules.TOO_MUCH, message, Span(place, place + 1))
+        if self._cut is None:
+            message = (
+                f"There are {MAX_ERRORS:,} errors or more before this. Correct those: from here on nothing is read."
+            )
+            self._cut = syntax_error(text_rules.TOO_MUCH, message, Span(place, place + 1))
         return True
 
-    def mark(self) -> Mark:
-        """The state to go back to."""
-        return Mark(len(self), dict(self.rest), self.found, self.errors)
-
-    def go_back(self, mark: Mark) -> Taken:
-        """Forget what came after `mark`, at places behind all of those before."""
-        taken = Taken(self[mark.shown :], self.mark())
-        self.known.difference_update((found.code, found.span) for found in taken.shown)
-        del self[mark.shown :]
-        self._return_to(mark)
+    def go_back(self, count: int) -> list[Diagnostic]:
+        """Take out and give all but the first `count`."""
+        taken = self[count:]
+        del self[count:]
+        self._keys.difference_update((diagnostic.code, diagnostic.span) for diagnostic in taken)
+        self._errors -= error_count(taken)
         return taken
 
-    def put_back(self, taken: Taken) -> None:
-        """What `go_back` took, as it was."""
-        self += taken.shown
-        self.known.update((found.code, found.span) for found in taken.shown)
-        self._return_to(taken.after)
-
-    def _return_to(self, mark: Mark) -> None:
-        self.rest, self.found, self.errors = dict(mark.rest), mark.found, mark.errors
-
-    def and_rest(self) -> list[Diagnostic]:
-        """The problems, and one for those of each code that were counted."""
-        cut = [] if self.cut is None else [self.cut]
-        return [*self, *(counted(first, count) for first, count in self.rest.values()), *cut]
+    @property
+    def all(self) -> list[Diagnostic]:
+        """The diagnostics, with the one that says where reading ended."""
+        return list(self) if self._cut is None else [*self, self._cut]
 
 
 def syntax_error(code: Rule, message: str, span: Span, related: tuple[Related, ...] = ()) -> Diagnostic:

@@ -5,10 +5,8 @@ import os
 import stat
 from typing import Final
 
+from model_lifecycle.syntax.limits import LARGEST_FILE
 from model_lifecycle.workspace.paths import absolute, parent, relative_to
-
-LARGEST_FILE: Final = 64 * 1024 * 1024
-"""In bytes. Four times a file of 5,000 records; a larger one is not read."""
 
 LINKED_FOLDERS: Final = "MODEL_LIFECYCLE_LINKED_FOLDERS"
 """The environment variable that lists folders to which links may lead. No file can set it: the links of somebody

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
-from model_lifecycle.schema.check_record import MOST_IN_A_FILE, check_record, count_errors, placed
+from model_lifecycle.schema.check_record import check_record, count_errors, placed
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD, NOT_ALLOWED_VALUE
@@ -17,6 +17,7 @@ from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental.chunk import Chunk, is_tree_kept
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse
@@ -38,11 +39,9 @@ from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
 if TYPE_CHECKING:
     from model_lifecycle.schema.explain.one_mistake import OneMistake
 
-_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], dict[int, RecordsRead]]]] = (
-    WeakKeyDictionary()
-)
-"""The records of each chunk, by kind and providers, then by the number of errors that are explained. Most chunks stay
-when a text changes."""
+_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...], bool], RecordsRead]]] = WeakKeyDictionary()
+"""The records of each chunk, by kind, providers and whether errors are explained. Most chunks stay when a text
+changes."""
 
 
 _PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
@@ -72,7 +71,7 @@ def read_in_full(
             return None
     if decision is None or decision.kind is None:
         return _of_unknown_kind(path, source, document, decision or UNKNOWN_KIND, evidence.comment)
-    records, diagnostics = _records(document, decision.kind, configuration.providers, MOST_IN_A_FILE)
+    records, diagnostics = _records(document, decision.kind, configuration.providers)
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, evidence.comment, below, document.language)
     starts = document.starts if isinstance(document, ChunkedDocument) else ()
@@ -94,12 +93,11 @@ def _parse(
     if source.undecodable is None:
         document_before = before.chunked_document if before is not None else None
         reader = ChunkReader(source.content, language, document_before)
-        most = MOST_IN_A_FILE
         diagnostics, wrong, length = 0, 0, 0
         for chunk in reader:
             if kind is None:
                 continue
-            _, errors = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
+            _, errors = _records_of_chunk(chunk, kind, providers, explained=diagnostics < MAX_ERRORS)
             diagnostics += len(errors)
             if errors and errors[0].message and is_tree_kept(wrong, length):
                 chunk.keep_tree()
@@ -113,12 +111,12 @@ def _parse(
 
 
 def _records(
-    document: Document, kind: Kind, providers: tuple[str, ...], most: int
+    document: Document, kind: Kind, providers: tuple[str, ...]
 ) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
     if isinstance(document, ChunkedDocument):
-        records, diagnostics = _records_in_chunks(document, kind, providers, most)
+        records, diagnostics = _records_in_chunks(document, kind, providers)
     else:
-        explained, diagnostics = _records_explained(document, kind, providers, most)
+        explained, diagnostics = _records_explained(document, kind, providers)
         records = tuple(explained)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
@@ -130,9 +128,9 @@ def _records(
     return records, tuple(diagnostics)
 
 
-def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
+def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...]) -> RecordsRead:
     """As `_records_read`, without diagnostics that follow from another mistake where that is identified."""
-    read = _records_read(document, kind, providers, most)
+    read = _records_read(document, kind, providers)
     if not read[1]:
         return read
     from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
@@ -144,7 +142,7 @@ def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...
         return read
     from model_lifecycle.workspace.read_mended import read_mended
 
-    return read_mended(read, document, lambda without: _records_explained(without, kind, providers, most))
+    return read_mended(read, document, lambda without: _records_explained(without, kind, providers))
 
 
 def _with_one_mistake(mistake: "OneMistake", document: Document, root: Description) -> RecordsRead:
@@ -158,7 +156,7 @@ def _with_one_mistake(mistake: "OneMistake", document: Document, root: Descripti
 
 
 def _records_in_chunks(
-    document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int
+    document: ChunkedDocument, kind: Kind, providers: tuple[str, ...]
 ) -> tuple[tuple[Record, ...], list[Diagnostic]]:
     """As `_records_read`; chunks that were read before are not read again."""
     records: list[Record] = []
@@ -166,7 +164,7 @@ def _records_in_chunks(
     counts: dict[str, Diagnostic] = {}
     count = 0
     for number, chunk in enumerate(document.chunks):
-        of_chunk, errors = _records_of_chunk(chunk, kind, providers, most if count < most else 0)
+        of_chunk, errors = _records_of_chunk(chunk, kind, providers, explained=count < MAX_ERRORS)
         records += _at_place(chunk, of_chunk, document.firsts[number])
         if errors:
             count += len(errors)
@@ -199,16 +197,15 @@ def _shifted_counts(
             yield from document.shifted(number, (at_place,))
 
 
-def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
-    """The records of a chunk and its diagnostics, counted from its own start; `most`: see `_records_read`."""
+def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], *, explained: bool) -> RecordsRead:
+    """The records of a chunk and its diagnostics, at their places in the chunk; errors are counted or `explained`."""
     read = _OF_CHUNKS.setdefault(chunk, {})
-    for shown, records_read in read.get((kind, providers), {}).items():
-        if shown == most or (shown > 0 < most and len(records_read[1]) < min(shown, most)):
-            return records_read
-    valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
-    result = (valid, []) if valid is not None else None if most else _records_counted(chunk, kind, providers)
-    result = result or _records_read(chunk.document, kind, providers, most, chunk.plain)
-    read.setdefault((kind, providers), {})[most] = result
+    result = read.get((kind, providers, explained))
+    if result is None:
+        valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
+        result = (valid, []) if valid is not None else None if explained else _records_counted(chunk, kind, providers)
+        result = result or _records_read(chunk.document, kind, providers, chunk.plain, explained=explained)
+        read[kind, providers, explained] = result
     return result
 
 
@@ -226,9 +223,14 @@ def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> Re
 
 
 def _records_read(
-    document: Document, kind: Kind, providers: tuple[str, ...], most: int, plain: Sequence[Data] | None = None
+    document: Document,
+    kind: Kind,
+    providers: tuple[str, ...],
+    plain: Sequence[Data] | None = None,
+    *,
+    explained: bool = True,
 ) -> RecordsRead:
-    """The records of a document and its diagnostics: after `most` of them the errors of a record are only counted.
+    """The records of a document and its diagnostics; errors of a record are counted after `MAX_ERRORS`, or all.
 
     `plain` are the data of the records, where the caller has them: they are kept once then.
     """
@@ -244,13 +246,13 @@ def _records_read(
         data = to_data(node) if plain is None else plain[index]
         invalid: frozenset[str] = frozenset()
         errors = None
-        if len(diagnostics) >= most:
+        if not explained or len(diagnostics) >= MAX_ERRORS:
             has_syntax_errors = bool(document.diagnostics_of(index))
             errors = count_errors(registry, kind, index, data, has_syntax_errors=has_syntax_errors)
         if errors is not None:
             add_up(counts, (error if error.code in counts else placed(error, document, index) for error in errors))
             invalid = ALL_OF_IT
-        elif (wrong := check_record(registry, kind, document, index, data, most=most)) or index in unresolved:
+        elif (wrong := check_record(registry, kind, document, index, data)) or index in unresolved:
             diagnostics += wrong
             invalid = _rejected(node, [*unresolved[index], *wrong], registry.description(kind))
         records.append(Record(kind, index, data, invalid))

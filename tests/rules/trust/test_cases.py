@@ -18,7 +18,7 @@ from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.rules.trust.unsourced_value import UNSOURCED_VALUE
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 CASES = [

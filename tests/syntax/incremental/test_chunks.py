@@ -15,6 +15,7 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental import chunks as chunks
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader, parse_in_chunks
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.yaml.event_tree import read_valid
@@ -207,8 +208,8 @@ def test_records_are_a_sequence() -> None:
 
 def test_a_text_that_has_to_be_read_whole_for_its_mistakes_is_not_read_in_chunks_to_its_end() -> None:
     item = f"- {RECORD.format(n=1)}".replace("\n", "\n  ").rstrip() + "\n"
-    reader = ChunkReader(item.replace("slug:", "slug") * 1000, "yaml", most=20)
+    reader = ChunkReader(item.replace("slug:", "slug") * 1200, "yaml")
     assert len(list(reader)) == 1  # all alike, so all but the first are known
     assert reader.document is None
-    different = "".join(item.replace("slug:", f"slug{number} x") for number in range(1000))
-    assert len(list(ChunkReader(different, "yaml", most=20))) <= 20
+    different = "".join(item.replace("slug:", f"slug{number} x") for number in range(1200))
+    assert len(list(ChunkReader(different, "yaml"))) <= MAX_ERRORS

@@ -7,6 +7,7 @@ import pytest
 from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json.read_json import read_json
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.node import MappingNode, SequenceNode
 from model_lifecycle.syntax.pointer import walk
 
@@ -216,10 +217,16 @@ def test_only_collections_with_unread_parts_are_incomplete(text: str, incomplete
     assert actual == incomplete
 
 
-def test_errors_beyond_the_first_are_counted_and_reading_goes_on() -> None:
+def test_reading_goes_on_behind_many_errors() -> None:
     document = read_json("[" + "1 " * 200 + "]")
-    assert [diagnostic.count for diagnostic in document.diagnostics] == [1] * 50 + [149]
+    assert len(document.diagnostics) == 199
     assert to_data(document.roots[0]) == [1] * 200
+
+
+def test_behind_too_many_errors_nothing_is_read() -> None:
+    *errors, last = read_json("[" + "1 " * 3000 + "]").diagnostics
+    assert len(errors) == MAX_ERRORS
+    assert last.code == "too-much"
 
 
 def test_a_suppression_comment_is_answered_with_the_settings_for_json_files() -> None:

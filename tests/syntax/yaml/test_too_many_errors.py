@@ -6,9 +6,9 @@ from support.workspaces import diagnostics_of
 
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.node import MappingNode
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, MOST_READ
 from model_lifecycle.syntax.text_rules import TOO_MUCH
 
 
@@ -26,15 +26,14 @@ def test_nothing_is_read_behind_too_many_errors(value: str) -> None:
     text = "".join(f"k{index}: {value}\n" for index in range(3000))
     document = parse(f"{text}last: 1\n", "yaml")
     (cut,) = _cuts(document)
-    assert MOST_READ < cut < MOST_READ + 10
+    assert MAX_ERRORS < cut < MAX_ERRORS + 10
     (root,) = document.roots
     assert isinstance(root, MappingNode)
     assert root.incomplete
     data = to_data(root)
     assert isinstance(data, dict)
-    assert "k1500" in data
+    assert "k500" in data
     assert "last" not in data
-    assert len(document.diagnostics) <= MAX_PROBLEMS + 3
 
 
 @pytest.mark.parametrize(
@@ -45,14 +44,14 @@ def test_nothing_is_read_behind_too_many_errors(value: str) -> None:
 def test_errors_within_one_value_and_before_all_values_count(before: str, mistake: str, behind: str) -> None:
     document = parse(f"{before}{mistake * 10_000}{behind}", "yaml")
     (cut,) = (diagnostic for diagnostic in document.diagnostics if diagnostic.code == TOO_MUCH.name)
-    assert len(before) + MOST_READ * len(mistake) <= cut.span.start <= len(before) + (MOST_READ + 2) * len(mistake)
-    assert sum(diagnostic.count for diagnostic in document.diagnostics) < MOST_READ + 10
+    assert len(before) + MAX_ERRORS * len(mistake) <= cut.span.start <= len(before) + (MAX_ERRORS + 2) * len(mistake)
+    assert sum(diagnostic.count for diagnostic in document.diagnostics) < MAX_ERRORS + 10
 
 
 def test_fewer_errors_are_all_counted() -> None:
-    document = parse("".join(f"k{index}: @x\n" for index in range(MOST_READ - 1)), "yaml")
+    document = parse("".join(f"k{index}: @x\n" for index in range(MAX_ERRORS - 1)), "yaml")
     assert _cuts(document) == []
-    assert sum(diagnostic.count for diagnostic in document.diagnostics) == MOST_READ - 1
+    assert sum(diagnostic.count for diagnostic in document.diagnostics) == MAX_ERRORS - 1
 
 
 def test_a_list_in_brackets_with_too_many_errors() -> None:
@@ -65,13 +64,7 @@ def test_documents_and_items_without_errors_are_read_behind_the_limit() -> None:
         document = parse(f"{lead}a: [1\n" * 5000 + f"{lead}b: 1\n", "yaml")
         assert len(_cuts(document)) == 1
         assert to_data(document.records[-1]) == {"b": 1}
-        assert len(document.records) == MOST_READ + 1
-
-
-def test_the_limit_grows_with_the_diagnostics_that_are_asked_for() -> None:
-    text = "".join(f"k{index}: @x\n" for index in range(3000))
-    document = parse(text, "yaml", most=2500)
-    assert _cuts(document) == [2501]
+        assert len(document.records) == MAX_ERRORS + 1
 
 
 @pytest.mark.slow

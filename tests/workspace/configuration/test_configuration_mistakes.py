@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support.read_settings import read_settings
 
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.workspace.configuration.configuration import DEFAULT_STALE_AFTER_DAYS
 from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
 

@@ -16,9 +16,6 @@ from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
-_MOST: Final = 10_000
-"""Comments of a text that are kept; one with more of them is not converted."""
-
 _FRAME: Final = re.compile(r"[ \t]*\*+(?!\S)")
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 
@@ -55,17 +52,12 @@ def with_comments(document: Document, text: str) -> str | None:
 
     None where something else is wrong with the JSON, or it has too many of them.
     """
-    read = parse(document.text, "json", most=_MOST)
-    spans = [
-        diagnostic.span
-        for diagnostic in read.diagnostics
-        if diagnostic.code == JSON_COMMENT.name and not diagnostic.is_rest
-    ]
-    if len(spans) != len(read.diagnostics) or len(read.roots) != 1:
+    spans = [diagnostic.span for diagnostic in document.diagnostics if diagnostic.code == JSON_COMMENT.name]
+    if len(spans) != len(document.diagnostics) or len(document.roots) != 1:
         return None
     after = parse(text, "yaml")
     writer = _Writer(after)
-    return apply_edits(text, [writer.edit(_placed(read, span)) for span in spans])
+    return apply_edits(text, [writer.edit(_placed(document, span)) for span in spans])
 
 
 def _children(node: Node, pointer: str) -> list[_Entry]:

@@ -6,7 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, RenameKey
 from model_lifecycle.records.model import SOURCE_GROUPS, SOURCE_KEYS, SPECS_FIELDS
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.similar import closest, did_you_mean
 

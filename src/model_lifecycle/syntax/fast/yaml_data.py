@@ -19,8 +19,8 @@ from ruamel.yaml.events import (
 
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.fast.common import NeedsFullParseError, common_number
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.odd_characters import holds_any
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING
 from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, number_value
 from model_lifecycle.syntax.yaml.cut_record import are_parts
 from model_lifecycle.syntax.yaml.libyaml import (

@@ -21,15 +21,15 @@ _SHORT: Final = 2_000
 
 
 @lru_cache(128)
-def _parse_short(text: str, language: Language, most: int) -> Document:
+def _parse_short(text: str, language: Language) -> Document:
     """A short chunk's document, of which many can be kept."""
-    return parse(text, language, most=most)
+    return parse(text, language)
 
 
 @lru_cache(64)
-def _parse_long(text: str, language: Language, most: int) -> Document:
+def _parse_long(text: str, language: Language) -> Document:
     """A long chunk's document, kept while only few others are asked for, as its tree may be large."""
-    return parse(text, language, most=most)
+    return parse(text, language)
 
 
 def is_tree_kept(number: int, before: int) -> bool:
@@ -51,18 +51,15 @@ class Chunk:
         "diagnostics",
         "incomplete",
         "language",
-        "most",
         "plain",
         "size",
         "stretch",
     )
 
-    def __init__(self, stretch: str, language: Language, most: int) -> None:
+    def __init__(self, stretch: str, language: Language) -> None:
         self.stretch = stretch
         """What of the whole text it is; the same string as the piece of an open text, where that is no more."""
         self.language = language
-        self.most = most
-        """How many syntax errors are explained each by itself, the others counted."""
         text = self.text
         self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
         """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
@@ -73,7 +70,7 @@ class Chunk:
         if self.plain is not None:
             self.size = len(self.plain)
             return
-        document = self._tree = parse(text, language, most=most)
+        document = self._tree = parse(text, language)
         self.diagnostics = document.diagnostics
         self.size = len(document.records)
         self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
@@ -83,17 +80,13 @@ class Chunk:
         """The text that is read, in which places count: an item of a JSON list in brackets of its own."""
         return self.stretch if self.language == "yaml" else f"[{self.stretch.rstrip(_JSON_SEPARATOR)}]"
 
-    def explains(self, most: int) -> bool:
-        """Whether so many syntax errors would be explained each by itself."""
-        return most <= self.most or len(self.diagnostics) < self.most
-
     @property
     def document(self) -> Document:
         """The chunk read by itself."""
         if self._tree is not None:
             return self._tree
         read = _parse_short if len(self.stretch) <= _SHORT else _parse_long
-        return read(self.text, self.language, self.most)
+        return read(self.text, self.language)
 
     @property
     def comments(self) -> tuple[Comment, ...]:

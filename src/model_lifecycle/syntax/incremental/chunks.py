@@ -22,10 +22,10 @@ from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
 from model_lifecycle.syntax.incremental.split import Split, split_chunks
 from model_lifecycle.syntax.incremental.split_again import split_again
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.pieces import PiecedText, lines_of
@@ -57,7 +57,7 @@ class ChunkReader:
     """Reads a long text: iterating gives each new chunk while its tree is at hand, then `document` the whole.
 
     Chunks are taken from `before`, the document of an earlier text, where that has them, or from `cache`, to which all
-    of them are added. `most`: see `parse`.
+    of them are added.
     """
 
     def __init__(
@@ -66,12 +66,10 @@ class ChunkReader:
         language: Language,
         before: Document | None = None,
         *,
-        most: int = MAX_PROBLEMS,
         cache: ChunkCache | None = None,
     ) -> None:
         self._text = text
         self._language = language
-        self._most = most
         self._cache = cache
         earlier: tuple[Chunk, ...] = ()
         recut = None
@@ -97,21 +95,21 @@ class ChunkReader:
         mistakes = 0
         for stretch in self._split.stretches[len(self._front) : len(self._split.stretches) - len(self._back)]:
             chunk = self._known.get(stretch)
-            if chunk is None or chunk.language != self._language or not chunk.explains(self._most):
-                chunk = Chunk(stretch, self._language, self._most)
+            if chunk is None or chunk.language != self._language:
+                chunk = Chunk(stretch, self._language)
                 if not _stands_alone(chunk, self._split):
                     return
                 self._known[stretch] = chunk
                 yield chunk
             chunks.append(chunk)
             mistakes += len(chunk.diagnostics)
-            if mistakes >= self._most:
-                return  # which of them are counted only the whole can tell
+            if mistakes >= MAX_ERRORS:
+                return  # only the whole tells where reading ends
         chunks += self._back
         document = ChunkedDocument(self._text, self._language, chunks, self._split, self._before)
-        if len(document.diagnostics) < self._most:
+        if len(document.diagnostics) < MAX_ERRORS:
             self.document = document
-            document.__dict__.update(most=self._most, cache=self._cache)
+            document.__dict__.update(cache=self._cache)
 
 
 def _first_split(text: str | PiecedText, language: Language) -> Split | None:
@@ -128,11 +126,10 @@ def parse_in_chunks(
     language: Language,
     before: Document | None = None,
     *,
-    most: int = MAX_PROBLEMS,
     cache: ChunkCache | None = None,
 ) -> "ChunkedDocument | None":
     """The document of a long text by a `ChunkReader`; None where the text must be read in one piece."""
-    reader = ChunkReader(text, language, before, most=most, cache=cache)
+    reader = ChunkReader(text, language, before, cache=cache)
     for _ in reader:
         pass
     return reader.document
@@ -141,10 +138,10 @@ def parse_in_chunks(
 def parse_again(document: Document, text: str) -> Document:
     """The document of another version of a document's text, read as that was."""
     if isinstance(document, ChunkedDocument):
-        again = parse_in_chunks(text, document.language, document, most=document.most, cache=document.cache)
+        again = parse_in_chunks(text, document.language, document, cache=document.cache)
         if again is not None:
             return again
-    return parse(text, document.language, most=document.most)
+    return parse(text, document.language)
 
 
 def is_same_record(before: Document, index: int, after: Document, place: int) -> bool:

@@ -11,13 +11,10 @@ from model_lifecycle.syntax.json.scalars import COMMENT_AHEAD, read_scalar
 _COMMENT: Final = re.compile(COMMENT_AHEAD)
 _LINE: Final = re.compile(r"[^\r\n]*")
 
-HOPELESS: Final = 20
-"""The rest of a text is left out after so many times the diagnostics that are kept."""
-
 
 def skip_space(state: Builder) -> None:
     """Go on to the next token; report comments."""
-    while state.count < HOPELESS * state.diagnostics.most:
+    while not state.diagnostics.ends_at(state.position):
         space = SPACE.match(state.text, state.position)
         assert space is not None  # it matches the empty text
         state.position = space.end()

@@ -11,8 +11,9 @@ from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.builder import Builder, Container, content_end
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown, syntax_error
+from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.span import Span
 
 SPACE = re.compile(r"[ \t\n\r]*+")

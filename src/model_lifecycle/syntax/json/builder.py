@@ -1,15 +1,15 @@
 """The state of reading a JSON text: the tree while it grows, the diagnostics so far, and the position."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import Final, Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.syntax.json.strings import QuoteEnds
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode, key_text
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.syntax.syntax_errors import (
-    MAX_NESTING,
-    Problems,
+    Diagnostics,
     duplicate_key,
     syntax_error,
     too_deep,
@@ -17,6 +17,9 @@ from model_lifecycle.syntax.syntax_errors import (
 from model_lifecycle.text.span import Span
 
 Container = MappingNode | SequenceNode
+
+_MOST_GUESSED: Final = 50
+"""Diagnostics of a text after which nothing is guessed any more: each guess may read far ahead."""
 
 
 Brackets = Literal["indented", "mistyped", "forgotten"]
@@ -35,7 +38,7 @@ class Builder:
     `brackets.py`).
     """
 
-    def __init__(self, text: str, brackets: Brackets, most: int) -> None:
+    def __init__(self, text: str, brackets: Brackets) -> None:
         self.text = text
         self.brackets = brackets
         self.position = 1 if text.startswith("\ufeff") else 0
@@ -47,9 +50,7 @@ class Builder:
         """The offset of the comma in front of the next property or item; -1 without one."""
         self.after_value = False
         """Whether a value has just ended, and a comma or a closing bracket comes next."""
-        self.diagnostics = Problems(most)
-        self.count = 0
-        """How many diagnostics there were, kept or not."""
+        self.diagnostics = Diagnostics()
         self.ended = False
         """Whether reading has ended, at the end of the text or before it."""
         self.bracket_trouble = 0
@@ -76,7 +77,7 @@ class Builder:
     @property
     def guess(self) -> bool:
         """Whether to look ahead for what the author meant, as while there are few diagnostics: that limits the time."""
-        return not self.diagnostics.is_full
+        return len(self.diagnostics) < _MOST_GUESSED
 
     @property
     def guessed_ends(self) -> QuoteEnds | None:
@@ -138,10 +139,6 @@ class Builder:
 
         `below` is false for a diagnostic of a node that has just been added to the innermost container.
         """
-        self.count += 1
-        if self.diagnostics.is_full:
-            self.diagnostics.take(diagnostic)
-            return
         inner = self.open[:-1] if below else self.open
         steps: list[Step] = [_last_step(container) for container in inner]
         if step is not None:

@@ -1,7 +1,6 @@
 """JSON text to tree."""
 
 import gc
-from functools import partial
 from math import isinf
 
 from model_lifecycle.syntax.copied import may_be_copied
@@ -25,14 +24,15 @@ from model_lifecycle.syntax.json.tokens import (
     number,
     unescaped,
 )
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, MAX_PROBLEMS, Read, located
+from model_lifecycle.syntax.syntax_errors import Read, located
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 
-def read_json(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
-    """The document of a JSON text; never raises. YAML is read as YAML, with one error for that. `most`: see `parse`.
+def read_json(text: str, undecodable: int | None = None) -> Document:
+    """The document of a JSON text; never raises. YAML is read as YAML, with one error for that.
 
     Exactly the valid texts of RFC 8259 have no errors, with three exceptions: a duplicate key, half a surrogate pair
     written as an escape, and a number that no double can hold.
@@ -40,49 +40,49 @@ def read_json(text: str, undecodable: int | None = None, most: int = MAX_PROBLEM
     collecting = gc.isenabled()
     gc.disable()  # building a large tree leaves no garbage, and the collector would walk it again and again
     try:
-        document = _document(text, undecodable, most)
+        document = _document(text, undecodable)
     finally:
         if collecting:
             gc.enable()
     if document.diagnostics:
         from model_lifecycle.syntax.json.repair_json import read_as_yaml
 
-        return read_as_yaml(text, document.diagnostics, undecodable, most) or document
+        return read_as_yaml(text, document.diagnostics, undecodable) or document
     return document
 
 
-def _document(text: str, undecodable: int | None, most: int) -> Document:
+def _document(text: str, undecodable: int | None) -> Document:
     guarded = sanitize(text, "json", undecodable)
     if guarded is None:
-        roots, diagnostics = _roots(text, most)
+        roots, diagnostics = _roots(text)
         return Document(text, "json", roots, tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.span)))
     if not guarded.readable:
         return Document(text, "json", (), guarded.diagnostics)
-    roots, diagnostics = read_guarded(guarded, partial(_roots, most=most))
+    roots, diagnostics = read_guarded(guarded, _roots)
     return Document(text, "json", roots, located((*guarded.diagnostics, *diagnostics), roots))
 
 
-def _roots(text: str, most: int) -> Read:
-    read = _read_once(text, most)
+def _roots(text: str) -> Read:
+    read = _read_once(text)
     if not read[1] and not may_be_copied(read[0]):
         return read
     from model_lifecycle.syntax.json.repair_json import read_repaired  # most texts never need it
 
-    return read_repaired(text, read, partial(_read_once, most=most), most)
+    return read_repaired(text, read, _read_once)
 
 
-def _read_once(text: str, most: int) -> Read:
-    reading = _read(text, most)
-    return () if reading.root is None else (reading.root,), reading.diagnostics.and_rest()
+def _read_once(text: str) -> Read:
+    reading = _read(text)
+    return () if reading.root is None else (reading.root,), reading.diagnostics.all
 
 
-def _read(text: str, most: int) -> Builder:
+def _read(text: str) -> Builder:
     """Read a text; where its brackets do not fit, in several ways, of which the one with the fewest errors is taken."""
-    first = _attempt(text, "forgotten", most)
+    first = _attempt(text, "forgotten")
     if not first.bracket_trouble:
         return first
     others: tuple[Brackets, ...] = ("indented", "mistyped") if first.misfits else ("indented",)
-    attempts = [*(_attempt(text, brackets, most) for brackets in others), first]
+    attempts = [*(_attempt(text, brackets) for brackets in others), first]
     return min(attempts, key=_syntax_errors)
 
 
@@ -92,8 +92,8 @@ def _syntax_errors(attempt: Builder) -> int:
     return len(attempt.diagnostics) - duplicates + attempt.bracket_trouble
 
 
-def _attempt(text: str, brackets: Brackets, most: int) -> Builder:
-    reading = Builder(text, brackets, most)
+def _attempt(text: str, brackets: Brackets) -> Builder:
+    reading = Builder(text, brackets)
     while not reading.ended:
         if reading.open:
             _advance(reading)

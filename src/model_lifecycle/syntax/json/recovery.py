@@ -4,7 +4,7 @@ import re
 
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
-from model_lifecycle.syntax.json.between_values import HOPELESS, skip_space, skip_value
+from model_lifecycle.syntax.json.between_values import skip_space, skip_value
 from model_lifecycle.syntax.json.brackets import (
     begin_properties,
     close,
@@ -25,8 +25,9 @@ from model_lifecycle.syntax.json.builder import Builder, Container
 from model_lifecycle.syntax.json.scalars import read_name, read_scalar
 from model_lifecycle.syntax.json.strings import Quoted, read_quoted
 from model_lifecycle.syntax.json.tokens import number
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown, syntax_error
+from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.span import Span
 
 _NAME_AHEAD = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
@@ -41,7 +42,7 @@ _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 def step(state: Builder) -> None:
     """Read one token, property or item, and report what is wrong with it. Always moves on or ends."""
     skip_space(state)
-    if state.count >= HOPELESS * state.diagnostics.most:
+    if state.diagnostics.ends_at(state.position):
         state.ended = True
         state.abandon()
     elif state.position >= len(state.text):

@@ -59,17 +59,15 @@ _SIGNS: Final = "[]{}\"'"
 _PARTNER: Final = {"{": "}", "[": "]"}
 
 
-def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most: int) -> Read:
+def read_repaired(text: str, read: Read, read_once: Callable[[str], Read]) -> Read:
     """The tree and the diagnostics of a text after the repairs that explain its errors better than one by one.
 
-    `read` is the text without repairs. `most`: see `parse`.
+    `read` is the text without repairs.
     """
-    repairs = Repairs(text, read, read_once, most)
+    repairs = Repairs(text, read, read_once)
     repairs.take(find_copied(text, read, "json", read_once))
     repairs.take(find_lookalike_signs(repairs.text, repairs.read, "json", read_once))
-    repairs.read = explain_each(
-        repairs.text, repairs.read, Notation(_failures, _stand_ins, read_once, _repair_one, most)
-    )
+    repairs.read = explain_each(repairs.text, repairs.read, Notation(_failures, _stand_ins, read_once, _repair_one))
     return repairs.put_back()
 
 
@@ -312,15 +310,15 @@ _MOST_ERRORS: Final = 3
 """A text that is taken for YAML has at most so many errors as YAML, and four times as many as JSON."""
 
 
-def read_as_yaml(text: str, diagnostics: tuple[Diagnostic, ...], undecodable: int | None, most: int) -> Document | None:
-    """The document of a YAML text, with its diagnostics as JSON; None for any other text. `most`: see `parse`."""
+def read_as_yaml(text: str, diagnostics: tuple[Diagnostic, ...], undecodable: int | None) -> Document | None:
+    """The document of a YAML text, with its diagnostics as JSON; None for any other text."""
     line = next((line[0] for line in _LINE.finditer(text) if not _BEFORE.fullmatch(line[0])), "")
     first = _FIRST.fullmatch(line)
     if first is None or first["rest"].rstrip(" \t").endswith(","):
         return None
     from model_lifecycle.syntax.yaml.read_yaml import read_yaml
 
-    document = read_yaml(text, undecodable, most)
+    document = read_yaml(text, undecodable)
     errors = error_count(document.diagnostics)
     if (
         errors > _MOST_ERRORS

@@ -7,8 +7,9 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.tokens import ESCAPE, escaped_character
+from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.node import Scalar
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, shown, syntax_error
+from model_lifecycle.syntax.syntax_errors import lone_surrogate, shown, syntax_error
 from model_lifecycle.text.span import Span
 
 _RUN = re.compile(r'[^"\\\x00-\x1f]*+')
@@ -113,7 +114,7 @@ class _Reader:
                     self._character(f"This character inside a text is written `\\u{ord(other):04x}`.")
 
     def _character(self, message: str) -> None:
-        if len(self.diagnostics) < MAX_PROBLEMS:
+        if len(self.diagnostics) < MAX_ERRORS:
             span = Span(self.position, self.position + 1)
             self.diagnostics.append(syntax_error(json_rules.UNESCAPED_CHARACTER, message, span))
         self.parts.append(self.text[self.position])
@@ -144,7 +145,7 @@ class _Reader:
         else:
             end = escape.end()
         span = Span(self.position, end)
-        if len(self.diagnostics) >= MAX_PROBLEMS:
+        if len(self.diagnostics) >= MAX_ERRORS:
             pass
         elif not right:
             message = (

@@ -16,8 +16,9 @@ from ruamel.yaml.events import (
 )
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, MAX_PROBLEMS, Problems
+from model_lifecycle.syntax.syntax_errors import Diagnostics
 from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
 from model_lifecycle.syntax.yaml.libyaml import (
     ParserError,
@@ -46,7 +47,7 @@ class TreeBuilder:
     `assembly` is that of the document around the part; without it, each document gets its own.
     """
 
-    def __init__(self, text: str, diagnostics: Problems, assembly: NodeBuilder | None = None, base: int = 0) -> None:
+    def __init__(self, text: str, diagnostics: Diagnostics, assembly: NodeBuilder | None = None, base: int = 0) -> None:
         self.text = text
         self.diagnostics = diagnostics
         self.base = base
@@ -206,18 +207,18 @@ class TreeBuilder:
         return mark if mark > 0 and self.text[mark - 1] == "?" else self.base + event.start_mark.index
 
 
-def read_valid(text: str, most: int = MAX_PROBLEMS) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
+def read_valid(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
     """The roots of a text that the C parser accepts, and the diagnostics of its keys, aliases and numbers.
 
-    None where the C parser refuses it. `most`: see `parse`.
+    None where the C parser refuses it.
     """
     prepared = prepare(text)
     if prepared is None:
         return None
-    diagnostics = Problems(most)
+    diagnostics = Diagnostics()
     builder = TreeBuilder(text, diagnostics)
     try:
         builder.build(prepared)
     except ParserError:
         return None
-    return tuple(builder.roots), diagnostics.and_rest()
+    return tuple(builder.roots), diagnostics.all

@@ -9,11 +9,11 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.crowded_texts import holds_several
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, SequenceNode, Value, key_text, resolved
 from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.syntax_errors import (
-    MAX_NESTING,
-    Problems,
+    Diagnostics,
     duplicate_key,
     number_not_finite,
     shown,
@@ -97,7 +97,7 @@ class NodeBuilder:
     recognised as a cycle.
     """
 
-    def __init__(self, text: str, diagnostics: Problems) -> None:
+    def __init__(self, text: str, diagnostics: Diagnostics) -> None:
         self.text = text
         self.diagnostics = diagnostics
         self.anchors = Anchors()
@@ -106,8 +106,7 @@ class NodeBuilder:
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic, with or without its record and pointer, or count it where there are many."""
-        if not self.diagnostics.has(diagnostic):
-            self.diagnostics.take(diagnostic)
+        self.diagnostics.take(diagnostic)
 
     def fill(self, mapping: MappingNode, children: list[Node]) -> None:
         """Give a mapping its keys and values, which alternate in `children`, and check the keys."""
@@ -139,8 +138,7 @@ class NodeBuilder:
             return
         for name, repeated in again:
             span = self._on_first_line(repeated.span)
-            if not self.diagnostics.counts(text_rules.DUPLICATE_KEY.name, span):
-                self.report(duplicate_key(name, span, first[name].span))
+            self.report(duplicate_key(name, span, first[name].span))
 
     def _has_further_records(self, mapping: MappingNode) -> bool:
         """Whether the keys of a record, or of a list's item, are repeated; reported once."""

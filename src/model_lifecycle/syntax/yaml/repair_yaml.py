@@ -9,9 +9,10 @@ from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEv
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.copied import find_copied
 from model_lifecycle.syntax.each_mistake import Line, Notation, explain_each
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.lookalikes import find_invisible, find_lookalike_signs, find_odd_spaces
 from model_lifecycle.syntax.repair_candidate import Repairs
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, Read
+from model_lifecycle.syntax.syntax_errors import Read
 from model_lifecycle.syntax.yaml.libyaml import ParserError, prepare
 from model_lifecycle.syntax.yaml.separators import missing_separators
 from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
@@ -20,19 +21,17 @@ from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARAT
 _BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 
 
-def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most: int) -> Read:
+def read_repaired(text: str, read: Read, read_once: Callable[[str], Read]) -> Read:
     """The tree and the diagnostics of a text after its repairs, with places of the text before them.
 
-    `read` is the text without repairs. `most`: see `parse`.
+    `read` is the text without repairs.
     """
-    repairs = Repairs(text, read, read_once, most)
+    repairs = Repairs(text, read, read_once)
     repairs.take(find_odd_spaces(text, read, read_once))
     repairs.take(find_invisible(repairs.text, repairs.read[0]))
     repairs.take(find_copied(repairs.text, repairs.read, "yaml", read_once))
     repairs.take(find_lookalike_signs(repairs.text, repairs.read, "yaml", read_once))
-    repairs.read = explain_each(
-        repairs.text, repairs.read, Notation(_failures, _stand_ins, read_once, _repair_one, most)
-    )
+    repairs.read = explain_each(repairs.text, repairs.read, Notation(_failures, _stand_ins, read_once, _repair_one))
     return repairs.put_back()
 
 

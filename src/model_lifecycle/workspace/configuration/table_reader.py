@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule
 from model_lifecycle.schema.formats import is_uri
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.syntax.node import MappingNode as Table
 from model_lifecycle.syntax.node import Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.syntax.pointer import child

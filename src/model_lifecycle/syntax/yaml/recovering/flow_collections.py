@@ -6,8 +6,9 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown
+from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.node_builder import OPEN
 from model_lifecycle.syntax.yaml.recovering import continuation_lines, error_messages
@@ -50,11 +51,11 @@ def read_flow(reading: Parser, start: int, column: int, given: Properties | None
     has no errors.
     """
     diagnostics, anchors = reading.assembly.diagnostics, reading.assembly.anchors
-    before, anchors_before = diagnostics.mark(), anchors.mark()
+    before, anchors_before = len(diagnostics), anchors.mark()
     reader = _FlowReader(reading, column)
     flow = reader.read(start, given)
     if flow.closed or not reader.interrupted or reading.fuel <= 0:
-        if flow.closed and diagnostics.found == before.found:
+        if flow.closed and len(diagnostics) == before:
             continuation_lines.report_shallow(reading, reader.shallow)
         return flow
     diagnostics_read, anchors_read = diagnostics.go_back(before), anchors.go_back(anchors_before)
@@ -66,7 +67,8 @@ def read_flow(reading: Parser, start: int, column: int, given: Properties | None
     except _NotCleanError:
         reading.brackets.clear()
         diagnostics.go_back(before)
-        diagnostics.put_back(diagnostics_read)
+        for diagnostic in diagnostics_read:
+            diagnostics.take(diagnostic)
         anchors.go_back(anchors_before)
         anchors.set_again(anchors_read)
         return flow
@@ -89,14 +91,14 @@ class _FlowReader(FlowTexts):
     def read(self, start: int, given: Properties | None) -> Flow:
         brackets = self.reading.brackets
         diagnostics = self.reading.assembly.diagnostics
-        before = diagnostics.found
+        before = len(diagnostics)
         self.place = start
         self.given = given
         root = self._open()
         while brackets and self.skip() and not diagnostics.ends_at(self.place):
             at = self.place
             self._step()
-            if self.strict and (diagnostics.found > before or not self.reading.spend(self.place - at)):
+            if self.strict and (len(diagnostics) > before or not self.reading.spend(self.place - at)):
                 raise _NotCleanError
             assert self.place > at or not brackets
         if brackets and self.strict:

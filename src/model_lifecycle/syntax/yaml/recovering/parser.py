@@ -6,9 +6,10 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
 from model_lifecycle.diagnostics.fix import Fix
+from model_lifecycle.syntax.limits import MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, Value
 from model_lifecycle.syntax.pointer import Step, to_pointer
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, syntax_error, too_deep
+from model_lifecycle.syntax.syntax_errors import syntax_error, too_deep
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.parser_state import Bracket, Level, Properties, State
 from model_lifecycle.syntax.yaml.recovering.source_lines import SourceLines
@@ -69,16 +70,11 @@ class Parser:
         fix: Fix | None = None,
     ) -> None:
         """Report an error at the entry being read, or `steps` below it."""
-        if self.assembly.diagnostics.counts(code.name, span):
-            return
         diagnostic = syntax_error(code, message, span, related)
         self.place(diagnostic if fix is None else replace(diagnostic, fix=fix), *steps)
 
     def place(self, diagnostic: Diagnostic, *steps: Step) -> None:
         """Report a diagnostic that has no record and pointer yet."""
-        if self.assembly.diagnostics.is_full:
-            self.assembly.report(diagnostic)
-            return
         path: list[Step] = []
         collections: list[Level | Bracket] = [*self.levels[1:], *self.brackets]
         for collection in collections:

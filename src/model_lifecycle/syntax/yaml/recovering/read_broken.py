@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.long_texts import LONG, item_lines
 from model_lifecycle.syntax.node import Node, SequenceNode
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Problems
+from model_lifecycle.syntax.syntax_errors import Diagnostics
 from model_lifecycle.syntax.yaml.event_tree import TreeBuilder
 from model_lifecycle.syntax.yaml.libyaml import ParserError, prepare
 from model_lifecycle.syntax.yaml.node_builder import NodeBuilder
@@ -36,12 +36,9 @@ class _Part(NamedTuple):
     """Whether it begins on the line of a `...`, the end of the one before."""
 
 
-def read_broken(text: str, most: int = MAX_PROBLEMS) -> tuple[tuple[Node, ...], list[Diagnostic]]:
-    """The roots of an invalid text, as far as they can be read, and its diagnostics.
-
-    `most`: see `parse`.
-    """
-    diagnostics = Problems(most)
+def read_broken(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+    """The roots of an invalid text, as far as they can be read, and its diagnostics."""
+    diagnostics = Diagnostics()
     roots: list[Node] = []
     records = 0
     for part in _documents(text):
@@ -49,7 +46,7 @@ def read_broken(text: str, most: int = MAX_PROBLEMS) -> tuple[tuple[Node, ...], 
         if root is not None:
             roots.append(root)
             records += len(root.items) if isinstance(root, SequenceNode) else 1
-    return tuple(roots), diagnostics.and_rest()
+    return tuple(roots), diagnostics.all
 
 
 def _documents(text: str) -> Iterator[_Part]:
@@ -118,14 +115,14 @@ def _read_quickly(assembly: NodeBuilder, start: int, end: int) -> Node | None:
     prepared = prepare(assembly.text[start:end])
     if prepared is None:
         return None
-    diagnostics, anchors = assembly.diagnostics.mark(), assembly.anchors.mark()
+    count, anchors = len(assembly.diagnostics), assembly.anchors.mark()
     builder = TreeBuilder(assembly.text, assembly.diagnostics, assembly, start)
     try:
         builder.build(prepared)
     except ParserError:
         builder.roots.clear()
     if len(builder.roots) != 1:
-        assembly.diagnostics.go_back(diagnostics)
+        assembly.diagnostics.go_back(count)
         assembly.anchors.go_back(anchors)
         return None
     return builder.roots[0]

@@ -1,0 +1,18 @@
+"""How much of a text is read, and how much is reported of it: the limits of all readers (schemas/README.md#hostile).
+
+The values of a text, which these do not bound, are counted by `crowded_texts`.
+"""
+
+from typing import Final
+
+LARGEST_FILE: Final = 64 * 1024 * 1024
+"""In bytes. Four times a file of 5,000 records; a larger one is not read."""
+
+MAX_NESTING: Final = 200
+"""Levels of mappings and sequences that are read; one more is an error."""
+
+MAX_ERRORS: Final = 1_000
+"""Errors of one text: after so many syntax errors nothing more is read of it, and those of the schema are counted."""
+
+MOST_EXPLAINED: Final = 100
+"""Diagnostics of one code in one file that are shown; the others are counted."""
