@@ -28,7 +28,7 @@ _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar",
 _BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
 _TAG: Final = re.compile(r"<(?P<name>[A-Za-z][\w.]*)(?:\s[^<>]*)?\s[\w:-]+=[{]?$")
 _DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
-_DEFAULTS: Final = re.compile(r"(?P<name>\w*default\w*)[\"']?\]?\s*(?::[^={]*)?[=:]\s*$", re.IGNORECASE)
+_DEFAULTS: Final = re.compile(r"(?<!\w)(?P<name>\w*default\w*)[\"']?\]?\s*(?::[^={]*)?[=:]\s*$", re.IGNORECASE)
 """What is before the braces of default settings: `DEFAULTS = {`, `static defaultOptions: Options = {`."""
 
 _TYPE: Final = re.compile(
