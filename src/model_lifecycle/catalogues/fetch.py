@@ -92,8 +92,8 @@ async def _fetch(session: aiohttp.ClientSession, request: Request) -> Fetched:
 
 def _next_address(answer: aiohttp.ClientResponse) -> str:
     """Where an answer redirects to: never from https to http, nor to anything else."""
-    found = answer.headers.get("Location", "")
-    address = urljoin(str(answer.url), found) if found else ""
+    location = answer.headers.get("Location", "")
+    address = urljoin(str(answer.url), location) if location else ""
     scheme = urlsplit(address).scheme
     if scheme != "https" and not (scheme == answer.url.scheme == "http"):
         raise FetchError(f"it redirects to `{address or 'nowhere'}`")

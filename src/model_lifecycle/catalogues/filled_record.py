@@ -82,7 +82,7 @@ def resolved_replacements(verdict: Verdict, resolve: Resolve) -> tuple[list[Data
 
 def specs_sources(verdicts: Mapping[str, Verdict]) -> dict[str, Data]:
     """The pages of the values of specs: by group where its values share one, else by property."""
-    found: dict[str, Data] = {}
+    sources: dict[str, Data] = {}
     group_of = {field: group for group, fields in SOURCE_GROUPS.items() for field in fields}
     for pointer, verdict in sorted(verdicts.items()):
         page = verdict.claim.page
@@ -91,10 +91,10 @@ def specs_sources(verdicts: Mapping[str, Verdict]) -> dict[str, Data]:
         field = pointer.removeprefix(_SPECS)
         source: Data = {"url": page.url, "last_checked": page.read or verdict.claim.day or GAP_DAY}
         group = group_of.get(field)
-        if group is None or found.setdefault(group, source) != source:
-            found[field] = source
-    groups = [name for name in SOURCE_GROUPS if name in found]
-    return {name: found[name] for name in (*groups, *(name for name in found if name not in SOURCE_GROUPS))}
+        if group is None or sources.setdefault(group, source) != source:
+            sources[field] = source
+    groups = [name for name in SOURCE_GROUPS if name in sources]
+    return {name: sources[name] for name in (*groups, *(name for name in sources if name not in SOURCE_GROUPS))}
 
 
 def cited_page(verdict: Verdict, page: Page) -> dict[str, Data]:
@@ -109,14 +109,14 @@ def cited_page(verdict: Verdict, page: Page) -> dict[str, Data]:
 
 def _sources(verdicts: Mapping[str, Verdict]) -> list[Data]:
     """The pages that the values were read from, each once, with the newest day."""
-    found: dict[str, dict[str, Data]] = {}
+    by_page: dict[str, dict[str, Data]] = {}
     for pointer in sorted(verdicts, key=lambda pointer: (pointer.startswith(_SPECS), pointer)):
         verdict = verdicts[pointer]
         if verdict.claim.page is not None:
             source = cited_page(verdict, verdict.claim.page)
-            before = found.setdefault(verdict.claim.page.url, source)
+            before = by_page.setdefault(verdict.claim.page.url, source)
             before["last_checked"] = max(str(before["last_checked"]), str(source["last_checked"]))
-    return list(found.values())
+    return list(by_page.values())
 
 
 def _table(value: Data) -> Mapping[str, Data]:

@@ -53,7 +53,7 @@ def _exact_ids(model: Any) -> tuple[str, ...]:
 
 
 def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
-    url = next((found for each in list_in(entry.shared.get("pricing_urls")) if (found := address(each))), None)
+    url = next((link for each in list_in(entry.shared.get("pricing_urls")) if (link := address(each))), None)
     page = Page(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
     yield Fact("/display_name", text_in(entry.data.get("name")), "name")
     yield Fact("/specs/context_window_tokens", tokens(entry.data.get("context_window")), "context_window", "witness")

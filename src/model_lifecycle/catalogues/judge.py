@@ -55,13 +55,13 @@ def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
     lifecycle = {pointer: by_pointer.pop(pointer) for pointer in list(by_pointer) if topic_of(pointer) == "lifecycle"}
     verdicts, conflicts = judge_lifecycle(lifecycle, today)
     for pointer in sorted(by_pointer):
-        found = sorted(by_pointer[pointer], key=_rank)
-        left, reasons = found, list[str]()
+        of_pointer = sorted(by_pointer[pointer], key=_rank)
+        left, reasons = of_pointer, list[str]()
         if topic_of(pointer) == "price" and pointer != "/specs/batch_discount_pct":
-            left, reasons = _believable(pointer, found, by_pointer, writes_text=writes_text)
+            left, reasons = _believable(pointer, of_pointer, by_pointer, writes_text=writes_text)
         elif pointer == "/specs/max_output_tokens" and not writes_text:
             left = []
-        _decide(pointer, found, left, reasons, verdicts, conflicts)
+        _decide(pointer, of_pointer, left, reasons, verdicts, conflicts)
     _with_vision(verdicts)
     return Judgement(verdicts, conflicts, placed, tuple(unplaced))
 
@@ -72,7 +72,7 @@ def _rank(claim: Claim) -> tuple[bool, int, str]:
 
 def _decide(
     pointer: str,
-    found: Sequence[Claim],
+    of_pointer: Sequence[Claim],
     left: Sequence[Claim],
     reasons: Sequence[str],
     verdicts: dict[str, Verdict],
@@ -93,7 +93,7 @@ def _decide(
         if taken.inferred:
             why += f"; inferred: {taken.inferred}"
         verdicts[pointer] = Verdict(pointer, taken.value, taken, "; ".join([why, *reasons]))
-    own = [claim for claim in found if claim.role == "source" and not (claim.inferred and len(found) > 1)]
+    own = [claim for claim in of_pointer if claim.role == "source" and not (claim.inferred and len(of_pointer) > 1)]
     if any(not agree(pointer, own[0].value, claim.value) for claim in own[1:]):
         conflicts[pointer] = Conflict(pointer, tuple(own))
 
@@ -103,15 +103,15 @@ def _is_finer(fine: Value, coarse: Value) -> bool:
 
 
 def _believable(
-    pointer: str, found: list[Claim], others: Mapping[str, list[Claim]], *, writes_text: bool
+    pointer: str, of_pointer: list[Claim], others: Mapping[str, list[Claim]], *, writes_text: bool
 ) -> tuple[list[Claim], list[str]]:
     """The claims of a price that can be one, and why others cannot."""
     reasons = []
     left = []
-    positive = [price for claim in found if claim.role != "other" and (price := _price(claim))]
-    of_other_tokens = {claim.value for claim in found if claim.role == "other"}
-    of_text = {claim.value for claim in found if claim.role == "source"} - of_other_tokens
-    for claim in found:
+    positive = [price for claim in of_pointer if claim.role != "other" and (price := _price(claim))]
+    of_other_tokens = {claim.value for claim in of_pointer if claim.role == "other"}
+    of_text = {claim.value for claim in of_pointer if claim.role == "source"} - of_other_tokens
+    for claim in of_pointer:
         price = _price(claim)
         if price is None or claim.role in ("other", "witness"):
             continue
@@ -154,9 +154,9 @@ def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], 
 
 def _names(others: Mapping[str, list[Claim]]) -> str:
     """The names and families of the model, by which its kind shows."""
-    found = [*others.get("/display_name", ()), *others.get("/family", ())]
+    names = [*others.get("/display_name", ()), *others.get("/family", ())]
     every = [claim for claims in others.values() for claim in claims]
-    return " ".join([*(str(claim.value) for claim in found), *(claim.entry for claim in every)]).lower()
+    return " ".join([*(str(claim.value) for claim in names), *(claim.entry for claim in every)]).lower()
 
 
 def _is_embedding(others: Mapping[str, list[Claim]]) -> bool:

@@ -17,15 +17,15 @@ def judge_lifecycle(
     verdicts: dict[str, Verdict] = {}
     conflicts: dict[str, Conflict] = {}
     ordered = {
-        pointer: sorted((claim for claim in found if claim.rank is not None), key=lambda claim: claim.rank or 0)
-        for pointer, found in claims.items()
+        pointer: sorted((claim for claim in candidates if claim.rank is not None), key=lambda claim: claim.rank or 0)
+        for pointer, candidates in claims.items()
     }
     for pointer in ("/announced_date", "/deprecation_date", "/replacements"):
-        found = ordered.get(pointer, [])
-        if found:
-            verdicts[pointer] = _verdict(pointer, found[0].value, found[0], len(found))
-            if any(not agree(pointer, found[0].value, claim.value) for claim in found[1:]):
-                conflicts[pointer] = Conflict(pointer, tuple(found))
+        candidates = ordered.get(pointer, [])
+        if candidates:
+            verdicts[pointer] = _verdict(pointer, candidates[0].value, candidates[0], len(candidates))
+            if any(not agree(pointer, candidates[0].value, claim.value) for claim in candidates[1:]):
+                conflicts[pointer] = Conflict(pointer, tuple(candidates))
     _judge_shutdown(ordered.get(_SHUTDOWN, []), verdicts, conflicts)
     _drop_what_is_out_of_order(verdicts)
     status = _status(verdicts, ordered.get("/status", []), today)
@@ -39,18 +39,18 @@ def _verdict(pointer: str, value: Value, claim: Claim, count: int) -> Verdict:
     return Verdict(pointer, value, claim, why)
 
 
-def _judge_shutdown(found: Sequence[Claim], verdicts: dict[str, Verdict], conflicts: dict[str, Conflict]) -> None:
+def _judge_shutdown(candidates: Sequence[Claim], verdicts: dict[str, Verdict], conflicts: dict[str, Conflict]) -> None:
     """`exact` only where a register says that the end is firm; a floor wins over a date of which no kind is given."""
-    if not found:
+    if not candidates:
         return
-    with_kind = [claim for claim in found if claim.kind]
-    taken = (with_kind or found)[0]
+    with_kind = [claim for claim in candidates if claim.kind]
+    taken = (with_kind or candidates)[0]
     kind = taken.kind or "not_before"
-    verdicts[_SHUTDOWN] = _verdict(_SHUTDOWN, taken.value, taken, len(found))
+    verdicts[_SHUTDOWN] = _verdict(_SHUTDOWN, taken.value, taken, len(candidates))
     why = "" if taken.kind else f"inferred: {taken.catalogue} does not say that the end is firm"
     verdicts[_KIND] = Verdict(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
-    if any(not _are_in_keeping(taken, claim) for claim in found):
-        conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, tuple(found))
+    if any(not _are_in_keeping(taken, claim) for claim in candidates):
+        conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, tuple(candidates))
 
 
 def _are_in_keeping(one: Claim, other: Claim) -> bool:

@@ -114,13 +114,13 @@ def _costs(model: Any) -> Iterator[Fact]:
 
 def _discount(model: Any) -> Decimal | None:
     """The percentage that batches are cheaper by, where it is the same for input and output."""
-    found = set()
+    discounts = set()
     for field in _BATCHES:
         batch, price = dollars(model.get(field)), dollars(model.get(field.removesuffix("_batches")))
         if batch is None or not price or batch > price:
             return None
-        found.add((100 * (price - batch) / price).quantize(Decimal("0.01")).normalize())
-    return found.pop() if len(found) == 1 else None
+        discounts.add((100 * (price - batch) / price).quantize(Decimal("0.01")).normalize())
+    return discounts.pop() if len(discounts) == 1 else None
 
 
 CATALOGUE: Final = Catalogue(

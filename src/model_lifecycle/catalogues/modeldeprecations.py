@@ -27,15 +27,15 @@ _SNAPSHOT: Final = re.compile(r".+[-@](\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\
 
 
 def _provider(name: object) -> str:
-    found = canonical(text_in(name) or "")
-    return _RENAMED.get(found, found)
+    model = canonical(text_in(name) or "")
+    return _RENAMED.get(model, model)
 
 
 def _id(provider: str, name: object) -> tuple[str | None, bool]:
     """The id of a model, and whether it is written so: for page names it is worked out."""
-    found = id_in(name)
-    page = _PAGE_NAME.fullmatch(found) if found is not None and provider == "mistral" else None
-    return (f"{page['name']}-{page['year']}{page['month']}", False) if page else (found, True)
+    model_id = id_in(name)
+    page = _PAGE_NAME.fullmatch(model_id) if model_id is not None and provider == "mistral" else None
+    return (f"{page['name']}-{page['year']}{page['month']}", False) if page else (model_id, True)
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
@@ -46,7 +46,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
         name, is_written = _id(provider, model.get("model"))
         if not provider or name is None:
             continue
-        aliases = [found for alias in list_in(model.get("aliases")) if (found := id_in(alias)) is not None]
+        aliases = [model_id for alias in list_in(model.get("aliases")) if (model_id := id_in(alias)) is not None]
         key = f"{model['provider']}/{model['model']}"
         yield CatalogueEntry(provider, (name,), key, model, is_listed=is_written)
         for alias in dict.fromkeys(aliases):

@@ -60,10 +60,10 @@ def _values(model: Any) -> Iterator[Fact]:
     yield Fact("/specs/max_output_tokens", output, "top_provider.max_completion_tokens")
     architecture = table_in(model.get("architecture"))
     for side, field in (("in", "input_modalities"), ("out", "output_modalities")):
-        found = modalities(architecture.get(field), {"file": "pdf"})
-        yield Fact(f"/specs/modalities_{side}", found, f"architecture.{field}")
-        if side == "in" and found is not None:
-            yield Fact("/specs/supports_vision", "image" in found, f"architecture.{field}")
+        values = modalities(architecture.get(field), {"file": "pdf"})
+        yield Fact(f"/specs/modalities_{side}", values, f"architecture.{field}")
+        if side == "in" and values is not None:
+            yield Fact("/specs/supports_vision", "image" in values, f"architecture.{field}")
     parameters = words(model.get("supported_parameters")) or []
     yield Fact("/specs/supports_tools", "tools" in parameters or None, "supported_parameters")
     yield Fact("/specs/supports_json_schema", "structured_outputs" in parameters or None, "supported_parameters")

@@ -102,17 +102,17 @@ def words(value: object) -> list[str] | None:
     """A list of texts, without repetitions; None where it is empty or anything in it is no text."""
     if not isinstance(value, list):
         return None
-    found = [text_in(item) for item in value]
-    texts = [text for text in found if text is not None]
-    return list(dict.fromkeys(texts)) if texts and len(texts) == len(found) else None
+    items = [text_in(item) for item in value]
+    texts = [text for text in items if text is not None]
+    return list(dict.fromkeys(texts)) if texts and len(texts) == len(items) else None
 
 
 def modalities(value: object, spelling: Mapping[str, str] | None = None) -> list[str] | None:
     """A list of our modalities; None where there is another word in it."""
-    found = words(value)
-    if found is None:
+    names = words(value)
+    if names is None:
         return None
-    ours = [(spelling or {}).get(word, word) for word in found]
+    ours = [(spelling or {}).get(word, word) for word in names]
     return list(dict.fromkeys(ours)) if set(ours) <= _MODALITIES else None
 
 

@@ -36,18 +36,18 @@ class ReadCatalogue:
 def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = None) -> ReadCatalogue:
     """Raises `CatalogueError`."""
     data = _parsed(content)
-    found: dict[tuple[str, str], list[CatalogueEntry]] = {}
+    by_model: dict[tuple[str, str], list[CatalogueEntry]] = {}
     is_empty = True
     try:
         for entry in catalogue.entries(data):
             is_empty = False
             for name in entry.ids:
-                found.setdefault((entry.provider, name), []).append(entry)
+                by_model.setdefault((entry.provider, name), []).append(entry)
     except ShapeError as error:
         raise CatalogueError(f"it is no copy of {catalogue.name}: {error}") from error
     if is_empty:
         raise CatalogueError(f"it holds no entry of {catalogue.name}")
-    entries = {key: tuple(each) for key, each in found.items()}
+    entries = {key: tuple(each) for key, each in by_model.items()}
     return ReadCatalogue(catalogue, data, entries, catalogue.day(data) or fetched)
 
 

@@ -106,15 +106,15 @@ class Store:
         path = self.path(catalogue)
         self.folder.mkdir(parents=True, exist_ok=True)
         before = path.read_bytes() if old is not None else None
-        known = self.stored().get(catalogue.name, Stored())
+        stored = self.stored().get(catalogue.name, Stored())
         changes = asdict(about) | {"sha256": _hash(kept), "tracked": self.tracked or ()}
         if before == kept:
-            self._note(catalogue.name, changes | {"before_fetched": known.before_fetched})
+            self._note(catalogue.name, changes | {"before_fetched": stored.before_fetched})
             return "unchanged"
         if before is not None:
             write_whole(self.path(catalogue, before=True), before)
         write_whole(path, kept)
-        self._note(catalogue.name, changes | {"before_fetched": known.fetched if before is not None else None})
+        self._note(catalogue.name, changes | {"before_fetched": stored.fetched if before is not None else None})
         return f"{count} entries"
 
     def _note(self, name: str, changes: Mapping[str, Any]) -> None:
@@ -153,9 +153,9 @@ def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool 
         is_no_entry = level == 0 and isinstance(data, dict) and id(data) not in wanted
         return data, False if is_no_entry else wanted.get(id(data))
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
-    found = {name: _kept(each, wanted, level - 1) for name, each in pairs}
-    left = {name: each for name, (each, is_wanted) in found.items() if is_wanted is not False}
-    states = {is_wanted for _, is_wanted in found.values()} - {None}
+    pruned = {name: _kept(each, wanted, level - 1) for name, each in pairs}
+    left = {name: each for name, (each, is_wanted) in pruned.items() if is_wanted is not False}
+    states = {is_wanted for _, is_wanted in pruned.values()} - {None}
     return left if isinstance(data, dict) else list(left.values()), any(states) if states else None
 
 

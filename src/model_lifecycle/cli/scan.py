@@ -143,32 +143,32 @@ def run(arguments: Namespace) -> int:
         write_text("".join(explained(arguments.explain, settings, records)))
         return 0
     start = perf_counter()
-    found = scan_paths(arguments, settings, records)
+    scan_run = scan_paths(arguments, settings, records)
     if arguments.list:
-        write_text("".join(_listed(found)))
+        write_text("".join(_listed(scan_run)))
         return 0
-    report = report_of(found, codes)
+    report = report_of(scan_run, codes)
     if arguments.fix or arguments.diff:
         fixed = fixed_sources(_by_file(report))
         if arguments.diff:
             sys.stdout.writelines(patch(fixed))
-            _say(arguments, words(fixed, written=False), _left_to_people(report, found))
+            _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
             return int(bool(fixed))
         failed = write_sources(fixed)
-        _say(arguments, words(fixed, written=True), _left_to_people(report, found))
-        found = scan_paths(arguments, settings, records)
-        report = report_of(found, codes)
+        _say(arguments, words(fixed, written=True), _left_to_people(report, scan_run))
+        scan_run = scan_paths(arguments, settings, records)
+        report = report_of(scan_run, codes)
         if failed:
             raise UsageError("\nmodel-lifecycle: ".join(failed))
     if baseline is not None:
         report = baseline.without_earlier(report)
     if arguments.since is not None:
-        report = since(report, found, arguments.since, changed_only=arguments.changed_only)
+        report = since(report, scan_run, arguments.since, changed_only=arguments.changed_only)
     report = replace(report, seconds=perf_counter() - start)
     write_reports(report, outputs)
     write_job_summary(report, outputs)
     sys.stdout.flush()
-    _say_what_was_found(found, report)
+    _say_what_was_found(scan_run, report)
     return int(any(report.fails(each.diagnostic) for each in report.diagnostics))
 
 
@@ -185,14 +185,14 @@ def _say(arguments: Namespace, *texts: str) -> None:
         sys.stderr.writelines(texts)
 
 
-def _left_to_people(report: Report, found: ScanRun) -> str:
+def _left_to_people(report: Report, scan_run: ScanRun) -> str:
     """The parameters that change with the models that are moved: nobody but a person can edit them."""
     lines: dict[str, None] = {}
     for each in report.diagnostics:
         model = (each.diagnostic.data or {}).get("model")
         if each.diagnostic.fix is None or not isinstance(model, str):
             continue
-        verdict = found.judge.verdict(ModelKey(*model.split("/", 1)))
+        verdict = scan_run.judge.verdict(ModelKey(*model.split("/", 1)))
         migration = verdict.migration if verdict is not None else None
         for parameter in migration.parameters if migration is not None else ():
             place = report.range(each.path, each.diagnostic.span)
@@ -230,26 +230,26 @@ def _reports(arguments: Namespace) -> frozenset[str]:
     return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
 
-def report_of(found: ScanRun, codes: RuleFilter) -> Report:
+def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
     """The findings of all files, those that comments silence left out."""
     diagnostics = [
         ReportedDiagnostic(file.path, each, None)
-        for file in found.scanned
-        for each in unsilenced(file, found.judge.diagnostics(file.places), found.today)
+        for file in scan_run.scanned
+        for each in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run.today)
         if codes.keeps(each)
     ]
     folder = current_folder()
     return Report(
         tuple(diagnostics),
-        tuple(file.path for file in found.sources.files),
-        records=len(found.records.catalogue.models),
-        lines_of=lines_of(found.records),
+        tuple(file.path for file in scan_run.sources.files),
+        records=len(scan_run.records.catalogue.models),
+        lines_of=lines_of(scan_run.records),
         folder=folder,
         repository=repository_of(folder),
-        fail_on=options.THRESHOLDS[found.arguments.fail_on],
+        fail_on=options.THRESHOLDS[scan_run.arguments.fail_on],
         codes=all_rules(),
         edits_of=lambda reported: edits_of(reported.diagnostic) or None,
-        docs_url=found.settings.configuration.docs_url,
+        docs_url=scan_run.settings.configuration.docs_url,
     )
 
 
@@ -263,9 +263,9 @@ def _resolved(records: Records) -> Iterator[str]:
             yield json.dumps(answer) + "\n"
 
 
-def _listed(found: ScanRun) -> Iterator[str]:
-    lines = lines_of(found.records)
-    for file in found.scanned:
+def _listed(scan_run: ScanRun) -> Iterator[str]:
+    lines = lines_of(scan_run.records)
+    for file in scan_run.scanned:
         index = lines(file.path)
         for place in file.places:
             start, end = index.positions(place.span)
@@ -286,29 +286,29 @@ def _listed(found: ScanRun) -> Iterator[str]:
             )
 
 
-def _say_what_was_found(found: ScanRun, report: Report) -> None:
+def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     style = style_of(sys.stderr)
-    if found.arguments.statistics:
+    if scan_run.arguments.statistics:
         sys.stderr.writelines(statistics(report, style))
-    for each in found.unread:
+    for each in scan_run.unread:
         sys.stderr.write(f"`{visible(display(each.path, current_folder()))}` is not scanned: {each.reason}\n")
-    if found.arguments.quiet:
+    if scan_run.arguments.quiet:
         return
-    sys.stderr.write(found.records.note())
-    for model, counts in _by_model(found).items():
+    sys.stderr.write(scan_run.records.note())
+    for model, counts in _by_model(scan_run).items():
         sys.stderr.write(f"{visible(model)}: {mentions(counts)}\n")
     parts = [style(severity.word, counted(count, severity.word)) for severity, count in sorted(report.counts.items())]
-    files = counted(len(found.sources.files), "file")
+    files = counted(len(scan_run.sources.files), "file")
     sys.stderr.write(f"{', '.join(parts) or style('good', 'No findings')} in {files}.\n")
 
 
-def _by_model(found: ScanRun) -> Mapping[str, Counter[str]]:
+def _by_model(scan_run: ScanRun) -> Mapping[str, Counter[str]]:
     """How often each model is named of which there is something to say, by what for; the most used first."""
     counts: dict[str, Counter[str]] = {}
-    for file in found.scanned:
+    for file in scan_run.scanned:
         for place in file.places:
             model = place.identity.model
-            if model is not None and found.judge.verdict(model) is not None:
+            if model is not None and scan_run.judge.verdict(model) is not None:
                 kind = "use" if place.is_use else "test" if place.role == "test" else "mention"
                 counts.setdefault("/".join(model), Counter())[kind] += 1
     return dict(sorted(counts.items(), key=lambda item: (-item[1]["use"], item[0])))

@@ -126,19 +126,19 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
     top, unread = settings.configuration.root or current_folder(), list[UnreadSource]()
     scan = settings.configuration.scan or ScanSettings()
     own = {path for workspace in records.workspaces for path in workspace.files}
-    found: dict[str, FileToScan] = {}
+    files: dict[str, FileToScan] = {}
     for given in paths or (".",):
         place = absolute(given, current_folder())
         if not Path(place).exists():
             raise UsageError(f"`{given}` matches nothing: there is no such file or folder")
         if Path(place).is_file():
-            found[place] = scan_as(place, top, scan)
+            files[place] = scan_as(place, top, scan)
             continue
         for path in _listed(place, unread.append):
             name = relative_to(path, top) or path
-            if path not in own and path not in found and name != FILE_NAME and is_wanted(name, scan):
-                found[path] = scan_as(path, top, scan)
-    return SourceFiles(tuple(found[path] for path in sorted(found)), tuple(unread))
+            if path not in own and path not in files and name != FILE_NAME and is_wanted(name, scan):
+                files[path] = scan_as(path, top, scan)
+    return SourceFiles(tuple(files[path] for path in sorted(files)), tuple(unread))
 
 
 def file_to_scan(path: str, settings: PathSettings) -> FileToScan:

@@ -15,28 +15,28 @@ from model_lifecycle.scan.source_files import source_of
 from model_lifecycle.text.line_difference import touched_lines
 
 
-def since(report: Report, found: ScanRun, revision: str, *, changed_only: bool) -> Report:
+def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: bool) -> Report:
     """The report without what was there before. Raises `UsageError` where git does not know the revision."""
     earlier = earlier_state(repository_of(report.folder), revision)
     with_findings = {each.path for each in report.diagnostics}
     changed = set(earlier.changed(with_findings, with_findings.__contains__))
     before = earlier.contents(changed)
     same = ((each.path, each.diagnostic) for each in report.diagnostics if each.path not in changed)
-    known = [*same, *_before(found, before)]
+    known = [*same, *_before(scan_run, before)]
     report = baseline_of(known, report).without_earlier(report)
     if not changed_only:
         return report
     return replace(report, diagnostics=tuple(each for each in report.diagnostics if _is_touched(report, each, before)))
 
 
-def _before(found: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str, Diagnostic]]:
-    needles = Needles(found.records.catalogue.names, unknown=found.arguments.unknown)
-    files = {file.path: file for file in found.sources.files}
+def _before(scan_run: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str, Diagnostic]]:
+    needles = Needles(scan_run.records.catalogue.names, unknown=scan_run.arguments.unknown)
+    files = {file.path: file for file in scan_run.sources.files}
     for path, data in contents.items():
         scanned = scan_bytes(files[path], data, needles)
         if scanned is not None:
             text = source_of(data).text
-            for each in unsilenced(scanned, found.judge.diagnostics(scanned.places), found.today, text):
+            for each in unsilenced(scanned, scan_run.judge.diagnostics(scanned.places), scan_run.today, text):
                 yield path, each
 
 
