@@ -1,1 +1,1 @@
-"""What model a written form means: the id of a record, less what the platform it is written for adds to it."""
+"""What model a written form means: the id of a record without what a platform adds to it."""

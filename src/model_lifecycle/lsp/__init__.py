@@ -1,5 +1,6 @@
 """The language server: requests and notifications of the LSP to the pure answers of `ide` and `check`, and back.
 
-`command` starts it, `transport` and `protocol` carry messages, `texts` holds what is open, `session` keeps the
-workspaces current, `diagnostics` tells the client what was found, `features` has one thin handler per feature.
+`lsp_command` and `serve` start it, `transport` carries messages, `state` holds what is open (`open_documents`), keeps
+the workspaces current (`session`) and publishes diagnostics (`publisher`), `server` is the server of one client, and
+`features` has a thin handler for each feature.
 """
