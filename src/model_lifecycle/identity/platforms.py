@@ -85,7 +85,15 @@ COLON: Final[Mapping[str, Vendor]] = {
 }
 """`vendor:id`, and `vendor:kind:id`."""
 
-ROUTERS: Final = ("openrouter/", "litellm_proxy/", "vercel/", "vercel_ai_gateway/", "helicone/", "requesty/")
+ROUTERS: Final = (
+    "openrouter/",
+    "openrouter:",
+    "litellm_proxy/",
+    "vercel/",
+    "vercel_ai_gateway/",
+    "helicone/",
+    "requesty/",
+)
 """Prefixes in front of `vendor/id`."""
 
 ROUTER_SUFFIX: Final = re.compile(r":(?:free|beta|online|thinking|extended|nitro|floor|exacto)$")
@@ -119,11 +127,11 @@ VERTEX_NAMES: Final[Mapping[str, str]] = {"claude-3-5-sonnet-v2@20241022": "clau
 """Names that Vertex AI gave by itself, with the maker's id."""
 
 BEDROCK: Final = re.compile(
-    r"(?:bedrock/(?:(?:converse|converse_like|invoke)/)?(?:[a-z]{2}(?:-gov)?-[a-z]+-\d/)?)?"
+    r"(?:(?:(?:amazon-)?bedrock|bedrock_converse)[/:](?:(?:converse|converse_like|invoke)/)?(?:[a-z]{2}(?:-gov)?-[a-z]+-\d/)?)?"
     r"(?:(?:us|eu|apac|ca|jp|au|sa|me|af|in|uk|global|us-gov)\.)?"
     r"(?P<vendor>[a-z0-9]+)\.(?P<name>[A-Za-z0-9][\w.-]*(?::\d+)?(?::\d+k)?)"
 )
-"""A model of Bedrock: LiteLLM's prefix, the region of an inference profile, the vendor, the name with its versions."""
+"""A model of Bedrock: a library's prefix, the region of an inference profile, the vendor, the name and its versions."""
 
 BEDROCK_VENDORS: Final[Mapping[str, str]] = {
     "anthropic": "anthropic",
@@ -133,7 +141,6 @@ BEDROCK_VENDORS: Final[Mapping[str, str]] = {
     "amazon": "amazon",
     "ai21": "ai21",
     "deepseek": "deepseek",
-    "openai": "openai",
     "qwen": "alibaba",
     "moonshot": "moonshot",
 }
@@ -157,14 +164,16 @@ BEDROCK_NAMES: Final[Mapping[str, str]] = {
 BEDROCK_VERSION: Final = re.compile(r"(?:-v\d+)?(?::\d+)?(?::\d+k)?$")
 BEDROCK_WINDOW: Final = re.compile(r":\d+k$")
 
-ARN: Final = re.compile(r"arn:aws[\w-]*:bedrock:[\w-]*:\d*:(?:foundation-model|inference-profile)/(?P<id>.+)")
+ARN: Final = re.compile(
+    r"(?:bedrock/(?:(?:converse|invoke)/)?)?arn:aws[\w-]*:bedrock:[\w-]*:\d*:(?:foundation-model|inference-profile)/(?P<id>.+)"
+)
 """The ARN of a model, or of a profile that Bedrock defines; those of one's own models have other types."""
 
 AZURE_REGISTRY: Final = re.compile(
     r"azureml://registries/azure-openai/models/(?P<name>[^/]+)(?:/(?:versions|labels)/(?P<version>[^/]+))?"
 )
 
-FINE_TUNED: Final = re.compile(r"ft:(?P<base>[^:]+)(?::[^:\s]*){1,4}")
+FINE_TUNED: Final = re.compile(r"(?:openai/)?ft:(?P<base>[^:]+)(?::[^:\s]*){1,4}")
 FINE_TUNERS: Final = ("openai", "mistral")
 
 AZURE_SPELLING: Final = ("gpt-35-", "gpt-3.5-")

@@ -70,9 +70,11 @@ def _fine_tuned(written: str, names: ModelNames) -> Identity | None:
 
 
 def _arn(written: str, names: ModelNames) -> Identity | None:
-    if not written.startswith("arn:"):
+    if not written.startswith(("arn:", "bedrock/")):
         return None
     form = platforms.ARN.fullmatch(written)
+    if form is None and not written.startswith("arn:"):
+        return None
     inner = _bedrock(form["id"], names) if form else None
     return Identity(inner.model if inner else None, "bedrock", "ARN")
 
@@ -188,8 +190,8 @@ _RULES: Final[tuple[Rule, ...]] = (
     _bedrock,
     _context_suffix,
     _azure,
+    _colon,
     _slash,
     _vertex_date,
-    _colon,
 )
 """In order: the first that understands a form decides, also where it finds no record."""
