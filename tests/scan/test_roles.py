@@ -110,6 +110,28 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "title of a test": ("a.js", 'test("picks gpt-7", () => {});\n', [("gpt-7", "prose")]),
     "file of vitest": ("a.vitest.ts", 'ask({ model: "gpt-7" });\n', [("gpt-7", "test")]),
     "arn in a template": ("a.yaml", 'r: !Sub "arn:aws:bedrock:${AWS::Region}::foundation-model/anthropic.claude-v2:1"\n', [("anthropic.claude-v2:1", "configuration")]),
+    "own names": ("a.yaml", "labels: {app: gpt-7}\nargs: [--name, gpt-7, '--tag=gpt-7', --model, gpt-7]\nenv: [OLLAMA_MODEL=command-zz-plus]\n", [("gpt-7", "configuration")]),
+    "name of a project": (".env", "COMPOSE_PROJECT_NAME=gpt-7\nOLLAMA_MODEL=gpt-7\n", []),
+    "several classes": ("a.tsx", 'const a = <img className="icon gpt-7" />;\n', []),
+    "page and end point": ("a.sh", "curl https://x.ai/docs/models/gpt-7\ncurl https://x.example/models/gpt-7\ncurl https://x.example/v1/models/gpt-7\n", [("gpt-7", "call")]),
+    "folder of models": ("Dockerfile", "RUN warm --out /models/gpt-7\n", []),
+    "pattern in a document": ("a.md", 'Call `m.startswith("gpt-7")`.\n', []),
+    "branch": ("a.sh", "git checkout gpt-7\n", []),
+    "body of a request": ("a.sh", 'curl -d @- x <<J\n{"model": "gpt-7"}\nJ\ncat > a <<J\nM=gpt-7\nJ\n', [("gpt-7", "call"), ("gpt-7", "configuration")]),
+    "else in go": ("a.go", 'var defaults = Settings{Model: "gpt-7"}\nvar m = cmp.Or(a, "claude-2.1")\n', [("gpt-7", "default"), ("claude-2.1", "default")]),
+    "else in ruby": ("a.rb", 'm = ENV.fetch("M") { "gpt-7" }\n', [("gpt-7", "default")]),
+    "else in java": ("A.java", 'a(Objects.requireNonNullElse(m, "gpt-7"));\n', [("gpt-7", "default")]),
+    "else in terraform": ("a.tf", 'locals {\n  m = lookup(var.models, "b", "gpt-7")\n  limits = { "gpt-7" = 1, "gpt-7-mini" = 2 }\n}\n', [("gpt-7", "default"), ("gpt-7", "table"), ("gpt-7-mini", "table")]),
+    "defaults of rust": ("a.rs", 'impl Default for S {\n    fn default() -> Self {\n        Self { model: "gpt-7".into() }\n    }\n}\n#[arg(default_value_t = String::from("gpt-7-mini"))]\n', [("gpt-7", "default"), ("gpt-7-mini", "default")]),
+    "matches": ("a.rs", 'if matches!(m, "gpt-7" | "gpt-7-mini") {}\n', [("gpt-7", "table"), ("gpt-7-mini", "table")]),
+    "choice": ("a.rs", 'match self {\n    Tier::Fast => "gpt-7",\n}\n', [("gpt-7", "default")]),
+    "properties of a component": ("a.tsx", 'const A = ({ model = "gpt-7", ...rest }) => <SelectItem value={"gpt-7-mini"} />;\n', [("gpt-7", "default"), ("gpt-7-mini", "table")]),
+    "options of a constructor": ("a.ts", 'class A { constructor(o: O = { model: "gpt-7" }) {} }\nz.literal("gpt-7-mini");\n', [("gpt-7", "default"), ("gpt-7-mini", "table")]),
+    "set of one": ("a.kt", 'if (m in setOf("gpt-7")) {}\n', [("gpt-7", "table")]),
+    "help that names a default": ("a.py", 'p.add_argument("--model", help="default: gpt-7")\n', [("gpt-7", "prose")]),
+    "replacements": ("a.py", 'R = {"gpt-7": "claude-2.1"}\n', [("gpt-7", "table"), ("claude-2.1", "table")]),
+    "settings in sql": ("a.sql", "INSERT INTO s (k, v) VALUES ('chat_model', 'gpt-7');\nSELECT CASE m WHEN 'gpt-7-mini' THEN 1 END;\n", [("gpt-7", "configuration"), ("gpt-7-mini", "table")]),
+    "variable of a container": ("a.bicep", "env: [\n  { name: 'CHAT_MODEL', value: 'gpt-7' }\n]\n", [("gpt-7", "configuration")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
     "cassette": ("tests/cassettes/a.yaml", "body: '{\"model\":\"gpt-7\"}'\n", [("gpt-7", "history")]),
     "test": ("src/a.test.ts", 'expect(ask({ model: "gpt-7" })).toBe(1);\n', [("gpt-7", "test")]),
@@ -136,7 +158,7 @@ def test_the_range_is_the_whole_form_and_of_an_address_the_last_part() -> None:
 def test_cells_of_a_notebook() -> None:
     source = ["# gpt-7\n", 'ask(model="claude-2.1")\n', "print('é \\u2028')\n", 'ask(model="gpt-7")']
     code: dict[str, Any] = {"cell_type": "code", "source": source, "outputs": [{"text": ["gpt-7 says hi"]}]}
-    code["source"].append("\n!ask -m gpt-7")
+    code["source"].append("\n!ask -m gpt-7\n%env MODEL=gpt-7")
     shell = {"cell_type": "code", "source": ["%%bash\n", "ask -m gpt-7"]}
     text = json.dumps({"cells": [{"cell_type": "markdown", "source": "About gpt-7."}, code, shell]}, indent=1)
     found = places("a.ipynb", text)
@@ -144,6 +166,7 @@ def test_cells_of_a_notebook() -> None:
         ("gpt-7", "prose"),
         ("gpt-7", "comment"),
         ("claude-2.1", "call"),
+        ("gpt-7", "call"),
         ("gpt-7", "call"),
         ("gpt-7", "call"),
         ("gpt-7", "history"),

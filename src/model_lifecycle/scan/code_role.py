@@ -31,6 +31,17 @@ _DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
 _DEFAULTS: Final = re.compile(r"(?<!\w)(?P<name>\w*default\w*)[\"']?\]?\s*(?::[^={]*)?[=:]\s*$", re.IGNORECASE)
 """What is before the braces of default settings: `DEFAULTS = {`, `static defaultOptions: Options = {`."""
 
+_DEFAULTS_OF_TYPE: Final = re.compile(r"\b(?P<name>[dD]efaults?) ?:?= ?&?[A-Z]\w*$")
+"""The same with a type before the braces: `defaults := Settings{`."""
+
+_ELSE_BLOCK: Final = re.compile(
+    r"\b(?:fetch|ifEmpty|ifBlank|getOrElse|getOrPut|getOrDefault|orElseGet)\s*(?:\([^()]*\))?\s*\{\s*[\"']?$"
+)
+"""A block that gives what is taken else: `ENV.fetch("MODEL") { "…" }`."""
+
+_CHOICE: Final = re.compile(r"\b(?:match|switch|when)\b[^{};=]*$")
+_CONVERTED_DEFAULT: Final = re.compile(r"\b\w*default\w*\s*=\s*[\w.:]+\(\s*$")
+_DEFAULT_FUNCTION: Final = re.compile(r"\b(?:fn|fun|func|function|static)\b.*\b(?i:default)\w*\s*\(")
 _TYPE: Final = re.compile(
     r"\b(?:class|struct|enum|interface|object|trait|record|module|namespace|extension|impl|type)\b"
 )
@@ -60,7 +71,7 @@ def _outside_literals(place: CodePlace) -> Judgement:
     before = place.text[start : place.span.start]
     if _DEFINE.match(before) and not place.is_word:
         return Judgement("default", CONSTANT)
-    if before.lstrip().startswith("!") and place.lexed.alias == "python":  # a command in a notebook
+    if before.lstrip().startswith(("!", "%")) and place.lexed.alias == "python":  # a command in a notebook
         return line_role(place.text, place.span, is_word=place.is_word, script=True)
     quote = place.text[place.span.end : place.span.end + 1]
     if quote in ("'", '"') and before.endswith(quote) and not place.is_word:  # a lexer takes more for one name
@@ -84,6 +95,8 @@ def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
     if outer is not None and words.looks_at_end(last_name(outer.callee)):
         call = outer  # several at once: `startswith(("…", "…"))`
     callee = last_name(call.callee) if call is not None and call.bracket == "(" else ""
+    if callee == "matches" and call is not None and shape.signs[call.place - 1].text == "!":
+        return Judgement("table", "shape: case of a choice")
     if callee == "test" and call is not None and call.callee == callee:
         return None  # a test's title
     if words.is_pattern_call(callee) and not (
@@ -151,6 +164,10 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
     if content.strip() == place.written:
         return None
     start = shape.literal.start
+    if shape.names and words.is_no_model(shape.names[0]):
+        return Judgement(None, f"`{shape.names[0]}` {NO_MODEL}")
+    if shape.names and words.is_help_key(shape.names[0]):
+        return Judgement(None if place.is_word else "prose", f"key: `{shape.names[0]}`")
     judgement = embedded(place.text, start, place.span.start, shape.literal.end, is_word=place.is_word)
     if judgement is not None:
         return judgement
@@ -170,6 +187,8 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
 
 
 def _other_host(place: CodePlace, shape: Shape) -> Judgement | None:
+    if shape.names and words.is_other_host(shape.names[0]):
+        return Judgement(None, f"`{shape.names[0]}` is of a host that runs models of its own")
     for each in shape.enclosures[:3]:
         if each.callee and words.is_other_host(each.callee):
             return Judgement(None, f"`{each.callee}` runs models of its own")
@@ -247,8 +266,18 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
         if outer is not None and words.is_default(last_name(outer.callee)):
             return Judgement("default", f"shape: what `{last_name(outer.callee)}` gives else")
-        if (owner := _DEFAULTS.search(line_before(shape, enclosure.place))) is not None:
+        line = line_before(shape, enclosure.place)
+        if (owner := _DEFAULTS.search(line) or _DEFAULTS_OF_TYPE.search(line)) is not None:
             return Judgement("default", f"key: `{owner['name']}`")
+        if outer is not None and _is_default_of_parameter(shape, outer.place):
+            return Judgement("default", "shape: default of a parameter")
+    if before in ("=>", "->") and enclosure is not None and _CHOICE.search(line_before(shape, enclosure.place)):
+        return Judgement("default", "shape: what a choice gives")
+    if _ELSE_BLOCK.search(shape.line_before) or _CONVERTED_DEFAULT.search(shape.line_before):
+        return Judgement("default", "shape: what is taken else")
+    for each in shape.enclosures[:3]:
+        if each.bracket == "{" and _DEFAULT_FUNCTION.search(line_before(shape, each.place)):
+            return Judgement("default", "shape: what a function of defaults returns")
     if before.startswith("@") and shape.before is not None and shape.before.kind == "word":
         return Judgement("default", CONSTANT)
     if before.lower() == "default":
@@ -265,6 +294,13 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         if is_else or (is_reading and shape.position > 0) or is_first:
             return Judgement("default", f"shape: what `{last}` gives else")
     return None
+
+
+def _is_default_of_parameter(shape: Shape, opening: int) -> bool:
+    """Whether the braces around are the default of a parameter: `constructor(options = { … })`."""
+    assert shape.enclosure is not None, "a property has braces around it"
+    is_given = shape.enclosure.place > 0 and shape.signs[shape.enclosure.place - 1].text == "="
+    return is_given and PARAMETERS.search(line_before(shape, opening)) is not None
 
 
 def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
@@ -299,9 +335,9 @@ def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
             return Judgement("default", "shape: default of a parameter")
         if shape.siblings[0][0].text in ("def", "defvar", "setq", "define"):
             return Judgement("default", CONSTANT)
-    if before in GIVING:
+    if before in GIVING or (before == "{" and shape.text_before(2) == "="):
         if (tag := _TAG.search(shape.line_before)) is not None:
-            if tag["name"].lower() in ("option", "item", "menuitem"):
+            if tag["name"].lower().endswith(("option", "item")):
                 return Judgement("table", f"shape: `<{tag['name']}>`")
             return Judgement("call", f"attribute `{shape.names[0] if shape.names else ''}`")
         enclosure = shape.enclosure
@@ -325,6 +361,8 @@ def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
             ):
                 return Judgement("default", "shape: default of a parameter")
             if enclosure is not None and _is_object(shape):
+                if shape.lexer in ("typescript", "javascript"):
+                    return Judgement("default", "shape: default of a parameter")
                 return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
             if (
                 re.search(r"(?:\.\w+|\w\[[^\]:]*\])\s*$", target)

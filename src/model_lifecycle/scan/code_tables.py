@@ -31,7 +31,7 @@ _CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<base
 def comparison(place: CodePlace, shape: Shape) -> Judgement | None:
     """One side of a comparison, or a case of a choice."""
     after = shape.after.text if shape.after is not None else ""
-    before = shape.text_before()
+    before = shape.text_before().lower() if shape.lexer == "sql" else shape.text_before()
     is_same_line = shape.after is not None and "\n" not in place.text[shape.literal.end : shape.after.start]
     if (
         before in COMPARISONS
@@ -94,6 +94,8 @@ def mapping_key(place: CodePlace, shape: Shape) -> Judgement | None:
     if (after in (":", "=>", "->", "to") and (opening or "\n" in _gap(shape))) or (before == "[" and after == "]"):
         if before == "[" and after == "]" and not _is_index(shape):
             return None
+        return Judgement("table", "shape: key of a mapping")
+    if after == "=" and shape.lexer == "terraform" and (opening or "\n" in _gap(shape)):
         return Judgement("table", "shape: key of a mapping")
     call = shape.enclosure
     if call is not None and call.bracket == "{" and after[:1].isdigit() and not shape.is_given:
@@ -165,7 +167,7 @@ def listed(place: CodePlace, shape: Shape) -> Judgement | None:
         enclosure.bracket == "("
         and not shape.is_given
         and words.is_listing(last_name(enclosure.callee))
-        and len(shape.siblings) > 1
+        and (len(shape.siblings) > 1 or last_name(enclosure.callee) in ("literal", "setOf", "listOf", "arrayOf"))
     ):
         return Judgement("table", f"shape: `{last_name(enclosure.callee)}` lists values")
     if enclosure.bracket == "(" and last_name(enclosure.callee) == "of" and "map" not in enclosure.callee.lower():
@@ -206,7 +208,14 @@ def _is_row(shape: Shape) -> bool:
         has_limit = any(len(item) == 1 and _LIMIT.fullmatch(item[0].text) for item in others)
         return has_limit and shape.enclosure.callee != ""
     key = shape.names[0]
+    if words.small(key) == "value" and any(_is_setting_name(content_of(item[-1])) for item in others):
+        return False
     return words.names_row(key) and any(words.describes_model(_bare_key(item), key) for item in others)
+
+
+def _is_setting_name(text: str) -> bool:
+    """Whether a text is the name of a variable of the environment: `CHAT_MODEL`."""
+    return "_" in text and text.isupper()
 
 
 def _bare_key(item: list[Sign]) -> str:
@@ -224,7 +233,7 @@ def _pair(shape: Shape) -> Judgement | None:
     first = shape.siblings[shape.position - 1]
     name = content_of(first[0]) if len(first) == 1 and first[0].kind == "string" else ""
     if name.startswith("-") or (len(shape.siblings) == 2 and words.is_model_key(name)):
-        return Judgement("call", f"`{name}` before it")
+        return Judgement("configuration" if shape.lexer == "sql" else "call", f"`{name}` before it")
     return None
 
 
@@ -276,6 +285,8 @@ def map_of_models(place: CodePlace, shape: Shape) -> Judgement | None:
     pairs = _pairs_of_mapping(shape)
     if any(words.is_model_key(content_of(key)) for key, _ in pairs):
         return None
+    if pairs and all(place.is_known(content_of(key)) for key, _ in pairs):
+        return Judgement("table", "shape: mapping from model to model")
     naming = sum(place.is_known(content_of(key)) or place.is_known(content_of(value)) for key, value in pairs)
     return Judgement("table", "shape: mapping to models") if naming >= _MANY_MODELS else None
 

@@ -151,6 +151,8 @@ def _own_name(way: Way) -> Judgement | None:
     """The name that a team has given to what is beside it."""
     if not way.steps or not isinstance(way.steps[-1].parent, MappingNode):
         return None
+    if not words.is_model_key(way.key) and any(words.groups_labels(step.key or "") for step in way.steps[:-1]):
+        return Judgement(None, f"`{way.key}` is a label of one's own")
     key = words.small(way.key)
     beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in way.steps[-1].parent.pairs}
     inside = next(
@@ -182,6 +184,8 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return _part(way, text, span, is_word=is_word)
     in_list = bool(way.steps) and way.steps[-1].key is None
     if in_list and (flag := _flag_before(way)):
+        if words.is_name_flag(flag):
+            return Judgement(None, f"`{flag}` {NO_MODEL}")
         fits = words.is_model_key(flag) or flag == "-m"
         return Judgement("configuration" if fits or not is_word else None, f"`{flag}` before it")
     if words.is_no_model(key) and not _is_naming_table(way):

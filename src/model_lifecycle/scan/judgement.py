@@ -52,7 +52,9 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     end_of_key = before.end("key")
     if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
         return None
-    if words.is_no_model(name):
+    if words.is_other_host(name):
+        return Judgement(None, f"`{name}` is of a host that runs models of its own")
+    if words.is_no_model(name) or (name.startswith("-") and words.is_name_flag(name)):
         return Judgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name in _MODEL_FLAGS:
         return Judgement("call", f"`{name}` before it")

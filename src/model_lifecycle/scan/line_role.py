@@ -24,7 +24,7 @@ _COMMANDS: Final = re.compile(r"\s*(?:RUN|CMD|ENTRYPOINT)\b")
 """The lines of a Dockerfile that are commands."""
 
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
-_PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$")
+_PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$|(?<![\w./-])git\s[^|;&]*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 _LIST: Final = re.compile(r"[\"'\[(]*(?:[\w./:@-]+[\"']?\s*[,|; ]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*")
@@ -43,7 +43,7 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     if _PATTERN_COMMAND.search(before) and script:
-        return Judgement(None, "a command that looks for a part of a text")
+        return Judgement(None, "a command that looks for a part of a text, or names a branch")
     if script and (
         _COMPARED.search(before)
         or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith("|")))
@@ -72,7 +72,7 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     if script and setting["sign"] == ":":
         return None
     whole = re.sub(r"\s+#.*$", "", value).rstrip("\"' ,;") == written
-    if words.is_no_model(key) and (whole or is_word):
+    if words.is_other_host(key) or (words.is_no_model(key) and (whole or is_word)):
         return Judgement(None, f"`{key}` {NO_MODEL}")
     if is_word and not (words.is_model_key(key) and whole):
         return None

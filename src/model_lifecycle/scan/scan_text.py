@@ -8,6 +8,7 @@ from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import Identity, resolve
+from model_lifecycle.scan import words
 from model_lifecycle.scan.code_place import CONSTANT, CodePlace
 from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
@@ -40,6 +41,10 @@ _SETTINGS_IN_CODE: Final = re.compile(
 )
 """Files that are code, and hold nothing but settings."""
 
+_WRITES_FILE: Final = re.compile(r"\b(?:cat|tee)\b")
+"""A command whose here document becomes a file."""
+
+_CALL_BEFORE: Final = re.compile(r"(?<!\w)(?P<callee>\w+)\([\"'`]$")
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
 
@@ -170,6 +175,10 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
         return judged
     match source.language.reader:
         case "prose":
+            if (call := _CALL_BEFORE.search(text, max(0, span.start - _START), span.start)) is not None and (
+                words.is_pattern_call(call["callee"])
+            ):
+                return Judgement(None, f"`{call['callee']}` looks for a part of a text")
             return Judgement(None if word else "prose", "path: a document")
         case "table":
             return Judgement(None if word else "table", "path: a table")
@@ -183,7 +192,10 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
             sign = signs[index] if index >= 0 and signs[index].end > span.start else None
             in_comment = sign is not None and sign.kind == "comment"
             if sign is not None and sign.text.startswith("<<") and not in_comment:
-                return line_role(text, span, is_word=word, script=False)
+                judged = line_role(text, span, is_word=word, script=False)
+                is_written = _WRITES_FILE.search(text, text.rfind("\n", 0, sign.start) + 1, sign.start) is not None
+                is_call = judged.role == "configuration" and not is_written
+                return Judgement("call", judged.rule) if is_call else judged
             return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
         case "code":
             judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))

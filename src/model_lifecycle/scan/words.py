@@ -31,7 +31,12 @@ _LAST_WORD: Final = re.compile(
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
 
-_OWN_NAME: Final = ("deployment", "endpointname", "resourcename", "instancename")
+_OWN_NAME: Final = (
+    "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
+    "clustername", "functionname", "jobname",
+)  # fmt: skip
+_NAME_FLAGS: Final = _set("name title tag label out output o dest target")
+_GROUPS_OF_LABELS: Final = _set("labels podlabels matchlabels annotations podannotations nodeselector")
 _PROSE: Final = _set(
     """
     description help title summary message text label note notes comment about reason example examples placeholder
@@ -49,11 +54,16 @@ _DEFAULT_PARTS: Final = (
     "envget",
     "coalesce",
     "unset",
+    "nonnullelse",
+    "ifnull",
+    "ifempty",
+    "ifblank",
 )
 _READING: Final = _set(
     """
     get fetch getenv env option flag config getproperty property string stringvar getstring setting param
     lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault define input pop arg parameter
+    getattr getvalue lookup try or
     """
 )
 _SETTINGS: Final = _set("env environ config settings conf viper dotenv")
@@ -140,6 +150,21 @@ def is_no_model(name: str) -> bool:
 def is_own_name(name: str) -> bool:
     """Whether what is given is a name of one's own by the name of a key or a function: a deployment's."""
     return any(part in small(name) for part in _OWN_NAME)
+
+
+def is_name_flag(flag: str) -> bool:
+    """Whether an option of a command takes a name or a place of one's own: `--name`, `-o`."""
+    return small(flag) in _NAME_FLAGS
+
+
+def is_help_key(name: str) -> bool:
+    """Whether a key holds the help of an option or a field, whatever the text looks like."""
+    return small(name) in ("help", "helptext", "description", "desc", "summary", "tooltip", "hint")
+
+
+def groups_labels(name: str) -> bool:
+    """Whether a key has labels of a resource below it, which name what a team likes."""
+    return small(name) in _GROUPS_OF_LABELS
 
 
 def takes_own_name(name: str) -> bool:

@@ -27,6 +27,11 @@ _ADDRESS: Final = re.compile(
 _MODEL_SEGMENTS: Final = frozenset(
     {"models", "model", "engines", "foundation-model", "inference-profile", "model-info"}
 )
+_PAGE: Final = re.compile(
+    r"://.*\bdocs?[./]|://(?!.*(?:/v\d|api|runtime|localhost|127\.|gateway|gw\b|\.azure\.)).*/models?$"
+)
+"""What is before an id in the address of a page, which is no end point."""
+
 _METHOD: Final = re.compile(r"(?::|%3A)[a-z][A-Za-z]+$")
 _ARN_TYPE: Final = re.compile(r":(?:foundation-model|inference-profile)$")
 _KEY_BEFORE: Final = re.compile(r"(?i:[\w.-]*(?:model|engine|llm)[\w.-]*)$")
@@ -103,6 +108,8 @@ def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> Writ
     end = slash if slash >= 0 else span.end
     above = text[span.start : max(start - 1, span.start)]
     segment = above.rpartition("/")[2]
+    if _PAGE.search(above) is not None or (above in ("/models", "/model") and text[span.start - 1] in " \t="):
+        return None
     if segment not in _MODEL_SEGMENTS and _ARN_TYPE.search(above) is None:
         return None
     if (method := _METHOD.search(text[start:end])) is not None and start + method.start() >= spelling.end:
