@@ -21,7 +21,7 @@ _LONGEST: Final = 20_000
 """Longer texts, in code points, are explained as a whole."""
 _MOST_ERRORS: Final = 12
 _MOST: Final = 4
-"""How many mistakes are told apart."""
+"""How many mistakes are explained each by itself."""
 _ATTEMPTS: Final = 60
 _EFFORT: Final = 500_000
 """How many lines are tried in place of one, and how many code points are read for it."""

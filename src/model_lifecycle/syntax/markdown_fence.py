@@ -32,9 +32,9 @@ def is_between_records(text: str, end: int) -> bool:
 
 
 def fence_around(text: str) -> tuple[list[Diagnostic], list[Span]]:
-    """The problem of a record with a Markdown fence around it, if there is one, and the stretches outside of the fence.
+    """The diagnostic of a Markdown fence around a record, if there is one, and the stretches outside of the fence.
 
-    What stands between two fences is read, and nothing else. A single fence stands at the end of the text, or at its
+    Only the text between two fences is read. A single fence is at the end of the text, or at its
     start: the longer side is read, unless records stand on both.
     """
     indented = _INDENTED_START.match(text)
@@ -64,17 +64,17 @@ def fence_around(text: str) -> tuple[list[Diagnostic], list[Span]]:
         outside += [Span(before[0], after[1]) for before, after in zip(lines[1:-1:2], lines[2::2], strict=False)]
         if len(lines) % 2 == 0:
             outside.append(Span(lines[-1][0], len(text)))
-    return [_problem(text, _written(text, Span(*lines[0])), outside)], outside
+    return [_diagnostic(text, _written(text, Span(*lines[0])), outside)], outside
 
 
 def _written(text: str, line: Span) -> Span:
-    """What stands on a line, without the blanks around it."""
+    """The text of a line without the blanks around it."""
     written = text[slice(*line)]
     start = line.start + len(written) - len(written.lstrip())
     return Span(start, start + len(written.strip()))
 
 
-def _problem(text: str, first: Span, outside: list[Span]) -> Diagnostic:
+def _diagnostic(text: str, first: Span, outside: list[Span]) -> Diagnostic:
     written = shown(text[slice(*first)])
     # With a quote sign, not with backquotes, which the fence may be made of.
     message = f"This is Markdown around a record: delete the line '{written}' and all that is not the record."

@@ -36,7 +36,7 @@ def holds_conflicts(text: str, outside: Sequence[Span]) -> bool:
 
 
 def resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnostic], list[Span]]:
-    """The problems of merge conflicts, and the lines that leave one side of each when they are taken out.
+    """The diagnostics of merge conflicts, and the lines that leave one side of each when they are taken out.
 
     Lines that are not read anyway are left alone. Of a whole conflict the first side is left.
     """
@@ -45,25 +45,29 @@ def resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnost
     markers = _markers(text, outside)
     place = 0
     while place < len(markers):
-        used, found, lines = _conflict(markers[place : place + 4])
-        diagnostics.append(found)
+        used, diagnostic, lines = _conflict(markers[place : place + 4])
+        diagnostics.append(diagnostic)
         removed += (Span(start - len(blanks), behind_break(text, end)) for (start, end), blanks in lines)
         place += used
     return diagnostics[:MAX_ERRORS], removed
 
 
-def without_repeated_sides(text: str, found: Sequence[Diagnostic], conflicts: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The problems but for keys that are written twice because a merge conflict shows them: it is resolved first."""
-    conflicts = [one for one in conflicts if one.code == text_rules.CONFLICT_MARKER.name]
-    sides = [Span(one.span.start, one.related[-1].span.end) for one in conflicts if one.related]
-    borders = [one.span.start for one in conflicts if not one.related and text[one.span.start] == "="]
-    return [one for one in found if not _repeats_a_side(one, sides, borders)]
+def without_repeated_sides(
+    text: str, diagnostics: Sequence[Diagnostic], conflicts: Sequence[Diagnostic]
+) -> list[Diagnostic]:
+    """The diagnostics but for keys that are written twice because a merge conflict shows them: it is resolved first."""
+    conflicts = [conflict for conflict in conflicts if conflict.code == text_rules.CONFLICT_MARKER.name]
+    sides = [Span(conflict.span.start, conflict.related[-1].span.end) for conflict in conflicts if conflict.related]
+    borders = [
+        conflict.span.start for conflict in conflicts if not conflict.related and text[conflict.span.start] == "="
+    ]
+    return [diagnostic for diagnostic in diagnostics if not _repeats_a_side(diagnostic, sides, borders)]
 
 
-def _repeats_a_side(found: Diagnostic, sides: Sequence[Span], borders: Sequence[int]) -> bool:
-    if found.code != text_rules.DUPLICATE_KEY.name:
+def _repeats_a_side(diagnostic: Diagnostic, sides: Sequence[Span], borders: Sequence[int]) -> bool:
+    if diagnostic.code != text_rules.DUPLICATE_KEY.name:
         return False
-    places = [found.span.start, *(one.span.start for one in found.related)]
+    places = [diagnostic.span.start, *(other.span.start for other in diagnostic.related)]
     return any(side.start <= place < side.end for side in sides for place in places) or any(
         min(places) < border < max(places) for border in borders
     )
@@ -71,41 +75,41 @@ def _repeats_a_side(found: Diagnostic, sides: Sequence[Span], borders: Sequence[
 
 def _markers(text: str, outside: Sequence[Span]) -> list[_Marker]:
     """The markers, without a line of `=` between records, and without indented lines that are no whole conflict."""
-    found = list(_marker_lines(text, outside))
+    lines = list(_marker_lines(text, outside))
     whole: set[int] = set()
-    for start, first in enumerate(found):
-        run = found[start : start + 4]
-        shape = "".join(one.sign for one in run)
-        length = next((len(one) for one in _WHOLE if first.blanks and shape.startswith(one)), 0)
-        if length and all(one.blanks == first.blanks for one in run[:length]):
+    for start, first in enumerate(lines):
+        run = lines[start : start + 4]
+        shape = "".join(line.sign for line in run)
+        length = next((len(signs) for signs in _WHOLE if first.blanks and shape.startswith(signs)), 0)
+        if length and all(line.blanks == first.blanks for line in run[:length]):
             whole.update(range(start, start + length))
-    markers = [one for at, one in enumerate(found) if not one.blanks or at in whole]
-    if all(one.sign == "=" for one in markers):
-        markers = [one for one in markers if not is_between_records(text, one.span.end)]
+    markers = [line for at, line in enumerate(lines) if not line.blanks or at in whole]
+    if all(marker.sign == "=" for marker in markers):
+        markers = [marker for marker in markers if not is_between_records(text, marker.span.end)]
     return markers
 
 
 def _marker_lines(text: str, outside: Sequence[Span]) -> Iterator[_Marker]:
     starts = [span.start for span in outside]
-    for found in _MARKER_LINE.finditer(text):
-        start, end = found.span("marker")
+    for match in _MARKER_LINE.finditer(text):
+        start, end = match.span("marker")
         if not outside or start >= outside[bisect_right(starts, start) - 1].end:
-            yield _Marker(text[start], Span(start, end), found["blanks"])
+            yield _Marker(text[start], Span(start, end), match["blanks"])
 
 
 def _conflict(markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[Span, str]]]:
-    """The conflict that begins at the first marker: how many markers it has, its problem, what to leave out.
+    """The conflict that begins at the first marker: how many markers it has, its diagnostic, what to leave out.
 
     What is left out is a stretch that begins and ends with a marker, and the blanks before it. A marker that belongs to
     no conflict is a left-over.
     """
-    signs = "".join(one.sign for one in markers)
-    shape = next((one for one in _SHAPES if signs.startswith(one)), "")
+    signs = "".join(marker.sign for marker in markers)
+    shape = next((candidate for candidate in _SHAPES if signs.startswith(candidate)), "")
     first = markers[0]
     if not shape:
         message = "This line is left over from a merge conflict. Delete it."
         return 1, syntax_error(text_rules.CONFLICT_MARKER, message, first.span), [(first.span, first.blanks)]
-    spans = {one.sign: one.span for one in markers[: len(shape)]}
+    spans = {marker.sign: marker.span for marker in markers[: len(shape)]}
     related = []
     if "=" in spans and shape[0] != "=":
         related.append(Related("The second side begins here.", spans["="]))
@@ -120,8 +124,8 @@ def _conflict(markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[S
         else f"Half a merge conflict: there is no line `{7 * lost[0]}`. Keep one side and delete what is left of the "
         f"other, and the lines that begin with {' and '.join(f'`{7 * sign}`' for sign in '<=>' if sign in spans)}."
     )
-    found = syntax_error(text_rules.CONFLICT_MARKER, message, first.span, tuple(related))
-    return len(shape), found, [(span, first.blanks) for span in _left_out(shape, first.span, last.span, spans)]
+    diagnostic = syntax_error(text_rules.CONFLICT_MARKER, message, first.span, tuple(related))
+    return len(shape), diagnostic, [(span, first.blanks) for span in _left_out(shape, first.span, last.span, spans)]
 
 
 def _left_out(shape: str, first: Span, last: Span, spans: dict[str, Span]) -> list[Span]:

@@ -81,7 +81,7 @@ def sanitize(text: str, language: Language, undecodable: int | None = None) -> S
 
 
 def read_guarded(guarded: SanitizedText, read: Callable[[str], Read]) -> Read:
-    """What is read of the text that is left, and what is wrong with it, without the problems of `guarded`."""
+    """What is read of the text that is left, and what is wrong with it, without the diagnostics of `guarded`."""
     left = Repaired(guarded.text, [TextEdit(span, "") for span in (*guarded.removed, *guarded.skipped)])
     roots, diagnostics = read(left.text)
     left.put_back(roots)

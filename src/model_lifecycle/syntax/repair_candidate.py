@@ -27,7 +27,7 @@ HABIT: Final = 4
 class Repair(NamedTuple):
     """What is wrong, and the edits that mend it; `diagnostic` has them as its fix.
 
-    What the problem speaks of stands at `at` in the tree.
+    The diagnostic is about the node at `at` in the tree.
     """
 
     diagnostic: Diagnostic
@@ -38,7 +38,7 @@ class Repair(NamedTuple):
 def repair(
     diagnostic: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: bool, at: int | None = None
 ) -> Repair:
-    """A repair whose problem is given its fix; without `at` it speaks of what stands at its span."""
+    """A repair whose diagnostic gets its fix; without `at` it is about the node at its span."""
     changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
     place = diagnostic.span.start if at is None else at
     return Repair(replace(diagnostic, fix=Fix(title, changes, safe=safe)), tuple(edits), place)
@@ -74,7 +74,7 @@ class Repaired:
         return place - self._grown[index]
 
     def span(self, span: Span) -> Span:
-        """The span before the edits; of what was written anew, that of what it replaced."""
+        """The span before the edits; of new text, the span of what it replaced."""
         index = bisect_right(self._starts, span.start) - 1
         if index >= 0 and span.start < span.end <= self._ends[index]:
             return self._edits[index].span
@@ -95,18 +95,18 @@ class Repaired:
             elif isinstance(node, Alias) and node.target.anchor is None:
                 waiting.append(node.target)  # an alias that stands for nothing has a target of its own
 
-    def diagnostic(self, found: Diagnostic) -> Diagnostic:
-        """A problem of the text after the edits, as one of the text before."""
-        related = tuple(Related(one.message, self.span(one.span), one.path) for one in found.related)
-        fix = found.fix
+    def diagnostic(self, diagnostic: Diagnostic) -> Diagnostic:
+        """A diagnostic of the text after the edits, as one of the text before."""
+        related = tuple(Related(place.message, self.span(place.span), place.path) for place in diagnostic.related)
+        fix = diagnostic.fix
         if fix is not None:
             fix = replace(fix, changes=tuple(map(self._change, fix.changes)))
-        return replace(found, span=self.span(found.span), related=related, fix=fix)
+        return replace(diagnostic, span=self.span(diagnostic.span), related=related, fix=fix)
 
-    def repair(self, found: Repair) -> Repair:
+    def repair(self, repair: Repair) -> Repair:
         """A repair of the text after the edits, as one of the text before."""
-        diagnostic = self.diagnostic(found.diagnostic)
-        return Repair(diagnostic, edits_of(diagnostic.fix), self.start(found.at))
+        diagnostic = self.diagnostic(repair.diagnostic)
+        return Repair(diagnostic, edits_of(diagnostic.fix), self.start(repair.at))
 
     def _change(self, change: Change) -> Change:
         if not isinstance(change, ReplaceText):
@@ -116,7 +116,7 @@ class Repaired:
 
 
 def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:
-    """An edit of only what differs, so that what stays the same in a line that is written anew keeps its places."""
+    """An edit of only what differs: the unchanged parts of a rewritten line keep their places."""
     written = text[edit.span.start : edit.span.end]
     start, end = shared_ends(written, edit.replacement)
     kept = edit.replacement[start : len(edit.replacement) - end]
@@ -126,7 +126,11 @@ def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:
 def edits_of(fix: Fix | None) -> tuple[TextEdit, ...]:
     """The edits of a text that a fix is; none where there is no fix."""
     changes = fix.changes if fix is not None else ()
-    return tuple(TextEdit(Span(one.start, one.end), one.replacement) for one in changes if isinstance(one, ReplaceText))
+    return tuple(
+        TextEdit(Span(change.start, change.end), change.replacement)
+        for change in changes
+        if isinstance(change, ReplaceText)
+    )
 
 
 class Repairs:
@@ -144,33 +148,33 @@ class Repairs:
         """Repair the text as it is now, and read it again."""
         if not repairs:
             return
-        for one in repairs[:MAX_ERRORS]:
-            mapped = one
+        for repair in repairs[:MAX_ERRORS]:
+            mapped = repair
             for layer in reversed(self._layers):
                 mapped = layer.repair(mapped)
             self.taken.append(mapped)
-        self._layers.append(Repaired(self.text, [edit for one in repairs for edit in one.edits]))
+        self._layers.append(Repaired(self.text, [edit for repair in repairs for edit in repair.edits]))
         self.text = self._layers[-1].text
         self.read = self.read_once(self.text)
 
     @property
     def count(self) -> int:
-        """How many mistakes the text has: those that were repaired, and those that are left."""
+        """How many mistakes the text has: repaired and remaining."""
         return len(self.taken) + error_count(self.read[1])
 
     @property
     def places(self) -> list[int]:
         """Where the mistakes are, in the text before all steps."""
-        left = [one.span.start for one in self.read[1] if one.severity is Severity.ERROR]
+        left = [diagnostic.span.start for diagnostic in self.read[1] if diagnostic.severity is Severity.ERROR]
         for layer in reversed(self._layers):
             left = list(map(layer.start, left))
-        return sorted([*(one.diagnostic.span.start for one in self.taken), *left])
+        return sorted([*(repair.diagnostic.span.start for repair in self.taken), *left])
 
     def put_back(self) -> Read:
-        """What was read of the repaired text, with its places in the text before; with all problems of that text."""
+        """What was read of the repaired text, with its places in the text before; with all diagnostics of that text."""
         roots, diagnostics = self.read
-        found = list(diagnostics)
+        mapped = list(diagnostics)
         for layer in reversed(self._layers):
             layer.put_back(roots)
-            found = [layer.diagnostic(one) for one in found]
-        return roots, [*found, *(located_at(one.diagnostic, one.at, roots) for one in self.taken)]
+            mapped = [layer.diagnostic(diagnostic) for diagnostic in mapped]
+        return roots, [*mapped, *(located_at(repair.diagnostic, repair.at, roots) for repair in self.taken)]

@@ -20,7 +20,7 @@ _MOST_DELETED: Final = 25
 
 
 def with_repeated_blocks(document: Document) -> Document:
-    """The document with one problem for each block of properties that repeat, where it has one for each property."""
+    """The document with one diagnostic for each block of properties that repeat, where it has one for each property."""
     repeated = {found.span.start: found for found in document.diagnostics if found.code == DUPLICATE_KEY.name}
     if len(repeated) < 2:
         return document

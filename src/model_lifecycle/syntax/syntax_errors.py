@@ -118,10 +118,10 @@ def lone_surrogate(written: str, span: Span) -> Diagnostic:
 
 
 def located(diagnostics: Iterable[Diagnostic], roots: tuple[Node, ...]) -> tuple[Diagnostic, ...]:
-    """The problems in order of position, each with the record and the pointer of the value it stands at or in.
+    """The diagnostics in order of position, each with the record and the pointer of the value it stands at or in.
 
-    For problems about the text as such, whose place in the tree is not known when they are found; a problem that has
-    a pointer already keeps it; one about the beginning of a record or an item gets that one's.
+    For diagnostics about the text as such, whose place in the tree is not known when they are found. A diagnostic that
+    has a pointer already keeps it; one about the beginning of a record or an item gets that one's.
     """
     records = _records(roots)
     placed = [found if found.pointer else _located(found, records) for found in diagnostics]
@@ -129,7 +129,7 @@ def located(diagnostics: Iterable[Diagnostic], roots: tuple[Node, ...]) -> tuple
 
 
 def located_at(found: Diagnostic, place: int, roots: tuple[Node, ...]) -> Diagnostic:
-    """A problem with the record and the pointer of the value that stands at a place."""
+    """A diagnostic with the record and the pointer of the value that stands at a place."""
     at = _located(replace(found, span=Span(place, place)), _records(roots))
     return replace(found, record=at.record, pointer=at.pointer)
 
@@ -140,7 +140,7 @@ def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
     if index is None:
         return found
     pointer = pointer_at(records[index], offset)
-    if found.code in _OF_BEGINNINGS:  # what stands there is right
+    if found.code in _OF_BEGINNINGS:  # what is there is right
         pointer = parent(pointer)
     return replace(found, record=index, pointer=pointer)
 

@@ -43,7 +43,7 @@ _QUOTE_OR_ESCAPE: Final = re.compile(r'\\.|"', re.DOTALL)
 
 
 def with_fixes(document: Document) -> Document:
-    """The document, each problem with its repair where there is one."""
+    """The document, each diagnostic with its repair where there is one."""
     if not document.diagnostics:
         return document
     text = _Text(document)
@@ -179,7 +179,7 @@ _LONG_LINE: Final = 10_000
 
 
 def _end_before(text: str, place: int, blanks: str) -> int:
-    """Where what stands before a place ends, without the blanks between them."""
+    """Where the text before a place ends, without the blanks between them."""
     while place > 0 and text[place - 1] in blanks:
         place -= 1
     return place

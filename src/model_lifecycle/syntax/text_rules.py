@@ -101,7 +101,7 @@ MARKDOWN_FENCE = Rule(
     summary="A record with a Markdown fence around it.",
     explanation="""\
 A record that was copied out of a Markdown text, or out of a chat, may have brought the lines ` ``` ` along, or the
-sentences around them. What stands between the fences is read. Delete the rest.""",
+sentences around them. The text between the fences is read. Delete the rest.""",
     bad=_yaml(f"```yaml\n{_PROVIDER}```\n"),
     good=_yaml(_PROVIDER),
     whole=True,

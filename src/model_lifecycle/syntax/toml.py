@@ -55,18 +55,18 @@ class TomlDocument(NamedTuple):
 def read_toml(text: str) -> TomlDocument:
     """The document of a TOML text. Never raises.
 
-    A text that is not TOML has one problem, and the tree of what is left without the lines that cannot be read.
+    A text that is not TOML has one diagnostic, and the tree of what is left without the lines that cannot be read.
     """
     root = _read(text)
     if isinstance(root, MappingNode):
         return TomlDocument(root)
-    problem, rest = root, text
+    diagnostic, rest = root, text
     for _ in range(min(_MOST_LINES, _MOST_READ // _LOOK_BACK // len(text))):
         rest = _without_line(rest, rest.count("\n", 0, root.span.start))
         root = _read(rest)
         if isinstance(root, MappingNode):
-            return TomlDocument(root, (problem,))
-    return TomlDocument(MappingNode(0, len(text), []), (problem,))
+            return TomlDocument(root, (diagnostic,))
+    return TomlDocument(MappingNode(0, len(text), []), (diagnostic,))
 
 
 def _without_line(text: str, line: int) -> str:
@@ -104,7 +104,7 @@ def _read(text: str) -> MappingNode | Diagnostic:
 
 
 def _error(text: str, message: str) -> Diagnostic:
-    """The problem that `tomllib` found, at the place it names, or at the line that ends there."""
+    """The diagnostic that `tomllib` found, at the place it names, or at the line that ends there."""
     place = _PLACE.search(message)
     lines = text.replace("\r\n", " \n").split("\n")
     line = int(place[1]) - 1 if place and place[1] else len(lines) - 1
@@ -126,7 +126,7 @@ class _Scanner:
         self.text = text
         self.position = 0
         self._values: dict[int, dict[str, Node]] = {}
-        """What stands under the keys of a table, by the table's identity: there may be thousands in one."""
+        """The values under the keys of a table, by the table's identity: a table may have thousands."""
 
     def read(self) -> MappingNode:
         root = MappingNode(0, len(self.text), [])
@@ -155,13 +155,13 @@ class _Scanner:
         self._here()
         self.position += 2 if several else 1
         parent = self._descend(root, outer)
-        found = self._value(parent, last)
+        value = self._value(parent, last)
         if not several:
             return self._descend(parent, [last], start)
         table = MappingNode(start, self.position, [])
-        if isinstance(found, SequenceNode):
-            found.items.append(table)
-            found.end = self.position
+        if isinstance(value, SequenceNode):
+            value.items.append(table)
+            value.end = self.position
         else:
             self._add(parent, last, SequenceNode(start, self.position, [table]))
         return table
@@ -171,19 +171,19 @@ class _Scanner:
         self._values.setdefault(id(table), {})[key.text] = value
 
     def _value(self, table: MappingNode, key: Scalar) -> Node | None:
-        """What stands under a key; of an array of tables the array."""
+        """The value under a key; of an array of tables the array."""
         return self._values.get(id(table), {}).get(key.text)
 
     def _descend(self, table: MappingNode, keys: list[Scalar], start: int | None = None) -> MappingNode:
         """The table below `table` at a path, made where there is none yet; of an array of tables its last."""
         for key in keys:
-            found = self._value(table, key)
-            if isinstance(found, SequenceNode):
-                found = found.items[-1]
-            if not isinstance(found, MappingNode):
-                found = MappingNode(key.start if start is None else start, key.end, [])
-                self._add(table, key, found)
-            table = found
+            value = self._value(table, key)
+            if isinstance(value, SequenceNode):
+                value = value.items[-1]
+            if not isinstance(value, MappingNode):
+                value = MappingNode(key.start if start is None else start, key.end, [])
+                self._add(table, key, value)
+            table = value
         return table
 
     def _keys(self) -> list[Scalar]:
@@ -191,13 +191,13 @@ class _Scanner:
         keys: list[Scalar] = []
         while True:
             self._here()
-            found = _KEY.match(self.text, self.position)
-            assert found is not None  # the text is valid
-            written = found[0]
+            match = _KEY.match(self.text, self.position)
+            assert match is not None  # the text is valid
+            written = match[0]
             name = str(tomllib.loads(f"x={written}")["x"]) if written[0] in "\"'" else written
-            keys.append(Scalar(*found.span(), name, name, _style(written)))
-            dot = _DOT.match(self.text, found.end())
-            self.position = found.end() if dot is None else dot.end()
+            keys.append(Scalar(*match.span(), name, name, _style(written)))
+            dot = _DOT.match(self.text, match.end())
+            self.position = match.end() if dot is None else dot.end()
             if dot is None:
                 return keys
 
@@ -228,10 +228,10 @@ class _Scanner:
             self.position += 1
             table.end = self.position
             return SequenceNode(start, self.position, items, True) if here == "[" else table
-        found = _TEXT.match(self.text, start) or _BARE.match(self.text, start)
-        assert found is not None  # the text is valid
-        self.position = found.end()
-        return Scalar(start, self.position, found[0], found[0], _style(found[0]))
+        match = _TEXT.match(self.text, start) or _BARE.match(self.text, start)
+        assert match is not None  # the text is valid
+        self.position = match.end()
+        return Scalar(start, self.position, match[0], match[0], _style(match[0]))
 
 
 def _style(written: str) -> ScalarStyle:

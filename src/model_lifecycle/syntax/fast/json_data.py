@@ -22,10 +22,10 @@ def json_root(text: str) -> Data:
 
 
 def _object(pairs: list[tuple[str, Data]]) -> dict[str, Data]:
-    made = {intern(name): value for name, value in pairs}  # rules look up the same few names in every record
-    if len(made) != len(pairs):
+    data = {intern(name): value for name, value in pairs}  # rules look up the same few names in every record
+    if len(data) != len(pairs):
         raise NeedsFullParseError  # a key is there twice
-    return made
+    return data
 
 
 def _constant(name: str) -> Data:

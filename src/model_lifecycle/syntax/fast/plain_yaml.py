@@ -42,11 +42,11 @@ _LONGEST_KNOWN: Final = 80
 _Shape = Literal["scalar", "nothing", "list", "object", "clipped", "stripped"]
 
 _Head = tuple[int, bool, int, str]
-"""What stands before a value: the column of the line's first sign, whether that is a dash, and the column and the text
+"""The text before a value: the column of the line's first sign, whether that is a dash, and the column and the text
 of the name."""
 
 _Value = tuple[_Shape, Any]
-"""What stands behind a name or a dash, and its data; a list or an object is copied for each place."""
+"""The text behind a name or a dash, and its data; a list or an object is copied for each place."""
 
 _Line = tuple[int, bool, int, str, _Shape, Any]
 """A line that holds something: its head, then its value. The name of an item without one is empty."""
@@ -58,11 +58,11 @@ class _Heads(dict[str, _Head | None]):
     """By their text; None for what is none."""
 
     def __missing__(self, text: str) -> _Head | None:
-        found = _HEAD(text)
+        match = _HEAD(text)
         head = None
-        if found is not None and found[3] not in CONSTANTS:
-            column = len(found[1])
-            head = column, found[2] is not None, column + len(found[2] or ""), intern(found[3])
+        if match is not None and match[3] not in CONSTANTS:
+            column = len(match[1])
+            head = column, match[2] is not None, column + len(match[2] or ""), intern(match[3])
         if len(self) >= _MOST_KNOWN:
             self.clear()
         self[text] = head
@@ -107,22 +107,22 @@ def _value(text: str) -> _Value:
         case "" | "#":
             return _NOTHING
         case '"' | "'":
-            if (found := _QUOTED(text)) is not None:
-                return "scalar", found[1] if found[1] is not None else found[2].replace("''", "'")
+            if (match := _QUOTED(text)) is not None:
+                return "scalar", match[1] if match[1] is not None else match[2].replace("''", "'")
         case "[":
-            if (found := _LIST(text)) is not None:
-                return "list", list(map(_item, _ITEMS(found[1])))
+            if (match := _LIST(text)) is not None:
+                return "list", list(map(_item, _ITEMS(match[1])))
         case "{":
-            if (found := _OBJECT(text)) is not None:
-                return "object", _object(_PAIRS(found[1]))
+            if (match := _OBJECT(text)) is not None:
+                return "object", _object(_PAIRS(match[1]))
         case "|":
             if text == "|":
                 return "clipped", None
             if text == "|-":
                 return "stripped", None
         case _:
-            if (found := _PLAIN(text)) is not None:
-                return "scalar", _scalar(found[1])
+            if (match := _PLAIN(text)) is not None:
+                return "scalar", _scalar(match[1])
     raise NeedsFullParseError
 
 
@@ -139,10 +139,10 @@ def _scalar(text: str) -> Data:
 
 
 def _object(pairs: list[tuple[str, str]]) -> dict[str, Data]:
-    made = {intern(name): _item(value) for name, value in pairs}
-    if len(made) != len(pairs) or not made.keys().isdisjoint(CONSTANTS):
+    data = {intern(name): _item(value) for name, value in pairs}
+    if len(data) != len(pairs) or not data.keys().isdisjoint(CONSTANTS):
         raise NeedsFullParseError
-    return made
+    return data
 
 
 def plain_root(text: str) -> Data:
@@ -169,10 +169,10 @@ def _root(lines: list[str]) -> Data:
     for place, line in enumerate(lines):
         if place < behind_text:
             continue
-        found = _LINES[line]
-        if found is None:
+        line_parts = _LINES[line]
+        if line_parts is None:
             continue
-        at, dash, name_column, name, shape, data = found
+        at, dash, name_column, name, shape, data = line_parts
         if at != column or dash or not in_object:
             if at > column or (dash and in_object and at == column and open_name is not None):  # a new collection
                 made: Any = [] if dash else {}

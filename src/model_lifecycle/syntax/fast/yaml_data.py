@@ -188,7 +188,7 @@ def _mapping(children: list[Any]) -> dict[str, Data]:
         names = list(map(_NAMES.__getitem__, children[0::2]))
     except TypeError as error:
         raise NeedsFullParseError from error  # a key that is not a text
-    made = dict(zip(names, children[1::2], strict=True))
-    if len(made) != len(names) or "<<" in made:
+    data = dict(zip(names, children[1::2], strict=True))
+    if len(data) != len(names) or "<<" in data:
         raise NeedsFullParseError
-    return made
+    return data

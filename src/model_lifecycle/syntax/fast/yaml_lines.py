@@ -58,43 +58,43 @@ class _Reader:
         self._next = 0
 
     def records(self, records: Sequence[Data]) -> list[dict[str, int]]:
-        found: list[dict[str, int]] = [{} for _ in records]
+        line_of: list[dict[str, int]] = [{} for _ in records]
         indent, content, _ = self._lines[0]
         if content.startswith("- "):
-            for record, lines in zip(records, found, strict=True):
+            for record, lines in zip(records, line_of, strict=True):
                 self._item(record, "", indent, lines)
         elif len(records) == 1:
-            self._block(records[0], "", indent, found[0])
+            self._block(records[0], "", indent, line_of[0])
         else:
             raise _UnusualError  # several documents
         if self._next != len(self._lines):
             raise _UnusualError
-        return found
+        return line_of
 
-    def _block(self, value: Data, pointer: str, indent: int, found: dict[str, int]) -> None:
+    def _block(self, value: Data, pointer: str, indent: int, line_of: dict[str, int]) -> None:
         """A mapping or a list that begins on the next line, at this indentation."""
-        found[pointer] = self._lines[self._next][2]
+        line_of[pointer] = self._lines[self._next][2]
         if isinstance(value, dict) and value:
             for name, inner in value.items():
-                self._pair(name, inner, pointer, indent, found)
+                self._pair(name, inner, pointer, indent, line_of)
         elif isinstance(value, list) and value:
             for position, inner in enumerate(value):
-                self._item(inner, f"{pointer}/{position}", indent, found)
+                self._item(inner, f"{pointer}/{position}", indent, line_of)
         else:
             raise _UnusualError
 
-    def _pair(self, name: str, value: Data, pointer: str, indent: int, found: dict[str, int]) -> None:
+    def _pair(self, name: str, value: Data, pointer: str, indent: int, line_of: dict[str, int]) -> None:
         own, content, number = self._lines[self._next]
         key, colon, rest = content.partition(":")
         if own != indent or key != name or not colon or (rest and rest[0] != " ") or not _is_plain(name):
             raise _UnusualError
         self._next += 1
         if value.__class__ in _SCALARS and rest[1:2] not in _MEANS_MORE:
-            found[f"{pointer}/{name}"] = number  # by far the most
+            line_of[f"{pointer}/{name}"] = number  # by far the most
         else:
-            self._value(value, f"{pointer}/{name}", rest.lstrip(), indent, number, found)
+            self._value(value, f"{pointer}/{name}", rest.lstrip(), indent, number, line_of)
 
-    def _item(self, value: Data, pointer: str, indent: int, found: dict[str, int]) -> None:
+    def _item(self, value: Data, pointer: str, indent: int, line_of: dict[str, int]) -> None:
         own, content, number = self._lines[self._next]
         if own != indent or (content != "-" and not content.startswith("- ")):
             raise _UnusualError
@@ -102,21 +102,21 @@ class _Reader:
         if rest and rest[0] not in "[{#" and isinstance(value, dict | list):
             inner = indent + len(content) - len(rest)
             self._lines[self._next] = inner, rest, number
-            self._block(value, pointer, inner, found)
+            self._block(value, pointer, inner, line_of)
             return
         self._next += 1
-        self._value(value, pointer, rest, indent, number, found)
+        self._value(value, pointer, rest, indent, number, line_of)
 
-    def _value(self, value: Data, pointer: str, rest: str, indent: int, number: int, found: dict[str, int]) -> None:
-        """What stands behind a name or a dash."""
+    def _value(self, value: Data, pointer: str, rest: str, indent: int, number: int, line_of: dict[str, int]) -> None:
+        """The text behind a name or a dash."""
         first = rest[:1]
-        found[pointer] = number
+        line_of[pointer] = number
         if not first or first == "#":
             if isinstance(value, dict | list):
                 below = self._lines[self._next][0]
                 if below < indent + isinstance(value, dict):
                     raise _UnusualError
-                self._block(value, pointer, below, found)
+                self._block(value, pointer, below, line_of)
             elif value is not None:
                 raise _UnusualError
         elif isinstance(value, dict | list):

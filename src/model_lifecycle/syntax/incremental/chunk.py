@@ -97,12 +97,12 @@ class Chunk:
         return self._comments
 
     def keep_tree(self) -> None:
-        """Keep the tree for whoever asks next."""
+        """Keep the tree for the next question."""
         self._tree = self.document
 
     @property
     def has_tree(self) -> bool:
-        """Whether its tree is kept, or made for whoever asks."""
+        """Whether its tree is kept, not made again for each question."""
         return self._tree is not None
 
     def forget_tree(self) -> None:

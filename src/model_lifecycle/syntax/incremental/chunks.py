@@ -40,7 +40,7 @@ _SPREADING = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
 _MOST_MADE = 2_000
 """Of so many chunks the records' trees are kept at their places in the whole; then they are made again."""
 
-_problems: Final[Callable[[Chunk], tuple[Diagnostic, ...]]] = attrgetter("diagnostics")
+_diagnostics: Final[Callable[[Chunk], tuple[Diagnostic, ...]]] = attrgetter("diagnostics")
 
 
 @lru_cache
@@ -118,7 +118,7 @@ def _first_split(text: str | PiecedText, language: Language) -> Split | None:
         return split_chunks(text, language)
     split = split_chunks("".join(text.pieces), language)
     pieces = {piece: piece for piece in text.pieces}
-    return split and replace(split, stretches=[pieces.get(one, one) for one in split.stretches])
+    return split and replace(split, stretches=[pieces.get(stretch, stretch) for stretch in split.stretches])
 
 
 def parse_in_chunks(
@@ -154,7 +154,7 @@ def is_same_record(before: Document, index: int, after: Document, place: int) ->
 
 def _stands_alone(chunk: Chunk, split: Split) -> bool:
     """Whether a chunk means by itself what it means in its text."""
-    if any(found.code in _SPREADING for found in chunk.diagnostics):
+    if any(diagnostic.code in _SPREADING for diagnostic in chunk.diagnostics):
         return False
     if chunk.plain is not None:
         return chunk.size == 1 or not split.several_documents
@@ -198,9 +198,10 @@ class ChunkedDocument(Document):
         self.__dict__["firsts"] = self._count_records(before)
         if before is not None:
             self._take_over(before)
-        problems = sorted(self.of_chunks(_problems).items())
-        diagnostics = (diagnostic for number, found in problems for diagnostic in self.shifted(number, found))
-        self.__dict__["diagnostics"] = tuple(diagnostics)
+        by_chunk = sorted(self.of_chunks(_diagnostics).items())
+        self.__dict__["diagnostics"] = tuple(
+            diagnostic for number, diagnostics in by_chunk for diagnostic in self.shifted(number, diagnostics)
+        )
 
     content: str | PiecedText
     """The text; in pieces where it is that of an open document."""
@@ -226,36 +227,38 @@ class ChunkedDocument(Document):
     def _count_records(self, before: "ChunkedDocument | None") -> tuple[int, ...]:
         """What `firsts` are; those of chunks that the version before has as well are not counted again."""
         front, back = self.shared_with(before.chunks) if before is not None else (0, 0)
-        known = before.firsts if before is not None else (0,)
+        firsts = before.firsts if before is not None else (0,)
         sizes = (chunk.size for chunk in self.chunks[front : len(self.chunks) - back])
-        counted = tuple(accumulate(sizes, initial=known[front]))
-        behind = known[len(known) - back :]
-        moved = counted[-1] - known[len(known) - back - 1]
-        return known[:front] + counted + (tuple(first + moved for first in behind) if moved else behind)
+        counted = tuple(accumulate(sizes, initial=firsts[front]))
+        behind = firsts[len(firsts) - back :]
+        moved = counted[-1] - firsts[len(firsts) - back - 1]
+        return firsts[:front] + counted + (tuple(first + moved for first in behind) if moved else behind)
 
     def of_chunks(self, make: Callable[[Chunk], Made]) -> Mapping[int, Made]:
         """What a function makes of the chunks, by their numbers, in no order; what is false is left out.
 
         Of a chunk that is the same in the version before, nothing is made again.
         """
-        found = self._made.get(make)
-        if found is None:
-            found = self._made[make] = _of_some(make, self.chunks, 0)
-        return found
+        by_chunk = self._made.get(make)
+        if by_chunk is None:
+            by_chunk = self._made[make] = _of_some(make, self.chunks, 0)
+        return by_chunk
 
     def _take_over(self, before: "ChunkedDocument") -> None:
         """Take over what was made of the chunks of the version before."""
         front, back = self.shared_with(before.chunks)
         old, new = len(before.chunks) - back, len(self.chunks) - back
-        for make, known in list(before._made.items()):  # noqa: SLF001 - of the same class
+        for make, by_chunk in list(before._made.items()):  # noqa: SLF001 - of the same class
             if new == old:
-                made = known.copy()
+                kept = by_chunk.copy()
                 for number in range(front, old):
-                    made.pop(number, None)
+                    kept.pop(number, None)
             else:
                 moved = new - old
-                made = {n if n < front else n + moved: one for n, one in known.items() if n < front or n >= old}
-            self._made[make] = made | _of_some(make, self.chunks[front:new], front)
+                kept = {
+                    n if n < front else n + moved: answer for n, answer in by_chunk.items() if n < front or n >= old
+                }
+            self._made[make] = kept | _of_some(make, self.chunks[front:new], front)
 
     @property
     def text(self) -> str:
@@ -296,7 +299,7 @@ class ChunkedDocument(Document):
     def shifted(self, number: int, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Diagnostics of a chunk, by its number, as diagnostics of the whole."""
         offset, first = self.split.offsets[number], self.firsts[number]
-        return (rebased_diagnostic(found, offset, first) for found in diagnostics)
+        return (rebased_diagnostic(diagnostic, offset, first) for diagnostic in diagnostics)
 
     @cached_property
     def records(self) -> Sequence[Node]:
@@ -314,10 +317,10 @@ class ChunkedDocument(Document):
 
     @cached_property
     def comments(self) -> tuple[Comment, ...]:
-        found: list[Comment] = []
+        comments: list[Comment] = []
         for chunk, offset in zip(self.chunks, self.split.offsets, strict=True):
-            found += (rebased_comment(comment, offset) for comment in chunk.comments)
-        return tuple(found)
+            comments += (rebased_comment(comment, offset) for comment in chunk.comments)
+        return tuple(comments)
 
     def record(self, index: int) -> tuple[Node, int]:
         """See `Document`: here the cheap way is a tree that other documents share."""
@@ -330,7 +333,7 @@ class ChunkedDocument(Document):
 
 
 def _of_some(make: Callable[[Chunk], Made], chunks: Iterable[Chunk], first: int) -> dict[int, Made]:
-    return {number: made for number, chunk in enumerate(chunks, first) if (made := make(chunk))}
+    return {number: answer for number, chunk in enumerate(chunks, first) if (answer := make(chunk))}
 
 
 def _chunk_of(index: int, firsts: Sequence[int]) -> int:
@@ -362,11 +365,11 @@ class _Records(Sequence[Node]):
             return [self[number] for number in range(*index.indices(len(self)))]
         index = index + len(self) if index < 0 else index
         number = _chunk_of(index, self._firsts)
-        made = self._made.get(number)
-        if made is None:
+        records = self._made.get(number)
+        if records is None:
             if len(self._made) >= _MOST_MADE:
                 self._made.clear()
             offset = self._offsets[number]
-            made = [rebased_node(node, offset) for node in self._chunks[number].document.records]
-            self._made[number] = made
-        return made[index - self._firsts[number]]
+            records = [rebased_node(node, offset) for node in self._chunks[number].document.records]
+            self._made[number] = records
+        return records[index - self._firsts[number]]

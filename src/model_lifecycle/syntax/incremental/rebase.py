@@ -11,33 +11,38 @@ from model_lifecycle.text.span import Span
 
 def rebased_node(node: Node, offset: int) -> Node:
     """A copy of a tree without aliases, `offset` further on."""
-    made: Node
+    rebased: Node
     if isinstance(node, Scalar):
-        made = Scalar(node.start + offset, node.end + offset, node.text, node.value, node.style)
+        rebased = Scalar(node.start + offset, node.end + offset, node.text, node.value, node.style)
     elif isinstance(node, MappingNode):
         pairs = [Pair(rebased_node(pair.key, offset), rebased_node(pair.value, offset)) for pair in node.pairs]
-        made = MappingNode(node.start + offset, node.end + offset, pairs, node.flow)
-        made.incomplete = node.incomplete
+        rebased = MappingNode(node.start + offset, node.end + offset, pairs, node.flow)
+        rebased.incomplete = node.incomplete
     elif isinstance(node, SequenceNode):
         items = [rebased_node(item, offset) for item in node.items]
-        made = SequenceNode(node.start + offset, node.end + offset, items, node.flow)
-        made.incomplete = node.incomplete
+        rebased = SequenceNode(node.start + offset, node.end + offset, items, node.flow)
+        rebased.incomplete = node.incomplete
     else:
         raise TypeError(f"an alias reaches out of its tree: *{node.name}")
-    made.anchor, made.tag = node.anchor, node.tag
-    return made
+    rebased.anchor, rebased.tag = node.anchor, node.tag
+    return rebased
 
 
-def rebased_diagnostic(found: Diagnostic, offset: int, records: int) -> Diagnostic:
+def rebased_diagnostic(diagnostic: Diagnostic, offset: int, records: int) -> Diagnostic:
     """A diagnostic `offset` further on, in a record that stands `records` further on."""
     related = tuple(
-        one if one.path is not None else Related(one.message, _shifted_span(one.span, offset)) for one in found.related
+        place if place.path is not None else Related(place.message, _shifted_span(place.span, offset))
+        for place in diagnostic.related
     )
-    fix = found.fix
+    fix = diagnostic.fix
     if fix is not None:
         fix = replace(fix, changes=tuple(_shifted_change(change, offset) for change in fix.changes))
     return replace(
-        found, span=_shifted_span(found.span, offset), record=found.record + records, related=related, fix=fix
+        diagnostic,
+        span=_shifted_span(diagnostic.span, offset),
+        record=diagnostic.record + records,
+        related=related,
+        fix=fix,
     )
 
 

@@ -52,7 +52,7 @@ def split_chunks(text: str, language: Language) -> Split | None:
 def _of_yaml(text: str) -> Split | None:
     if text[0] in "%." or "\ufeff" in text or DIRECTIVE.search(text):
         return None
-    separators = [found.start() for found in islice(SEPARATOR.finditer(text), MOST_CHUNKS + 1)]
+    separators = [match.start() for match in islice(SEPARATOR.finditer(text), MOST_CHUNKS + 1)]
     items = item_lines(text, 0, len(text), most=MOST_CHUNKS + 1)
     if max(len(separators), len(items)) > MOST_CHUNKS:
         return None
@@ -65,8 +65,8 @@ def _of_yaml(text: str) -> Split | None:
 
 def _of_list(text: str, items: list[int]) -> Split:
     dash = text.index("-", items[0])
-    made = _cut(text, [0, *items[1:]], dash, several_documents=False)
-    return replace(made, indentation=dash - items[0])
+    split = _cut(text, [0, *items[1:]], dash, several_documents=False)
+    return replace(split, indentation=dash - items[0])
 
 
 def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -> Split:

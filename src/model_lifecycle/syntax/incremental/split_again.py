@@ -52,25 +52,25 @@ def split_again(
     stretches, offsets, begin, end = middle
     kept = len(before.offsets) - back
     behind = before.offsets[kept:]
-    made = replace(
+    split = replace(
         before,
         stretches=[*before.stretches[:front], *stretches, *before.stretches[kept:]],
         offsets=[*before.offsets[:front], *offsets, *([offset + moved for offset in behind] if moved else behind)],
         start=begin,
         end=before.end + moved if back and before.end is not None else end,
     )
-    return Recut(made, front, back)
+    return Recut(split, front, back)
 
 
 def _in_pieces(text: str | PiecedText) -> PiecedText:
     return PiecedText.of(text) if isinstance(text, str) else text
 
 
-def _equal_ends(one: PiecedText, other: PiecedText) -> tuple[int, int]:
+def _equal_ends(first: PiecedText, second: PiecedText) -> tuple[int, int]:
     """How many code points two texts have in common at their start, and of the rest at their end."""
-    front, back = shared_ends(one.pieces, other.pieces)
-    start, rest = one.starts[front], len(one) - one.starts[len(one.pieces) - back]
-    equal, more = shared_ends(one.part(start, len(one) - rest), other.part(start, len(other) - rest))
+    front, back = shared_ends(first.pieces, second.pieces)
+    start, rest = first.starts[front], len(first) - first.starts[len(first.pieces) - back]
+    equal, more = shared_ends(first.part(start, len(first) - rest), second.part(start, len(second) - rest))
     return start + equal, rest + more
 
 
@@ -95,7 +95,7 @@ def _of_yaml(window: _Window, before: Split, front: int) -> _Middle | None:
     text, start, stop = window.text, window.start, len(window.text)
     if "\ufeff" in text[start:] or DIRECTIVE.search(text):
         return None
-    separators = [found.start() for found in SEPARATOR.finditer(text, start)]
+    separators = [match.start() for match in SEPARATOR.finditer(text, start)]
     begin = before.start
     if before.several_documents:
         if not front or separators[:1] != [start]:
