@@ -397,11 +397,7 @@ def test_a_file_that_is_no_copy_is_named_and_nothing_is_written(
             ["openrouter/openai/gpt-9"],
             "there is no provider `openrouter`. The maker's id is `provider-1/gpt-9`",
         ),
-        (
-            ["us.openai.gpt-9-v1:0"],
-            "expected PROVIDER/MODEL, found `us.openai.gpt-9-v1:0`. The maker's id is `provider-1/gpt-9`",
-        ),
-        (["bedrock/us.openai.gpt-9-v1:0"], "there is no provider `bedrock`. The maker's id is `provider-1/gpt-9`"),
+        (["us.openai.gpt-9-v1:0"], "expected PROVIDER/MODEL, found `us.openai.gpt-9-v1:0`"),
         (["gpt-9"], "expected PROVIDER/MODEL, found `gpt-9`"),
         ([], "say which models: PROVIDER/MODEL, or --missing"),
     ],

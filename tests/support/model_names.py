@@ -17,6 +17,7 @@ NAMES: Final = ModelNames(
                 "gpt-7",
                 "gpt-7-mini",
                 "gpt-7-turbo-2029-04-09",
+                "gpt-oss-8b",
                 "o7",
                 "tune",
             ),

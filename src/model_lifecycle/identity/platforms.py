@@ -143,7 +143,11 @@ BEDROCK_VENDORS: Final[Mapping[str, str]] = {
     "deepseek": "deepseek",
     "qwen": "alibaba",
     "moonshot": "moonshot",
+    "openai": "openai",
 }
+
+BEDROCK_HOSTS_ONLY: Final[Mapping[str, str]] = {"openai": "gpt-oss"}
+"""What the names of a vendor's models on Bedrock begin with, where Bedrock hosts only those."""
 
 BEDROCK_NAMES: Final[Mapping[str, str]] = {
     "claude-v2:1": "claude-2.1",
@@ -161,7 +165,7 @@ BEDROCK_NAMES: Final[Mapping[str, str]] = {
 }
 """Names that Bedrock gave by itself, with the maker's id; a window such as `:28k` may follow."""
 
-BEDROCK_VERSION: Final = re.compile(r"(?:-v\d+)?(?::\d+)?(?::\d+k)?$")
+BEDROCK_VERSION: Final = re.compile(r"(?:-v\d+|-\d(?=:\d))?(?::\d+)?(?::\d+k)?$")
 BEDROCK_WINDOW: Final = re.compile(r":\d+k$")
 
 ARN: Final = re.compile(

@@ -111,7 +111,8 @@ def _bedrock(written: str, names: ModelNames) -> Identity | None:
     maker = platforms.BEDROCK_VENDORS.get(form["vendor"]) if form else None
     if form is None or maker is None:
         return Identity(None, "bedrock", "LiteLLM's bedrock/") if written.startswith("bedrock/") else None
-    for name in _bedrock_names(form["name"]):
+    hosted = platforms.BEDROCK_HOSTS_ONLY.get(form["vendor"], "")
+    for name in _bedrock_names(form["name"]) if form["name"].startswith(hosted) else ():
         if (model := names.of(name, (maker,))) is not None:
             return Identity(model, "bedrock", "vendor and version of Bedrock")
     return Identity(None, "bedrock", "vendor and version of Bedrock")
