@@ -193,7 +193,7 @@ class SourceHost:
         records = self.records.of(project) if project is not None else None
         if project is None or records is None or not self._is_wanted(path, records):
             return None
-        if any(is_record_file(workspace, path) for workspace in (records.workspace, project.state.workspace)):
+        if _holds_records(path, project, records):
             return None
         if before is not None and before.text is text and before.records is records:
             return before
@@ -241,7 +241,7 @@ class SourceHost:
         name = relative_to(path, records.top)
         if not name or name == FILE_NAME or not is_wanted(name, records.scan):
             return False
-        if any(is_record_file(workspace, path) for workspace in (records.workspace, project.state.workspace)):
+        if _holds_records(path, project, records):
             return False
         return self._projects.owner(path) is project
 
@@ -304,6 +304,11 @@ def is_record_file(workspace: Workspace, path: str) -> bool:
     """Whether a file of a workspace holds records."""
     file = workspace.files.get(path)
     return file is not None and file.kind.kind is not None
+
+
+def _holds_records(path: str, project: WorkspaceHost, records: SourceRecords) -> bool:
+    """Whether a file is a record file, of its project or of the records that judge the project's source code."""
+    return any(is_record_file(workspace, path) for workspace in (records.workspace, project.state.workspace))
 
 
 def _ending(language_id: str) -> str:
