@@ -28,7 +28,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
-from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.scan_rules import RULES as SCAN_RULES
 from model_lifecycle.workspace.workspace import Workspace, changed_files, changed_keys
@@ -161,7 +161,7 @@ def _checked_files(
 
     all_rules()  # or each copy of this process would import them
     # A copy of this process has the workspace already; to send it to a new one would take longer than the checks.
-    return parallel_map(work, paths, jobs=worthwhile_jobs(len(paths), jobs) if may_fork() else 1)
+    return parallel_map(work, paths, jobs=worthwhile_jobs(len(paths), jobs))
 
 
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:

@@ -23,7 +23,7 @@ from model_lifecycle.workspace.discovery.discovery import SITE
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.load_workspace import Progress
 from model_lifecycle.workspace.paths import absolute, relative_to
-from model_lifecycle.workspace.process_pool import may_fork, parallel_map
+from model_lifecycle.workspace.process_pool import parallel_map
 from model_lifecycle.workspace.workspace import Workspace
 
 MANIFEST: Final = SITE
@@ -65,7 +65,7 @@ def write_site_together(
         def work(parts: Sequence[str]) -> list[tuple[str, str]]:
             return list(stage(files_of(parts)).items())
 
-        return dict(parallel_map(work, parts, jobs=jobs if may_fork() else 1, progress=progress, chunk=_PARTS))
+        return dict(parallel_map(work, parts, jobs=jobs, progress=progress, chunk=_PARTS))
 
     return _write(folder, written)
 

@@ -8,7 +8,7 @@ from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_text import Place, SourceText, scan_text
 from model_lifecycle.scan.source_files import UnreadSource, is_binary_name, read_source, source_of
 from model_lifecycle.scan.suppressions import Suppression, suppressions_in
-from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _CHUNK: Final = 64
@@ -63,6 +63,6 @@ def scan_files(
         return results
 
     needles.prepare()
-    processes = worthwhile_jobs(len(files), jobs) if may_fork() else 1
+    processes = worthwhile_jobs(len(files), jobs)
     places = range(len(files))  # the other processes are copies of this one: they have the files already
     return parallel_map(work, places, jobs=processes, progress=progress, chunk=_CHUNK)

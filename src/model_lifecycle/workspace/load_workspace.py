@@ -19,7 +19,7 @@ from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import join, relative_to
-from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import UNKNOWN_KIND, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -111,7 +111,7 @@ def _read_all(
 ) -> list[RecordFile | None]:
     """As `read_found`, on several processes where that is faster."""
     processes = worthwhile_jobs(len(files), jobs)
-    if processes > 1 and may_fork():
+    if processes > 1:
         registry_for(reading.configuration.providers).compile_all()  # or each copy of this process would do it
     return parallel_map(partial(read_found, reading), files, jobs=processes, progress=progress)
 

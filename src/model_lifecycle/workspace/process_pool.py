@@ -1,21 +1,32 @@
-"""A map over many items, on several processes where that is faster."""
+"""A map over many items, shared with copies of this process (`fork`) where that is faster: on Linux, as in CI.
+
+On two cores it takes a quarter off the time of `validate` on 1,000 files, and half off that of a site. A pool of
+`concurrent.futures` takes nothing off the former: its import, its threads and a main process that only waits take what
+the second core saves. A new process, where none can be copied, starts in the time that it takes to read 1,000 files.
+"""
 
 import gc
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from contextlib import suppress
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-CHUNK: Final = 64
-"""Files in one piece of work: some 10 ms, of which sending is a small part."""
+CHUNK: Final = 32
+"""Files in one piece of work: some 5 ms, so that all processes end together."""
 
 _FORK_PAYS: Final = 200
-_SPAWN_PAYS: Final = 2000
-"""Items from which on another process saves more time than starting it takes."""
+"""Items from which on a copy saves more time than it takes to make it."""
+
+_NUMBER: Final = 4
+"""Bytes of the number of a piece."""
+
+_MOST_PIECES: Final = 4096 // _NUMBER
+"""A pipe holds so many numbers before anything reads from it: Linux grants it a page at least."""
 
 
 def may_fork() -> bool:
@@ -26,9 +37,10 @@ def may_fork() -> bool:
 
 def worthwhile_jobs(items: int, jobs: int | None) -> int:
     """How many processes to use for so many items: never more than `jobs`, or the cores where it is None."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    enough = _FORK_PAYS if may_fork() else _SPAWN_PAYS
-    return 1 if items < enough else max(1, min(cores if jobs is None else jobs, items // CHUNK))
+    if items < _FORK_PAYS or not may_fork():
+        return 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    return max(1, min(cores if jobs is None else jobs, items // CHUNK))
 
 
 def parallel_map(
@@ -41,53 +53,93 @@ def parallel_map(
 ) -> list[R]:
     """The results of `work` for all items, in order; `work` takes a piece of them.
 
-    Where `jobs` is above 1, other processes do it; what they leave undone, because they cannot be started or die, this
-    process does. `progress` is called with the number of items that are done, and of all.
+    This process is one of the `jobs`. What copies of it leave undone, because they cannot be made or die, it does.
+    `progress` is called with the number of items that are done, or about to be, and of all.
     """
+    chunk = max(chunk, -(-len(items) // _MOST_PIECES))
     pieces = [items[start : start + chunk] for start in range(0, len(items), chunk)]
-    results: list[list[R]] = []
+    results: dict[int, list[R]] = {}
 
-    def add(result: list[R]) -> None:
-        results.append(result)
+    def finish(number: int) -> None:
+        results[number] = work(pieces[number])
         if progress is not None:
-            progress(min(len(results) * chunk, len(items)), len(items))
+            progress(min((number + 1) * chunk, len(items)), len(items))
 
     if jobs > 1 and len(pieces) > 1:
-        for result in _in_processes(work, pieces, jobs):
-            add(result)
-    for piece in pieces[len(results) :]:
-        add(work(piece))
-    return [item for result in results for item in result]
+        with suppress(OSError):  # no memory, or too many processes
+            results.update(_results_of_copies(work, pieces, jobs - 1, finish))
+    for number in range(len(pieces)):
+        if number not in results:
+            finish(number)
+    return [result for number in range(len(pieces)) for result in results[number]]
 
 
-def _in_processes(
-    work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], jobs: int
-) -> Iterator[list[R]]:
-    """The results of other processes, in order; it ends early where they cannot be started, or one dies."""
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # a few files are read without it
-    from multiprocessing import get_context
+class _Copy(NamedTuple):
+    process: int
+    results: BinaryIO
+    """The end of the pipe on which it sends a pickled dictionary of its results, by the numbers of pieces."""
+
+
+def _results_of_copies(
+    work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], copies: int, finish: Callable[[int], None]
+) -> dict[int, list[R]]:
+    """What copies of this process do of the pieces, by their numbers; this process finishes the others meanwhile.
+
+    The numbers of all pieces wait in a pipe, from which each process takes the next when it is free. Raises `OSError`
+    where no process can be started.
+    """
+    waiting, numbers = os.pipe()
+    started: list[_Copy] = []
+    try:
+        os.write(numbers, b"".join(number.to_bytes(_NUMBER, "little") for number in range(len(pieces))))
+        os.close(numbers)
+        started.extend(_start(work, pieces, waiting) for _ in range(copies))
+        for number in _taken(waiting):
+            finish(number)
+        return {number: result for copy in started for number, result in _sent_by(copy).items()}
+    finally:
+        os.close(waiting)
+        for copy in started:
+            copy.results.close()
+            os.kill(copy.process, signal.SIGKILL)  # nothing where it has ended
+            os.waitpid(copy.process, 0)
+
+
+def _taken(waiting: int) -> Iterator[int]:
+    """The numbers of pieces that no other process has taken, until none is left."""
+    while number := os.read(waiting, _NUMBER):
+        yield int.from_bytes(number, "little")
+
+
+def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], waiting: int) -> _Copy:
+    import pickle  # a small workspace is read without it
+
+    receiving, sending = os.pipe()
+    try:
+        process = os.fork()
+    except OSError:
+        os.close(receiving)
+        os.close(sending)
+        raise
+    if process == 0:
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
+            gc.disable()
+            results = pickle.dumps({number: work(pieces[number]) for number in _taken(waiting)})
+            with open(sending, "wb") as pipe:  # noqa: PTH123 - a descriptor
+                pipe.write(results)
+        finally:
+            os._exit(0)  # nothing of this copy may be written or tidied up twice
+    os.close(sending)
+    return _Copy(process, open(receiving, "rb"))  # noqa: PTH123 - closed by `_results_of_copies`
+
+
+def _sent_by(copy: _Copy) -> dict[int, list[Any]]:
+    """The results that a copy sends; none where it dies before it has sent them."""
+    import pickle
 
     try:
-        # A copy of this process has what the work needs already; a new one is sent it.
-        pool = ProcessPoolExecutor(jobs, get_context("fork" if may_fork() else "spawn"), _prepare, (work,))
-        try:
-            yield from pool.map(_do, pieces)
-        finally:
-            pool.shutdown(cancel_futures=True)
-    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no semaphores, no memory, too many processes
-        return
-
-
-_WORK: Final[list[Callable[[Sequence[Any]], list[Any]]]] = []
-"""What this process does, where it works for another."""
-
-
-def _prepare(work: Callable[[Sequence[Any]], list[Any]]) -> None:
-    """Make this process work for another."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
-    gc.disable()
-    _WORK[:] = [work]
-
-
-def _do(piece: Sequence[Any]) -> list[Any]:
-    return _WORK[0](piece)
+        results: dict[int, list[Any]] = pickle.load(copy.results)  # noqa: S301 - a copy of this process wrote it
+    except (EOFError, pickle.UnpicklingError):
+        return {}
+    return results
