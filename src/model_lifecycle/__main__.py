@@ -15,7 +15,9 @@ COMMANDS_AND_SERVER = (
 def main() -> int:
     """Run with the arguments of this process; the exit code."""
     gc.disable()  # a command ends before its garbage weighs anything; those that go on turn it on again
-    return run(sys.argv[1:], COMMANDS_AND_SERVER)
+    code = run(sys.argv[1:], COMMANDS_AND_SERVER)
+    gc.freeze()  # else the interpreter searches all records for circles as it ends: 20 of 350 ms for 1,000 files
+    return code
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ The command line and the server both come through here, so that the same bytes g
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from pathlib import PurePosixPath
@@ -84,8 +84,7 @@ class FileCheck(NamedTuple):
         return self._replace(records=tuple(records))
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(NamedTuple):
     """The diagnostics of every file of a snapshot, and what each file's rules asked of the others.
 
     `diagnostics` are sorted by position, then code, and list no file without any. From `keys_read` the next check sees

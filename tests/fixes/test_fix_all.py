@@ -226,7 +226,7 @@ def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("model_lifecycle.check.check_file", restless)
     diagnostics = restless(None, before.workspace.files[path]).diagnostics
-    assert fix_all(replace(before, diagnostics={path: diagnostics}), [path]) is not None
+    assert fix_all(before._replace(diagnostics={path: diagnostics}), [path]) is not None
 
 
 @pytest.mark.parametrize(

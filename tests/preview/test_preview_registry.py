@@ -226,7 +226,7 @@ def test_a_view_that_wants_a_preview_of_its_own_shares_it_with_nobody() -> None:
 
 def test_a_page_follows_the_cursor_into_another_folder() -> None:
     memory, other, hub = MemoryWorkspace(), MemoryWorkspace(TWO), PreviewRegistry()
-    elsewhere = replace(other.checked, workspace=replace(other.checked.workspace, root="/elsewhere"))
+    elsewhere = other.checked._replace(workspace=replace(other.checked.workspace, root="/elsewhere"))
     preview = hub.open(memory.checked, all_targets(memory.workspace)[0], locked=False)
     hub.update(elsewhere)
     hub.cursor("/elsewhere", "/w/migrations/second.yaml", 30)

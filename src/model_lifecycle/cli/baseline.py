@@ -42,7 +42,7 @@ class Baseline:
             if count == reported.diagnostic.count:
                 new.append(reported)
             elif count:
-                new.append(replace(reported, diagnostic=counted(reported.diagnostic, count)))
+                new.append(reported._replace(diagnostic=counted(reported.diagnostic, count)))
         return replace(report, diagnostics=tuple(new))
 
     def _earlier_key(self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key]) -> Key:

@@ -1,9 +1,8 @@
 """Builds one report from the diagnostics of all requested workspaces."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.check import Checked, all_rules
 from model_lifecycle.cli.path_settings import current_folder, repository_of
@@ -22,8 +21,7 @@ _FILES_AT_HAND: Final = 16
 """Number of files whose lines are kept: reporters ask file by file, and for related files."""
 
 
-@dataclass(frozen=True)
-class WorkspaceResult:
+class WorkspaceResult(NamedTuple):
     """The diagnostics of one workspace, and the requested paths in it."""
 
     targets: tuple[RequestedPath, ...]

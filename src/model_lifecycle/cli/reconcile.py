@@ -147,7 +147,7 @@ def _compare(
             diagnostics.setdefault(path, []).extend(of_provider)
         _say_homeless(homeless, quiet=asked.quiet)
     checked = Checked(workspace, now.day, weighed(workspace, diagnostics, now.day), {})
-    return replace(result, checked=checked), texts, created
+    return result._replace(checked=checked), texts, created
 
 
 def _filter_of(result: WorkspaceResult, revision: str | None) -> Callable[[Entry], bool]:

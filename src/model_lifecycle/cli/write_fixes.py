@@ -1,7 +1,7 @@
 """`validate --fix`, `--unsafe-fixes` and `--diff`: fixes written to the files, or shown as a patch."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.output import rewrite_file
@@ -35,7 +35,7 @@ def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResul
     for result in results:
         paths = [path for path in result.checked.workspace.files if result.covers(path)]
         run = fix_all(result.checked, paths, unsafe=unsafe)
-        fixed.append(replace(result, checked=run.checked))
+        fixed.append(result._replace(checked=run.checked))
         files.update(run.files)
         is_finished = is_finished and run.is_finished
         unsafe_left += run.unsafe_left

@@ -85,8 +85,7 @@ class Option(NamedTuple):
     default: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """The documentation of one code, above the place that reports it.
 
     `bad` and `good` are examples, run as tests: `bad` yields this code and no other (unless it is about their number),

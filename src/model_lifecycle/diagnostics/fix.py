@@ -1,28 +1,26 @@
 """Repairs as data: what to change, not yet where. `fixes/fix_edits.py` turns them into text edits on demand."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.message_text import on_one_line
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceValue:
+class ReplaceValue(NamedTuple):
     """Write `value` (plain JSON data) in place of the value at `pointer`, keeping the quotes where they fit."""
 
     pointer: str
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class RenameKey:
+class RenameKey(NamedTuple):
     """Rename the property at `pointer` to `name`, keeping its value, quotes and place."""
 
     pointer: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class InsertProperty:
+class InsertProperty(NamedTuple):
     """Add a property to the mapping at `pointer`; `before` names the property to insert it in front of, if any."""
 
     pointer: str
@@ -31,16 +29,14 @@ class InsertProperty:
     before: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class InsertItem:
+class InsertItem(NamedTuple):
     """Add `value` as the last item of the sequence at `pointer`."""
 
     pointer: str
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(NamedTuple):
     """Remove the property or item at `pointer`, with its line if nothing else is on it.
 
     `""` is the record itself, where its file holds others.
@@ -51,8 +47,7 @@ class Remove:
     """Which of several duplicates of the key, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceText:
+class ReplaceText(NamedTuple):
     """Write `replacement` over the code points `start` to `end` of the file's text (a word inside a text)."""
 
     start: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from model_lifecycle.text.span import Span
 
@@ -26,8 +26,7 @@ class FormatFailedError(FormatRefusedError):
     """A text that is right, and that the formatter would have changed: it says so and leaves it."""
 
 
-@dataclass(frozen=True)
-class FormatStyle:
+class FormatStyle(NamedTuple):
     """The settings of the formatter; `indent` is how many spaces each level is indented by."""
 
     order: Order = "contract"

@@ -26,7 +26,7 @@ def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -
     `FormatRefusedError` as `format_file` does.
     """
     text, style = file.source.text, configuration.format
-    for attempt in (replace(style, moves_in=_lines_of(file, wanted)), replace(style, order="as-written")):
+    for attempt in (style._replace(moves_in=_lines_of(file, wanted)), style._replace(order="as-written")):
         formatted = format_file(file, replace(configuration, format=attempt))
         for span in _spans(file, wanted):
             if _are_enough(file, edits := _touching(text, formatted, span)):

@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import isfinite
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.values import exact
@@ -17,8 +16,7 @@ _COMPARABLE: Final = 250_000
 """Up to this many pairs of items of two lists are compared; items of longer ones are compared by their positions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A value that two versions of the data do not share.
 
     `pointer` is a JSON Pointer into the new data, of what was `removed` into the old one. `old` is None for what was

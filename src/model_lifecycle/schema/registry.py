@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.schema.bundle import bundle, bundle_records
 from model_lifecycle.schema.describe import Description, describe_schema, integer_paths
-from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.formats import is_calendar_day, is_date_time, is_uri
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.schema_files import Schema
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.syntax.pointer import Path, from_pointer
 
 if TYPE_CHECKING:
     import jsonschema_rs

@@ -1,10 +1,9 @@
 """A comment of a text."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Comment:
+class Comment(NamedTuple):
     """A comment: its text without the `#` and surrounding blanks, and the offset (code points) of the `#`."""
 
     text: str

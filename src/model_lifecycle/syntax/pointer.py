@@ -17,6 +17,7 @@ from model_lifecycle.syntax.node import (
 )
 
 Step = str | int
+Path = tuple[Step, ...]
 
 Entry = TypeVar("Entry")
 

@@ -112,7 +112,7 @@ class Repaired:
         if not isinstance(change, ReplaceText):
             return change
         start, end = self.span(Span(change.start, change.end))
-        return replace(change, start=start, end=end)
+        return change._replace(start=start, end=end)
 
 
 def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:

@@ -1,9 +1,8 @@
 """Loading a workspace: finds the files of a folder and reads each, on several processes where that is faster."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
@@ -28,8 +27,7 @@ Progress = Callable[[int, int], None]
 """Called with the number of files read so far, and of all files."""
 
 
-@dataclass(frozen=True)
-class LoadOptions:
+class LoadOptions(NamedTuple):
     """How the files of one load are read. Picklable: workers get one."""
 
     root: str

@@ -68,6 +68,8 @@ def parallel_map(
     if jobs > 1 and len(pieces) > 1:
         with suppress(OSError):  # no memory, or too many processes
             results.update(_results_of_copies(work, pieces, jobs - 1, finish))
+            if progress is not None:
+                progress(len(items), len(items))
     for number in range(len(pieces)):
         if number not in results:
             finish(number)

@@ -16,8 +16,8 @@ def test_sarif_is_what_others_read() -> None:
 
 
 def test_help_has_no_hard_breaks() -> None:
-    long = replace(
-        CODES["date-order"], explanation="One\nsentence.\n\nAnother\none.", bad="a:\n  b: 1\n", good="a: 2\n"
+    long = CODES["date-order"]._replace(
+        explanation="One\nsentence.\n\nAnother\none.", bad="a:\n  b: 1\n", good="a: 2\n"
     )
     made = replace(SOME, codes={**CODES, "date-order": long})
     [rule] = [

@@ -17,8 +17,7 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 
-@dataclass(frozen=True)
-class ReportedDiagnostic:
+class ReportedDiagnostic(NamedTuple):
     """A diagnostic in its file. `path` is absolute, with `/`; `kind` is the file's, None when it has none."""
 
     path: str

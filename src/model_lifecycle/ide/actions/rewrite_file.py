@@ -1,7 +1,6 @@
 """The actions that rewrite a file: its properties sorted, or the file in the other format."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from model_lifecycle.fixes.layout import Layout
 from model_lifecycle.format.format_style import FormatRefusedError, KeyOrder
@@ -92,7 +91,7 @@ def sort_actions(place: ActionPlace) -> Iterator[RecordAction]:
         return
 
     def work_out() -> FileChanges | None:
-        style = replace(place.workspace.configuration.format, order="contract")
+        style = place.workspace.configuration.format._replace(order="contract")
         try:
             edits = format_records(file.document, kind, style).edits
         except FormatRefusedError:

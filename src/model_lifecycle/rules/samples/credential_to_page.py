@@ -76,7 +76,7 @@ def bare(address: str) -> str:
 
 def sent_to(sample: str) -> list[tuple[int, int]]:
     """Where the addresses are that a sample with a credential in it may send it to: start and end in code points."""
-    if _CREDENTIAL.search(sample) is None:
+    if "://" not in sample or _CREDENTIAL.search(sample) is None:
         return []
     code = _COMMENT.sub(lambda comment: " " * len(comment[0]), sample) if "#" in sample or "//" in sample else sample
     return [address.span() for address in _ADDRESS.finditer(code)]

@@ -1,8 +1,9 @@
 """Validation errors of values that come through aliases and merge keys: each is reported once, where it is written."""
 
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Locations, Path
+from model_lifecycle.schema.explain.locate import Locations
 from model_lifecycle.schema.explain.validation_errors import ValidationErrors
+from model_lifecycle.syntax.pointer import Path
 
 
 def without_aliased(errors: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Locations, Path, SchemaError, value_at
+from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_at
 from model_lifecycle.schema.explain.missing_property import default_value, missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
 from model_lifecycle.schema.explain.wording import named, place_name
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.node import Node, Scalar
-from model_lifecycle.syntax.pointer import Step, to_pointer
+from model_lifecycle.syntax.pointer import Path, Step, to_pointer
 
 
 def cut_off(

@@ -7,7 +7,7 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.aliased_errors import without_aliased
 from model_lifecycle.schema.explain.cut_off import cut_off
-from model_lifecycle.schema.explain.locate import Locations, Path, SchemaError, value_at
+from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_at
 from model_lifecycle.schema.explain.match_properties import drop_missing_of_unrecognised, match_properties
 from model_lifecycle.schema.explain.missing_property import missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
@@ -29,7 +29,7 @@ from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar
-from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.syntax.pointer import Path, to_pointer
 
 _DISTINCTIVE = 3
 """Number of properties of a kind that show a record to be of that kind."""

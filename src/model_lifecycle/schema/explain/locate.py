@@ -1,7 +1,6 @@
 """Errors by their path in a record, and the spans of paths in the text."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,19 +16,16 @@ from model_lifecycle.syntax.node import (
     Value,
     resolved,
 )
-from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
+from model_lifecycle.syntax.pointer import Path, parent, to_pointer, walk
 from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
 from model_lifecycle.text.span import Span
 
-Path = tuple[Step, ...]
-
 _HIDING = frozenset(rule.name for rule in (*TEXT_RULES, *YAML_RULES) if rule.hides_structure)
 
 
-@dataclass(frozen=True)
-class SchemaError:
+class SchemaError(NamedTuple):
     """An error at `pointer`; shown under the key (`key`) or the value at `at`.
 
     `related` are messages about other places, each shown under the key there.

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.explain.open_errors import Container, MissingProperty, OpenErrors
 from model_lifecycle.schema.explain.synonyms import canonical_name
+from model_lifecycle.syntax.pointer import Path
 from model_lifecycle.text.similar import Closeness, matches
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from model_lifecycle.diagnostics.fix import Fix, InsertProperty
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Path, SchemaError
+from model_lifecycle.schema.explain.locate import SchemaError
 from model_lifecycle.schema.explain.wording import expected, named, place_name
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.syntax.pointer import Path, to_pointer
 
 
 def missing_properties(

@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import Literal
 
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Path, value_at
+from model_lifecycle.schema.explain.locate import value_at
 from model_lifecycle.schema.explain.validation_errors import ValidationErrors
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import Path
 
 Container = Literal["present", "empty", "missing"]
 """Whether the object is there in which a property is missing."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty, Remove, RenameKey, ReplaceText, ReplaceValue
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Locations, Path, SchemaError, value_at
+from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_at
 from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
 from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
 from model_lifecycle.schema.explain.wording import belong, named, place_in, property_name, together
@@ -12,7 +12,7 @@ from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY, UNKNOWN_PROP
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.node import MappingNode, key_text
-from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.syntax.pointer import Path, to_pointer
 from model_lifecycle.text.similar import closest, did_you_mean
 
 NOT_A_NAME = key_text(MappingNode(0, 0, []))

@@ -7,11 +7,11 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.integer_notation import whole_number
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import FORMATS, Registry
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import Path
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

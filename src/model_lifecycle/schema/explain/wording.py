@@ -5,11 +5,10 @@ import re
 from collections.abc import Sequence as Sequence
 
 from model_lifecycle.schema.describe import Description, Type
-from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value
-from model_lifecycle.syntax.pointer import place_text
+from model_lifecycle.syntax.pointer import Path, place_text
 
 _SHOWN = 60
 """Longer texts are cut in messages, to so many code points."""

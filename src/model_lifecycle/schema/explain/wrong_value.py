@@ -13,7 +13,6 @@ from model_lifecycle.schema.explain.date_value import (
     what_is_impossible,
 )
 from model_lifecycle.schema.explain.enum_value import suggest_enum_value
-from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.explain.number_value import suggest_number
 from model_lifecycle.schema.explain.plain_text import plain_text, value_meant
 from model_lifecycle.schema.explain.suggestion import (
@@ -43,6 +42,7 @@ from model_lifecycle.schema.schema_rules import (
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar, Value
+from model_lifecycle.syntax.pointer import Path
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)

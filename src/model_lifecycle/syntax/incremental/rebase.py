@@ -48,7 +48,7 @@ def rebased_diagnostic(diagnostic: Diagnostic, offset: int, records: int) -> Dia
 
 def rebased_comment(comment: Comment, offset: int) -> Comment:
     """A comment `offset` further on."""
-    return replace(comment, start=comment.start + offset, end=comment.end + offset)
+    return comment._replace(start=comment.start + offset, end=comment.end + offset)
 
 
 def _shifted_span(span: Span, offset: int) -> Span:
@@ -57,5 +57,5 @@ def _shifted_span(span: Span, offset: int) -> Span:
 
 def _shifted_change(change: Change, offset: int) -> Change:
     if isinstance(change, ReplaceText):
-        return replace(change, start=change.start + offset, end=change.end + offset)
+        return change._replace(start=change.start + offset, end=change.end + offset)
     return change

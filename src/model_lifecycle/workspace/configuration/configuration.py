@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.format.format_style import FormatStyle
@@ -40,8 +40,7 @@ class CatalogueSettings:
         return self != CatalogueSettings()
 
 
-@dataclass(frozen=True)
-class ScanSettings:
+class ScanSettings(NamedTuple):
     """What `scan` looks at, and how it judges: `[scan]`."""
 
     records: str | None = None
