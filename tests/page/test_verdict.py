@@ -21,11 +21,11 @@ def prices(old: tuple[float | None, float | None], new: tuple[float | None, floa
 @pytest.mark.parametrize(
     ("old", "new", "words", "detail"),
     [
-        ((1, 2), (5, 20), "Dearer", "Input ×5, output ×10 · example $14 → $90 a month"),
+        ((1, 2), (5, 20), "More expensive", "Input ×5, output ×10 · example $14 → $90 a month"),
         ((15, 75), (5, 25), "Cheaper", "Input -66.7%, output -66.7% · example $300 → $100 a month"),
         ((1, 2), (1.25, 1), "Mixed", "Input +25%, output -50% · example $14 → $14.5 a month"),
         ((1, 2), (1, 2), "Same price", "Input unchanged, output unchanged · example $14 → $14 a month"),
-        ((0, 2), (3, 2), "Dearer", "Input from $0 to $3, output unchanged · example $4 → $34 a month"),
+        ((0, 2), (3, 2), "More expensive", "Input from $0 to $3, output unchanged · example $4 → $34 a month"),
         ((None, 2), (5, 4), "Not comparable", "Input not published, output ×2"),
         ((None, 2), (5, None), "Not comparable", "Input not published, output not published"),
         ((None, None), (5, 4), "Not comparable", "Not published for the old model"),

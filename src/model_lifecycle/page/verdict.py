@@ -27,7 +27,7 @@ _MOST_FIELD: Final = 40
 """Characters of its name."""
 
 _PRICE_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
-    (True, False): ("Dearer", "bad"),
+    (True, False): ("More expensive", "bad"),
     (False, True): ("Cheaper", "good"),
     (True, True): ("Mixed", "mixed"),
     (False, False): ("Same price", "mixed"),
@@ -110,7 +110,7 @@ def _costs(comparison: Comparison, prices: Table) -> Fact:
 
 
 def price_fact(models: Sequence[Pair]) -> str:
-    """One word for the input and output prices of the old and the new model: `Dearer`, `Not comparable`."""
+    """The input and output prices of both models compared in a word or two: `More expensive`, `Not comparable`."""
     old, new = models
     pairs = list(zip(old, new, strict=True))
     return "Not comparable" if any(None in pair for pair in pairs) else _PRICE_WORDS[_directions(pairs)][0]
