@@ -39,7 +39,7 @@ def worthwhile_jobs(items: int, jobs: int | None) -> int:
     """How many processes to use for so many items: never more than `jobs`, or the cores where it is None."""
     if items < _FORK_PAYS or not may_fork():
         return 1
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    cores = len(os.sched_getaffinity(0))
     return max(1, min(cores if jobs is None else jobs, items // CHUNK))
 
 
