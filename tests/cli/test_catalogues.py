@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from inline_snapshot import snapshot
 from support.catalogue_samples import L, M, content, litellm, models_dev
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.cli.main import run
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
-from support.program import run_here, write_workspace
+from support.program import run_here
 from support.thorough import some_of
+from support.workspace_files import make_workspace
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.manual import topics
@@ -54,7 +55,7 @@ the line before. JSON has no comments: there, and for whole files, write under
 
 
 def test_a_file(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     ended = run_here("explain", "models/provider-1/example-1.yaml", folder=folder)
     assert ended.code == 0
     assert ended.out.replace(str(folder), "/records") == snapshot("""\
@@ -80,12 +81,12 @@ models/provider-1/example-1.yaml
     ],
 )
 def test_files_of_all_sorts(tmp_path: Path, path: str, text: str, expected: str) -> None:
-    folder = write_workspace(tmp_path, {path: text, ".gitignore": "drafts/\n"})
+    folder = make_workspace(tmp_path, {path: text, ".gitignore": "drafts/\n"})
     assert expected in run_here("explain", path, folder=folder).out
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     assert "it holds the configuration `model-lifecycle.toml`" in run_here("explain", "models", folder=folder).out
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 from model_lifecycle.cli.write_fixes import FixResult, apply_fixes
 
@@ -27,7 +28,7 @@ MODEL = "models/provider-1/example-2.yaml"
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
-    return write_workspace(tmp_path, {PROVIDER: WRONG})
+    return make_workspace(tmp_path, {PROVIDER: WRONG})
 
 
 def test_a_safe_fix_changes_one_line_and_nothing_else(workspace: Path) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
-from support.program import Ended, run_here, run_program, write_workspace
+from support.program import Ended, run_here, run_program
+from support.workspace_files import make_workspace
 
 PROVIDER = "providers/provider-2.yaml"
 WRITTEN = """\
@@ -31,7 +32,7 @@ models_url: https://doc.example/models\r
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
     """A workspace all of whose other files are formatted."""
-    write_workspace(tmp_path, {})
+    make_workspace(tmp_path, {})
     run_here("format", folder=tmp_path)
     (tmp_path / PROVIDER).write_bytes(WRITTEN.encode())
     return tmp_path

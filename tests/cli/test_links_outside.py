@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 from model_lifecycle.workspace.disk import LINKED_FOLDERS
 
@@ -21,7 +22,7 @@ models_url: https://doc.example/models
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
     """Its `providers` and a file in `models` are links to files outside of it."""
-    folder = write_workspace(tmp_path / "workspace")
+    folder = make_workspace(tmp_path / "workspace")
     (tmp_path / "secret").write_text(SECRET)
     (folder / "models/d.yaml").symlink_to(tmp_path / "secret")
     (folder / "providers").rename(tmp_path / "providers")

@@ -8,7 +8,8 @@ from types import ModuleType, SimpleNamespace
 from typing import cast
 
 import pytest
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 from model_lifecycle import __version__
 from model_lifecycle.__main__ import COMMANDS_AND_SERVER
@@ -137,7 +138,7 @@ def test_help_says_which_day_counts(name: str, otherwise: str, capsys: pytest.Ca
     ],
 )  # fmt: skip
 def test_an_empty_path_is_not_the_current_folder(tmp_path: Path, words: list[str]) -> None:
-    ended = run_here(*words, folder=write_workspace(tmp_path))
+    ended = run_here(*words, folder=make_workspace(tmp_path))
     assert (ended.code, ended.out) == (2, "")
     assert "an empty text names no file or folder; write `.` for the current folder" in ended.err
 

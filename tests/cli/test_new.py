@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
@@ -18,7 +18,7 @@ from model_lifecycle.syntax.parse import parse
 @pytest.fixture
 def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A workspace that is the current folder, without its migration."""
-    monkeypatch.chdir(make_records(tmp_path))
+    monkeypatch.chdir(make_workspace(tmp_path))
     (tmp_path / MIGRATION).unlink()
     return tmp_path
 
@@ -107,7 +107,7 @@ def test_a_model_and_a_provider_with_gaps(records: Path, capsys: pytest.CaptureF
 def test_a_model_like_another(records: Path) -> None:
     assert run(["new", "model", "provider-1", "example-9", "--like", "example-1", "--as-of", "2026-05-01"]) == 0
     made = data_of((records / "models/provider-1/example-9.yaml").read_text())
-    sibling = json.loads((records / MODEL).read_text())
+    sibling = json.loads((records / OLD).read_text())
     assert isinstance(made, dict)
     specs = made["specs"]
     assert isinstance(specs, dict)
@@ -136,9 +136,9 @@ def test_a_slug_is_told_from_an_id(records: Path) -> None:
 
 
 def test_a_broken_model_is_named(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (records / NEW_MODEL).write_text(json.dumps({**json.loads(text_of(NEW_MODEL)), "status": "gone"}, indent=2))
+    (records / NEW).write_text(json.dumps({**json.loads(text_of(NEW)), "status": "gone"}, indent=2))
     assert run(["new", "migration", "example-1", "example-2", "--output", "-"]) == 0
-    assert f"{NEW_MODEL} has errors" in capsys.readouterr().err
+    assert f"{NEW} has errors" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_a_broken_model_is_named(records: Path, capsys: pytest.CaptureFixture[st
         (["migration", "example-1", "example-2", "--output", "x.yaml"], "`x.yaml` is a folder"),
         (["model", "provder-1", "a"], "there is no provider `provder-1`. Did you mean `provider-1`?"),
         (["model", "acme", "a"], "There are: provider-1, provider-2"),
-        (["model", "provider-1", "example-1"], f"there is a model `provider-1/example-1` already: `{MODEL}`"),
+        (["model", "provider-1", "example-1"], f"there is a model `provider-1/example-1` already: `{OLD}`"),
         (["model", "provider-1", ""], "an empty text is no model id"),
         (["model", "provider-1", "模型/一"], "no file can be named"),
         (["provider", "provider-1"], f"there is a provider `provider-1` already: `{PROVIDER}`"),
@@ -174,14 +174,14 @@ def test_refusals(records: Path, arguments: list[str], reason: str, capsys: pyte
 
 
 def test_an_ambiguous_name(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    other = json.loads(text_of(MODEL)) | {"provider": "provider-2", "replacements": []}
+    other = json.loads(text_of(OLD)) | {"provider": "provider-2", "replacements": []}
     (records / "models/provider-2").mkdir()
     (records / "models/provider-2/example-1.yaml").write_text(json.dumps(other))
     assert run(["new", "migration", "example-1", "example-2"]) == 2
     assert capsys.readouterr().err == (
         "model-lifecycle: `example-1` names 2 models. Name one as:\n  provider-1/example-1\n  provider-2/example-1\n"
     )
-    shutil.copy(records / MODEL, records / "models/provider-1/copy.yaml")
+    shutil.copy(records / OLD, records / "models/provider-1/copy.yaml")
     assert run(["new", "migration", "provider-1/example-1", "example-2"]) == 2
     assert "`provider-1/example-1` has 2 records. Remove all but one:" in capsys.readouterr().err
 
@@ -214,8 +214,8 @@ def test_one_run_of_fixes_writes_numbers_in_place_of_nulls(records: Path) -> Non
 
 @pytest.mark.parametrize("names", [[], ["Example One", "provider-1/example-2"]])
 def test_a_migration_is_recomputed(records: Path, names: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    model = json.loads(text_of(MODEL)) | {"display_name": "Example One"}
-    (records / MODEL).write_text(json.dumps(model, indent=2))
+    model = json.loads(text_of(OLD)) | {"display_name": "Example One"}
+    (records / OLD).write_text(json.dumps(model, indent=2))
     right = with_nulls(records)
     assert run(["new", "migration", "--recompute", *names]) == 0
     assert capsys.readouterr().err == "Recomputed migrations/example-1-to-example-2.json\n"
@@ -239,4 +239,4 @@ def test_what_the_records_know_of_a_model_is_explained(records: Path, capsys: py
     shown = capsys.readouterr().out
     assert shown.startswith("provider-1/example-1\n")
     assert "provider-1/example-2 (official)" in shown
-    assert shown.rstrip().endswith(MODEL)
+    assert shown.rstrip().endswith(OLD)

@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
 
@@ -12,7 +12,7 @@ from model_lifecycle.cli.main import run
 @pytest.fixture
 def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A workspace that is the current folder."""
-    monkeypatch.chdir(make_records(tmp_path))
+    monkeypatch.chdir(make_workspace(tmp_path))
     return tmp_path
 
 
@@ -24,7 +24,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 def test_a_model_and_back(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = tree(records)
     assert run(["rename", "model", "example-1", "better"]) == 0
-    assert '"id": "better"' in (records / MODEL).read_text()
+    assert '"id": "better"' in (records / OLD).read_text()
     assert "Renamed `example-1` to `better` at 6 places in 2 files." in capsys.readouterr().err
     assert run(["validate"]) == 0
     assert run(["rename", "model", "provider-1/better", "example-1"]) == 0
@@ -40,7 +40,7 @@ def test_a_model_is_named_by_its_slug_too(records: Path, capsys: pytest.CaptureF
 def test_a_slug_moves_files(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = tree(records)
     assert run(["rename", "slug", "example-2", "next"]) == 0
-    moved = {NEW_MODEL: "models/provider-1/next.yaml", MIGRATION: "migrations/example-1-to-next.yaml"}
+    moved = {NEW: "models/provider-1/next.yaml", MIGRATION: "migrations/example-1-to-next.yaml"}
     assert tree(records).keys() == {moved.get(path, path) for path in before}
     assert f"moved: {MIGRATION} to {moved[MIGRATION]}" in capsys.readouterr().err
     assert run(["validate", "--fail-on", "warning"]) == 0
@@ -56,7 +56,7 @@ def test_the_patch_changes_nothing_and_can_be_applied(records: Path, capsys: pyt
     subprocess.run(["git", "init", "-q", "."], cwd=records, check=True)
     subprocess.run(["git", "apply", "-"], cwd=records, input=patch, text=True, check=True)
     assert (records / "models/provider-1/next.yaml").exists()
-    assert not (records / NEW_MODEL).exists()
+    assert not (records / NEW).exists()
     assert run(["validate", "--fail-on", "warning"]) == 0
 
 
@@ -106,12 +106,12 @@ def test_refusals(records: Path, arguments: list[str], reason: str, capsys: pyte
 def test_several_models_of_one_id(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = records / "models/provider-2/example-1.yaml"
     other.parent.mkdir()
-    other.write_text(text_of(MODEL).replace("provider-1", "provider-2"))
+    other.write_text(text_of(OLD).replace("provider-1", "provider-2"))
     assert run(["rename", "model", "example-1", "b"]) == 2
     assert "provider-2/example-1" in capsys.readouterr().err
     assert run(["rename", "model", "provider-2/example-1", "b"]) == 0
     assert '"id": "b"' in other.read_text()
-    assert '"id": "example-1"' in (records / MODEL).read_text()
+    assert '"id": "example-1"' in (records / OLD).read_text()
 
 
 def test_all_or_nothing(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

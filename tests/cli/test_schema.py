@@ -6,7 +6,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 from support.examples import base_record
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 PATHS = {
     "model": "models/provider-1/example-1.yaml",
@@ -32,6 +33,6 @@ def test_all_kinds_in_one(tmp_path: Path) -> None:
 
 
 def test_providers_are_those_of_the_configuration(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path, {"model-lifecycle.toml": 'providers = ["acme"]\n', "other.toml": ""})
+    folder = make_workspace(tmp_path, {"model-lifecycle.toml": 'providers = ["acme"]\n', "other.toml": ""})
     assert '"acme"' in run_here("schema", "provider", folder=folder).out
     assert '"acme"' not in run_here("schema", "provider", "--config", "other.toml", folder=folder).out

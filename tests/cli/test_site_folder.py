@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.site_folder import MANIFEST, Difference, check_site, write_site, write_site_together

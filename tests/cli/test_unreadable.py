@@ -6,7 +6,8 @@ A file that is too large stands for whatever cannot be read: unlike a missing pe
 from pathlib import Path
 
 import pytest
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 LARGE = "models/provider-1/example-9.yaml"
 REASON = "it has 65 MiB, more than the 64 MiB that a file of records may have; split it"
@@ -14,7 +15,7 @@ REASON = "it has 65 MiB, more than the 64 MiB that a file of records may have; s
 
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     with (folder / LARGE).open("wb") as file:
         file.truncate(65 << 20)  # takes no room
     return folder

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from inline_snapshot import snapshot
 from support.git_repository import commit, git
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 PROVIDER = "providers/provider-2.yaml"
 BROKEN = """\
@@ -21,12 +22,12 @@ models_url: nowhere
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
-    return write_workspace(tmp_path)
+    return make_workspace(tmp_path)
 
 
 @pytest.fixture
 def broken(tmp_path: Path) -> Path:
-    return write_workspace(tmp_path, {PROVIDER: BROKEN})
+    return make_workspace(tmp_path, {PROVIDER: BROKEN})
 
 
 def test_a_valid_workspace(workspace: Path) -> None:
@@ -239,7 +240,7 @@ def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
 
 def test_the_name_of_a_record_is_bounded_in_json(tmp_path: Path) -> None:
     """It is written with each of its findings."""
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     model = folder / "models/provider-1/example-1.yaml"
     model.write_text(json.dumps(json.loads(model.read_text()) | {"id": "x" * 10_000, "wrong": 1}))
     ended = run_here("validate", "--format", "json", str(model), folder=folder)

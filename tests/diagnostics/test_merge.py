@@ -1,7 +1,8 @@
 """What one code says of one place is one diagnostic."""
 
 import pytest
-from support.mistakes import MIGRATION, OLD, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import MIGRATION, OLD
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.check import all_rules

@@ -7,8 +7,8 @@ from support.catalogue_samples import L, M, litellm, models_dev
 from support.migration_in_editor import position_of
 from support.pytest_lsp_client import Editor
 from support.stored_catalogues import CONFIGURATION, put_in_store
-from support.workspace_on_disk import CONFIGURATION as CONFIGURATION_FILE
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import CONFIGURATION as CONFIGURATION_FILE
+from support.workspace_files import OLD, make_workspace, text_of
 
 SAMPLES = {
     M: models_dev("openai", "example-1", cost={"input": 2.5, "output": 8}),
@@ -19,7 +19,7 @@ SAMPLES[M]["openai"]["models"] |= models_dev("openai", "gpt-9", cost={"input": 3
 
 async def at_model(editor: Editor, folder: Path) -> tuple[str, types.TextDocumentIdentifier]:
     """A workspace with stored catalogues, in which a model's record is open; its text."""
-    root = make_records(folder, {CONFIGURATION_FILE: CONFIGURATION})
+    root = make_workspace(folder, {CONFIGURATION_FILE: CONFIGURATION})
     put_in_store(root, SAMPLES)
     capabilities = editor.profile.capabilities
     assert capabilities.text_document is not None
@@ -28,9 +28,9 @@ async def at_model(editor: Editor, folder: Path) -> tuple[str, types.TextDocumen
     capabilities.text_document.code_action = types.CodeActionClientCapabilities(code_action_literal_support=literals)
     folders = [types.WorkspaceFolder(root.as_uri(), root.name)]
     await editor.client.initialize_session(types.InitializeParams(capabilities, workspace_folders=folders))
-    document = types.TextDocumentIdentifier((root / MODEL).as_uri())
-    editor.open(document.uri, text_of(MODEL))
-    return text_of(MODEL), document
+    document = types.TextDocumentIdentifier((root / OLD).as_uri())
+    editor.open(document.uri, text_of(OLD))
+    return text_of(OLD), document
 
 
 async def test_a_hover_tells_what_catalogues_say(editor: Editor, tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ from lsprotocol import types
 from support.examples import base_record
 from support.pytest_lsp_client import Editor
 from support.thorough import stride
-from support.workspace_on_disk import MIGRATION, make_records, text_of
+from support.workspace_files import MIGRATION, make_workspace, text_of
 
 DOUBLED: Final = re.compile(r": :|,\s*,|- - |\"\"\w")
 """Signs that stand twice."""
 
 
 async def test_names_at_an_empty_line(editor: Editor, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await editor.greet(root)
     uri = (root / MIGRATION).as_uri()
     editor.open(uri, "from:\n  provider: provider-1\n  \n")
@@ -39,7 +39,7 @@ async def test_a_migration_typed_character_by_character(editor: Editor, tmp_path
     is there already. One client types YAML, the other JSON.
     """
     suffix = "yaml" if editor.profile.pulls else "json"
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     final = yaml_text(base_record(MIGRATION)) if suffix == "yaml" else text_of(MIGRATION)
     path = root / MIGRATION.replace(".yaml", f"-typed.{suffix}")
     await editor.greet(root)

@@ -6,9 +6,9 @@ import pytest
 from lsprotocol import types
 from support.pytest_lsp_client import PUSH, Editor, codes
 from support.thorough import some_of
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of, validated
 
-WIDE = text_of(MODEL, ('"display_name": "Example"', '"display_name": "🙂é", "statuss": 1'))
+WIDE = text_of(OLD, ('"display_name": "Example"', '"display_name": "🙂é", "statuss": 1'))
 
 
 def document(uri: str) -> types.TextDocumentIdentifier:
@@ -16,11 +16,11 @@ def document(uri: str) -> types.TextDocumentIdentifier:
 
 
 async def test_a_session(editor: Editor, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     result = await editor.greet(root)
     assert result.server_info is not None
     assert result.server_info.name == "model-lifecycle"
-    uri = (root / MODEL).as_uri()
+    uri = (root / OLD).as_uri()
     editor.open(uri, WIDE)
     (found,) = await editor.diagnostics(uri, 1)
     assert found.code == "unknown-property"
@@ -40,17 +40,17 @@ async def test_a_session(editor: Editor, tmp_path: Path) -> None:
     )
     assert selections is not None
     assert [selection.range for selection in selections] == [found.range]
-    editor.change(uri, text_of(MODEL), 2)
+    editor.change(uri, text_of(OLD), 2)
     assert not await editor.diagnostics(uri, 2)
 
 
 async def test_a_change_reaches_other_open_documents(editor: Editor, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await editor.greet(root)
-    model, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
+    model, migration = (root / NEW).as_uri(), (root / MIGRATION).as_uri()
     editor.open(migration, text_of(MIGRATION))
     assert not await editor.diagnostics(migration, 1)
-    editor.open(model, text_of(NEW_MODEL, ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')))
+    editor.open(model, text_of(NEW, ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')))
     assert not await editor.diagnostics(model, 1)
     expected = {"price-change", "example-cost"}
     if editor.profile is PUSH:  # one of the two may come first: it needs the new model's record only
@@ -60,12 +60,12 @@ async def test_a_change_reaches_other_open_documents(editor: Editor, tmp_path: P
     assert set(codes(await editor.diagnostics(migration, 1))) == expected
 
 
-@pytest.mark.parametrize("path", some_of([MIGRATION, MODEL], 2))
+@pytest.mark.parametrize("path", some_of([MIGRATION, OLD], 2))
 async def test_a_record_typed_character_by_character(editor: Editor, tmp_path: Path, path: str) -> None:
     """Nothing raises, no diagnostic of an older text is shown after a newer one, and the end is what validate says."""
     final = text_of(path, ('"url"', '"uri"'), ('"last_checked": "2026-06-01"', '"last_checked": "2026-06-31"'))
-    root = make_records(tmp_path, {path: final})
-    expected = found_by_validate(root)[path]
+    root = make_workspace(tmp_path, {path: final})
+    expected = validated(root)[path]
     assert len(expected) > 1
     (root / path).unlink()
     await editor.greet(root)
@@ -83,20 +83,20 @@ async def test_a_record_typed_character_by_character(editor: Editor, tmp_path: P
     assert [one.message for one in editor.client.log_messages if one.type is types.MessageType.Error] == []
 
 
-ODD = f"# \u2028 \u0085 🙂\r#\r\n{text_of(MODEL)}"
+ODD = f"# \u2028 \u0085 🙂\r#\r\n{text_of(OLD)}"
 """A good record below lines that end in each of the LSP's ways, and characters that end none."""
 
 
 async def test_changes_that_come_as_ranges(editor: Editor, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     result = await editor.greet(root, client="Visual Studio Code")
     sync = result.capabilities.text_document_sync
     assert isinstance(sync, types.TextDocumentSyncOptions)
     assert sync.change is types.TextDocumentSyncKind.Incremental
-    uri = (root / MODEL).as_uri()
+    uri = (root / OLD).as_uri()
     editor.open(uri, ODD)
     assert not await editor.diagnostics(uri, 1)
-    line = 2 + text_of(MODEL).split("\n").index('  "status": "deprecated",')
+    line = 2 + text_of(OLD).split("\n").index('  "status": "deprecated",')
     end_of_first = len("# \u2028 \u0085 🙂".encode("utf-16-le" if editor.profile is PUSH else "utf-8"))
     end_of_first //= 2 if editor.profile is PUSH else 1
     first = types.Range(types.Position(0, end_of_first), types.Position(1, 0))
@@ -110,7 +110,7 @@ async def test_changes_that_come_as_ranges(editor: Editor, tmp_path: Path) -> No
 
 
 async def test_formatting(editor: Editor, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await editor.greet(root)
     uri = (root / "models/provider-1/new.yaml").as_uri()
     editor.open(uri, "slug:   'a'\nid: b\nsources:\n\n")

@@ -12,7 +12,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MIGRATION, make_records, text_of
+from support.workspace_files import MIGRATION, make_workspace, text_of
 
 from model_lifecycle.lsp.features import make_server
 
@@ -65,7 +65,7 @@ def test_any_request_about_a_document_can_be_made(method: str) -> None:
 
 
 async def test_every_request_about_a_document_is_answered(editor: Editor, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await editor.greet(root)
     document = types.TextDocumentIdentifier((root / MIGRATION).as_uri())
     text = text_of(MIGRATION)

@@ -5,7 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 from support.migration_in_editor import FROM_ID, at_migration, position_of
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MIGRATION, MODEL, text_of
+from support.workspace_files import MIGRATION, OLD, text_of
 
 
 async def test_a_hover_tells_what_the_value_means(editor: Editor, tmp_path: Path) -> None:
@@ -37,8 +37,8 @@ async def test_hints(editor: Editor, tmp_path: Path) -> None:
 
 async def test_lenses(editor: Editor, tmp_path: Path) -> None:
     root, _ = await at_migration(editor, tmp_path)
-    document = types.TextDocumentIdentifier((root / MODEL).as_uri())
-    editor.open(document.uri, text_of(MODEL))
+    document = types.TextDocumentIdentifier((root / OLD).as_uri())
+    editor.open(document.uri, text_of(OLD))
     lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(document))
     assert lenses is not None
     commands = [(await editor.client.code_lens_resolve_async(lens)).command for lens in lenses if lens.command is None]
@@ -54,7 +54,7 @@ async def test_links(editor: Editor, tmp_path: Path) -> None:
     assert links is not None
     resolved = await editor.client.document_link_resolve_async(links[1])
     assert (resolved.target, resolved.tooltip) == (
-        (root / MODEL).as_uri(),
+        (root / OLD).as_uri(),
         "Example · deprecated, shuts down in 184 days",
     )
 

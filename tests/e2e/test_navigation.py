@@ -8,14 +8,14 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from support.migration_in_editor import FROM_ID, at_migration, position_of
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MIGRATION, MODEL, text_of
+from support.workspace_files import MIGRATION, OLD, text_of
 
 
 async def test_definition(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
     here = types.Location(
-        (root / MODEL).as_uri(),
-        types.Range(position_of(text_of(MODEL), "example-1"), position_of(text_of(MODEL), "example-1", 9)),
+        (root / OLD).as_uri(),
+        types.Range(position_of(text_of(OLD), "example-1"), position_of(text_of(OLD), "example-1", 9)),
     )
     params = types.DefinitionParams(document, FROM_ID)
     assert await editor.client.text_document_definition_async(params) == [here]
@@ -34,7 +34,7 @@ async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> 
     used = await editor.client.text_document_references_async(types.ReferenceParams(context, document, FROM_ID))
     assert everywhere is not None
     assert used is not None
-    assert {one.uri for one in everywhere} == {document.uri, (root / MODEL).as_uri()}
+    assert {one.uri for one in everywhere} == {document.uri, (root / OLD).as_uri()}
     assert len(everywhere) - len(used) == len(("id", "slug"))
     assert len(used) == len(("model_id", "slug", *("sample",) * 4))
 
@@ -59,7 +59,7 @@ async def test_rename(editor: Editor, tmp_path: Path) -> None:
     assert edit.changes is not None
     assert {uri: len(changes) for uri, changes in edit.changes.items()} == {
         document.uri: len(("model_id", *("sample",) * 4)),
-        (root / MODEL).as_uri(): 1,
+        (root / OLD).as_uri(): 1,
     }
     with pytest.raises(JsonRpcException, match="taken"):
         await editor.client.text_document_rename_async(types.RenameParams(document, FROM_ID, "example-2"))
@@ -70,7 +70,7 @@ async def test_workspace_symbols_and_the_chain(editor: Editor, tmp_path: Path) -
     found = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("example-1"))
     assert found
     assert found[0].name.startswith("example-1")
-    assert found[0].location.uri == (root / MODEL).as_uri()
+    assert found[0].location.uri == (root / OLD).as_uri()
     params = types.CallHierarchyPrepareParams(document, FROM_ID)
     (item,) = await editor.client.text_document_prepare_call_hierarchy_async(params) or ()
     outgoing = types.CallHierarchyOutgoingCallsParams(item)
@@ -80,7 +80,7 @@ async def test_workspace_symbols_and_the_chain(editor: Editor, tmp_path: Path) -
 
 async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
-    old, new = (root / MODEL).as_uri(), (root / "models/provider-1/next.yaml").as_uri()
+    old, new = (root / OLD).as_uri(), (root / "models/provider-1/next.yaml").as_uri()
     params = types.RenameFilesParams([types.FileRename(old, new)])
     edit = await editor.client.workspace_will_rename_files_async(params)
     assert edit is not None
@@ -99,7 +99,7 @@ async def test_type_definition(editor: Editor, tmp_path: Path) -> None:
 
 async def test_deleting_a_file_tells_who_names_it(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
-    params = types.DeleteFilesParams([types.FileDelete((root / MODEL).as_uri())])
+    params = types.DeleteFilesParams([types.FileDelete((root / OLD).as_uri())])
     assert await editor.client.workspace_will_delete_files_async(params) is None
     (told,) = (one.message for one in editor.client.messages)
     assert told == f"The model `example-1` is still named by `{MIGRATION}`."

@@ -9,7 +9,7 @@ from typing import IO
 
 import pytest
 from support.pytest_lsp_client import PUSH, SERVER, Editor, codes
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import OLD, make_workspace, text_of
 
 from model_lifecycle.lsp.transport.framing import Frames, frame
 
@@ -134,7 +134,7 @@ def test_an_address_that_is_none(address: str) -> None:
 
 
 async def test_over_tcp_one_client_after_another(tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     server = await asyncio.create_subprocess_exec(
         *SERVER, "--tcp", "127.0.0.1:0", stderr=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.DEVNULL
     )
@@ -145,8 +145,8 @@ async def test_over_tcp_one_client_after_another(tmp_path: Path) -> None:
         editor = Editor.unconnected(PUSH)
         await editor.client.start_tcp(host, int(port))
         await editor.greet(root)
-        uri = (root / MODEL).as_uri()
-        editor.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')))
+        uri = (root / OLD).as_uri()
+        editor.open(uri, text_of(OLD, ('"status": "deprecated"', '"status": "gone"')))
         assert codes(await editor.diagnostics(uri, 1)) == ["not-allowed-value"]
         await editor.leave()
         writer = editor.client.protocol.writer

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from support.program import run_program, write_workspace
+from support.program import run_program
+from support.workspace_files import make_workspace
 
 
 def test_a_workspace_from_init_to_a_finding(tmp_path: Path) -> None:
@@ -20,7 +21,7 @@ def test_a_workspace_from_init_to_a_finding(tmp_path: Path) -> None:
 
 
 def test_standard_input_in_another_encoding(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     text = (folder / "providers/provider-2.yaml").read_text().replace("Example", "Münze 日本")
     for data in (text.encode("utf-16"), text.encode("utf-8-sig")):
         assert (

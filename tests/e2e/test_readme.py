@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from support.examples import DEFAULT_PATH, base_record
-from support.program import run_here, write_workspace
+from support.program import run_here
+from support.workspace_files import make_workspace
 
 from model_lifecycle.cli.main import COMMANDS
 from model_lifecycle.cli.reporters import REPORTERS
@@ -84,7 +85,7 @@ def found_in(folder: Path, path: str) -> list[str]:
 def test_comments_of_a_record_ignore_what_is_found_there(tmp_path: Path, snippet: str) -> None:
     without = re.sub(r" *# model-lifecycle: ignore.*", "", snippet)
     codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
-    folder = write_workspace(tmp_path, {DEFAULT_PATH: record_with(without)})
+    folder = make_workspace(tmp_path, {DEFAULT_PATH: record_with(without)})
     assert set(found_in(folder, DEFAULT_PATH)) == codes
     (folder / DEFAULT_PATH).write_text(record_with(snippet))
     assert found_in(folder, DEFAULT_PATH) == []
@@ -95,7 +96,7 @@ def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
     [path] = re.findall(r'^"(.*\.json)"', settings, re.MULTILINE)
     [snippet] = snippets()
     record = to_data(parse(record_with(snippet), "yaml").records[0])
-    folder = write_workspace(tmp_path, {path: json.dumps(record)})
+    folder = make_workspace(tmp_path, {path: json.dumps(record)})
     (folder / DEFAULT_PATH).unlink()
     (folder / "migrations" / "example-1-to-example-2.yaml").unlink()
     codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
@@ -107,7 +108,7 @@ def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("settings", blocks("toml"))
 def test_settings_are_those_that_there_are(tmp_path: Path, settings: str) -> None:
-    folder = write_workspace(tmp_path, {"model-lifecycle.toml": settings})
+    folder = make_workspace(tmp_path, {"model-lifecycle.toml": settings})
     ended = run_here("validate", DEFAULT_PATH, folder=folder)
     assert ended.code != 2, ended.err
 
@@ -115,7 +116,7 @@ def test_settings_are_those_that_there_are(tmp_path: Path, settings: str) -> Non
 def test_a_comment_in_source_code_ignores_what_is_found_there(tmp_path: Path) -> None:
     [snippet] = blocks("python")
     record = {**base_record(DEFAULT_PATH), "id": "old-1.0", "slug": "old-1-0", "status": "retired"}
-    folder = write_workspace(tmp_path, {DEFAULT_PATH: json.dumps(record)})
+    folder = make_workspace(tmp_path, {DEFAULT_PATH: json.dumps(record)})
     counts = []
     for text in (snippet, snippet.partition("#")[0]):
         (folder / "app.py").write_text(text, encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MODEL, make_records
+from support.workspace_files import OLD, make_workspace
 
 from model_lifecycle import __version__
 
@@ -20,11 +20,11 @@ from model_lifecycle import __version__
     ],
 )
 async def test_requests_for_plugins(editor: Editor, tmp_path: Path, request_name: str, shape: list[str]) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     result = await editor.greet(root)
     assert result.server_info is not None
     assert result.server_info.version == __version__
-    params = {"code": "date-order", "kind": "model", "uri": (root / MODEL).as_uri()}
+    params = {"code": "date-order", "kind": "model", "uri": (root / OLD).as_uri()}
     answer = await ask(editor, f"model-lifecycle/{request_name}", params)
     assert [name for name in shape if not hasattr(answer, name)] == []
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from lsprotocol import types
 from support.pytest_lsp_client import Editor
-from support.sources_on_disk import APP, ENDS, OLD, make_sources
-from support.workspace_on_disk import MODEL, text_of
+from support.sources_on_disk import APP, ENDS, OLD_ID, make_sources
+from support.workspace_files import OLD, text_of
 
-AT_USE = types.Position(0, APP.index(OLD) + 2)
+AT_USE = types.Position(0, APP.index(OLD_ID) + 2)
 
 
 async def at_app(editor: Editor, folder: Path) -> tuple[Path, types.TextDocumentIdentifier]:
@@ -57,8 +57,8 @@ async def test_from_a_use_to_the_record_and_back(editor: Editor, tmp_path: Path)
     assert isinstance(found, list)
     (place,) = found
     assert isinstance(place, types.Location)
-    assert place.uri == (root / MODEL).as_uri()
-    editor.open(place.uri, text_of(MODEL))
+    assert place.uri == (root / OLD).as_uri()
+    editor.open(place.uri, text_of(OLD))
     params = types.ReferenceParams(
         types.ReferenceContext(include_declaration=False), types.TextDocumentIdentifier(place.uri), place.range.start
     )

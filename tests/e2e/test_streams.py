@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.program import run_program, write_workspace
+from support.program import run_program
+from support.workspace_files import make_workspace
 
 WRONG = "".join(f"wrong_{number}: x\n" for number in range(600))
 BROKEN = {f"providers/provider-{number}.yaml": f"id: provider-{number}\n{WRONG}" for number in range(3, 15)}
@@ -36,7 +37,7 @@ def on_terminal(*arguments: str, folder: Path) -> str:
 
 
 def test_people_get_colours_and_source_lines(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": "id: provider-9\n"})
+    folder = make_workspace(tmp_path, {"providers/provider-2.yaml": "id: provider-9\n"})
     output = on_terminal("validate", folder=folder)
     assert "\x1b[1;31m" in output
     assert "^^^" in output
@@ -45,7 +46,7 @@ def test_people_get_colours_and_source_lines(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format_name", ["concise", "json-lines"])
 def test_a_reader_that_leaves_early_is_no_mistake(tmp_path: Path, format_name: str) -> None:
-    folder = write_workspace(tmp_path, BROKEN)
+    folder = make_workspace(tmp_path, BROKEN)
     command = [sys.executable, "-m", "model_lifecycle", "validate", "--format", format_name]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -57,7 +58,7 @@ def test_a_reader_that_leaves_early_is_no_mistake(tmp_path: Path, format_name: s
 
 
 def test_ctrl_c_ends_the_run_without_a_word(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path, BROKEN)
+    folder = make_workspace(tmp_path, BROKEN)
     command = [sys.executable, "-m", "model_lifecycle", "validate", "--format", "json-lines"]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -68,7 +69,7 @@ def test_ctrl_c_ends_the_run_without_a_word(tmp_path: Path) -> None:
 
 
 def test_a_narrow_encoding_does_not_stop_the_output(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": 'id: provider-2\nname: "日本"\nx: 1\n'})
+    folder = make_workspace(tmp_path, {"providers/provider-2.yaml": 'id: provider-2\nname: "日本"\nx: 1\n'})
     ended = run_program(
         "validate", "--format", "full", folder=folder, environment={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     )

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from support.program import write_workspace
+from support.workspace_files import make_workspace
 
 PROVIDER = "providers/provider-2.yaml"
 
@@ -33,7 +33,7 @@ def until(stream: IO[str], wanted: str) -> None:
 
 
 def test_each_change_is_checked(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     good = (folder / PROVIDER).read_text()
     with watching(folder) as (process, stream):
         until(stream, "No findings in 5 files")

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.program import Ended, run_here, write_workspace
+from support.program import Ended, run_here
 from support.thorough import some_of
+from support.workspace_files import make_workspace
 
 PROVIDER = "providers/provider-1.yaml"
 PAGE = "example-1-to-example-2"
@@ -32,7 +33,7 @@ def run_in_shell(words: str, folder: Path) -> Ended:
 
 
 def with_mistake(folder: Path) -> Path:
-    write_workspace(folder)
+    make_workspace(folder)
     path = folder / PROVIDER
     path.write_text(path.read_text().replace(*MISTAKE))
     return folder
@@ -63,7 +64,7 @@ def test_a_full_standard_output(tmp_path: Path, words: str) -> None:
 @full_device
 @pytest.mark.parametrize("words", some_of(["validate", "rules", "explain date-order", "validate nowhere"]))
 def test_a_full_standard_error(tmp_path: Path, words: str) -> None:
-    ended = run_in_shell(f"$ml {words} 2> /dev/full", write_workspace(tmp_path))
+    ended = run_in_shell(f"$ml {words} 2> /dev/full", make_workspace(tmp_path))
     assert ended.code in (0, 2)
 
 
@@ -97,7 +98,7 @@ def test_files_for_which_there_is_no_room(tmp_path: Path, words: str) -> None:
 
 @pytest.mark.parametrize("words", [f"render {PAGE} --output old.txt", "validate --output-file old.txt"])
 def test_a_file_that_nobody_may_write_stays(tmp_path: Path, words: str) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     (folder / "old.txt").write_text("old\n")
     (folder / "old.txt").chmod(0o444)
     ended = run_here(*words.split(), folder=folder)
@@ -128,7 +129,7 @@ def test_findings_never_take_the_place_of_a_record(tmp_path: Path, option: str) 
 
 
 def test_a_file_beside_the_output_is_left_alone(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     (folder / "page.html.partial").write_text("mine\n")
     assert run_here("render", PAGE, "--output", "page.html", folder=folder).code == 0
     assert (folder / "page.html.partial").read_text() == "mine\n"
@@ -147,7 +148,7 @@ def test_a_file_beside_the_output_is_left_alone(tmp_path: Path) -> None:
     ],
 )
 def test_a_page_has_the_format_that_its_name_says(tmp_path: Path, name: str, options: list[str], start: str) -> None:
-    folder = write_workspace(tmp_path)
+    folder = make_workspace(tmp_path)
     assert run_here("render", PAGE, "--output", name, *options, folder=folder).code == 0
     assert (folder / name).read_text().lower().startswith(start)
 
@@ -155,7 +156,7 @@ def test_a_page_has_the_format_that_its_name_says(tmp_path: Path, name: str, opt
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", some_of(["schema", "rules", f"render {PAGE}", "validate --help"], 2))
 def test_output_that_is_cut_short(tmp_path: Path, words: str, unbuffered: str) -> None:
-    folder = write_workspace(tmp_path / "records")
+    folder = make_workspace(tmp_path / "records")
     ended = run_in_shell(f"ulimit -f 1; PYTHONUNBUFFERED={unbuffered} $ml {words} > ../out", folder)
     assert ended.code == 2
     assert ended.err.startswith(

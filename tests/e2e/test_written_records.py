@@ -6,14 +6,14 @@ from pathlib import Path
 from lsprotocol import types
 from support.program import run_program
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, OLD, make_workspace, text_of
 
-MODEL_TEXT = text_of(MODEL)
+MODEL_TEXT = text_of(OLD)
 TITLE = "Create the migration from `example-1` to `example-2`"
 
 
 def test_new_and_remove_leaves_nothing(tmp_path: Path) -> None:
-    folder = make_records(tmp_path)
+    folder = make_workspace(tmp_path)
     (folder / MIGRATION).unlink()
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     shown = run_program(
@@ -32,7 +32,7 @@ def test_new_and_remove_leaves_nothing(tmp_path: Path) -> None:
 
 
 async def test_the_server_writes_what_new_writes(editor: Editor, tmp_path: Path) -> None:
-    folder = make_records(tmp_path)
+    folder = make_workspace(tmp_path)
     (folder / MIGRATION).unlink()
     capabilities = editor.profile.capabilities
     assert capabilities.workspace is not None
@@ -55,7 +55,7 @@ async def test_the_server_writes_what_new_writes(editor: Editor, tmp_path: Path)
             initialization_options={"debounce": 0},
         )
     )
-    uri = (folder / MODEL).as_uri()
+    uri = (folder / OLD).as_uri()
     editor.open(uri, MODEL_TEXT)
     await editor.diagnostics(uri, 1)
     place = types.Position(MODEL_TEXT[: MODEL_TEXT.index('"model_id"')].count("\n"), 0)

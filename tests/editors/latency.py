@@ -22,7 +22,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from support.neovim import Neovim
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
-from support.workspace_on_disk import make_records, text_of
+from support.workspace_files import make_workspace, text_of
 
 MODEL = "models/provider-1/example-1.yaml"
 ROUNDS = 9
@@ -54,7 +54,7 @@ def make_many_records(folder: Path, count: int) -> Path:
     more = [{**record, "id": f"more-{number}", "slug": f"more-{number}"} for number in range(count - 1)]
     texts = [json.dumps(one, indent=2) for one in (record, *more)]
     listed = [f"- {indent(text, '  ').lstrip()}\n" for text in texts]
-    return make_records(folder, {MODEL: "".join(listed) if more else f"{texts[0]}\n"})
+    return make_workspace(folder, {MODEL: "".join(listed) if more else f"{texts[0]}\n"})
 
 
 def in_vscode(browser: BrowserContext, server: CodeServer, folder: Path) -> list[float]:

@@ -12,7 +12,7 @@ import pytest
 from editors.install import others
 from editors.install.frame import CHECKOUT
 from support.pseudo_terminal import Terminal
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of, validated
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor]
 
@@ -31,10 +31,10 @@ RENAMED = "example-3"
 
 def is_renamed(folder: Path) -> bool:
     """Whether a model has its new id in its own record and in those that name it, and nothing more is found there."""
-    texts = [(folder / path).read_text() for path in (MODEL, NEW_MODEL, MIGRATION)]
+    texts = [(folder / path).read_text() for path in (OLD, NEW, MIGRATION)]
     if not all(f'"{RENAMED}"' in text for text in texts):
         return False
-    return [one.code for found in found_by_validate(folder).values() for one in found] == ["price-change"]
+    return [one.code for found in validated(folder).values() for one in found] == ["price-change"]
 
 
 def setup(editor: str, language: str) -> str:
@@ -46,8 +46,8 @@ def setup(editor: str, language: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    root = make_records(tmp_path / "records", {MIGRATION: WRONG})
-    assert [one.code for one in found_by_validate(root)[MIGRATION]] == ["price-change"]
+    root = make_workspace(tmp_path / "records", {MIGRATION: WRONG})
+    assert [one.code for one in validated(root)[MIGRATION]] == ["price-change"]
     return root
 
 
@@ -112,7 +112,7 @@ def test_helix_goes_to_records_and_renames(folder: Path, environment: dict[str, 
         helix.await_words('"supports_streaming"')
         helix.type(f":pipe-to cat > {selected}\r")
         helix.wait(lambda: selected.exists() and selected.read_text() == "example-2", "the id in the record, selected")
-        (named,) = [line for line in text_of(MODEL).splitlines() if '"example-2"' in line]
+        (named,) = [line for line in text_of(OLD).splitlines() if '"example-2"' in line]
         helix.forget()
         helix.type("gr")
         helix.await_words("┘└")  # the list of references, and a look at the first
@@ -137,9 +137,9 @@ def test_emacs_goes_to_records_and_renames(folder: Path, environment: dict[str, 
     assert ended.returncode == 0, ended.stderr
     seen = json.loads(ended.stdout)
     assert seen["attached"], ended.stderr
-    assert seen["definition"] == [str(folder / NEW_MODEL), '"id": "example-2",']
-    assert all(path in seen["references"] for path in (MODEL, MIGRATION))
-    assert f"{NEW_MODEL} (1 change)" in seen["asked"]
+    assert seen["definition"] == [str(folder / NEW), '"id": "example-2",']
+    assert all(path in seen["references"] for path in (OLD, MIGRATION))
+    assert f"{NEW} (1 change)" in seen["asked"]
     assert RENAMED in seen["renamed"][1]
     assert is_renamed(folder)
 
@@ -147,7 +147,7 @@ def test_emacs_goes_to_records_and_renames(folder: Path, environment: dict[str, 
 def test_emacs(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "init.el").write_text(setup("Emacs", "elisp"))
     given = {"SETUP": str(tmp_path / "init.el"), "FIX": FIX}
-    given |= {"RECORD": str(folder / MIGRATION), "OTHER": str(folder / MODEL)}
+    given |= {"RECORD": str(folder / MIGRATION), "OTHER": str(folder / OLD)}
     ended = subprocess.run(
         [others.emacs(), "-Q", "--batch", "--load", Path(__file__).with_name("emacs.el")],
         cwd=folder, env=environment | given, capture_output=True, text=True, timeout=180, check=False,

@@ -8,9 +8,8 @@ from editors.conftest import OpensRecords, OpensWindows
 from playwright.sync_api import expect
 from support.examples import AS_OF
 from support.monorepo import make_monorepo, with_mistakes
-from support.tree import make_tree
 from support.vscode.window import Squiggle, Window
-from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, text_of
+from support.workspace_files import CONFIGURATION, MIGRATION, NEW, OLD, PROVIDER, make_tree, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -37,9 +36,9 @@ FOLLOWS_FROM_PRICES = [
 
 
 def test_mistakes_are_underlined_where_they_are_and_listed(open_records: OpensRecords) -> None:
-    text = text_of(MODEL, MISSPELT, ON_ONE_LINE)
-    window = open_records({MODEL: text}, MODEL)
-    name, date = window.diagnostics(MODEL, ["bad-date", "unknown-property"])
+    text = text_of(OLD, MISSPELT, ON_ONE_LINE)
+    window = open_records({OLD: text}, OLD)
+    name, date = window.diagnostics(OLD, ["bad-date", "unknown-property"])
     lines = text.splitlines()
     for found, text in ((name, '"statu"'), (date, '"2026-6-1"')):  # the date stands after an accent and an emoji
         line = next(number for number, words in enumerate(lines) if text in words)
@@ -56,19 +55,19 @@ def test_mistakes_are_underlined_where_they_are_and_listed(open_records: OpensRe
 
 
 def test_a_quick_fix_by_keyboard(open_records: OpensRecords) -> None:
-    window = open_records({MODEL: text_of(MODEL, MISSPELT)}, MODEL)
-    window.diagnostics(MODEL, ["unknown-property"])
+    window = open_records({OLD: text_of(OLD, MISSPELT)}, OLD)
+    window.diagnostics(OLD, ["unknown-property"])
     window.cursor('"statu"', 3)
     ignore = "Ignore `unknown-property`"
     assert window.quick_fixes() == ["Rename to `status`", f"{ignore} here", f"{ignore} in this file"]
     window.page.keyboard.press("Enter")
-    window.diagnostics(MODEL, [])
-    assert window.active()["text"] == text_of(MODEL)
+    window.diagnostics(OLD, [])
+    assert window.active()["text"] == text_of(OLD)
     expect(window.editor.locator(".squiggly-error")).to_have_count(0)
 
 
 def test_a_change_in_one_file_mends_findings_in_another(open_records: OpensRecords) -> None:
-    window = open_records({NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)}, NEW_MODEL)
+    window = open_records({NEW: text_of(NEW, OTHER_PRICE)}, NEW)
     window.comes(window.problems, FOLLOWS_FROM_PRICES)
     window.cursor(OTHER_PRICE[1], len(OTHER_PRICE[1]))
     window.page.keyboard.press("Backspace")
@@ -80,7 +79,7 @@ def test_a_change_in_one_file_mends_findings_in_another(open_records: OpensRecor
 
 
 def test_the_lens_and_the_hover(open_records: OpensRecords) -> None:
-    window = open_records(file=MODEL)
+    window = open_records(file=OLD)
     window.lens(LENS).wait_for()
     beside_each_other = [LENS, "1 migration · named by 1 record", "shuts down in 184 days"]
     window.comes(lambda: sorted(window.lenses()), sorted(beside_each_other))
@@ -101,8 +100,8 @@ def test_what_stands_beside_the_text(open_records: OpensRecords) -> None:
 
 
 def test_the_status_and_the_commands_of_the_server(open_records: OpensRecords) -> None:
-    window = open_records({MODEL: text_of(MODEL, MISSPELT)}, MODEL)
-    window.diagnostics(MODEL, ["unknown-property"])
+    window = open_records({OLD: text_of(OLD, MISSPELT)}, OLD)
+    window.diagnostics(OLD, ["unknown-property"])
     assert window.status() == ["Model record | it is in a folder models/ | Details", RUNNING]
     (before,) = running_servers(window)
     window.command("Model Lifecycle: Restart Server")
@@ -110,7 +109,7 @@ def test_the_status_and_the_commands_of_the_server(open_records: OpensRecords) -
     window.cursor('"statu"', 3)
     window.type("s")
     window.page.keyboard.press("Control+Z")
-    window.diagnostics(MODEL, ["unknown-property"])
+    window.diagnostics(OLD, ["unknown-property"])
     window.command("Model Lifecycle: Show Log")
     log = window.page.locator(".output-view")
     expect(log).to_contain_text("from the setting")
@@ -118,12 +117,12 @@ def test_the_status_and_the_commands_of_the_server(open_records: OpensRecords) -
 
 
 def test_a_code_is_explained(open_records: OpensRecords) -> None:
-    window = open_records({MODEL: text_of(MODEL, MISSPELT)}, MODEL)
-    window.diagnostics(MODEL, ["unknown-property"])
+    window = open_records({OLD: text_of(OLD, MISSPELT)}, OLD)
+    window.diagnostics(OLD, ["unknown-property"])
     window.cursor('"statu"', 3)
     window.command("Model Lifecycle: Explain a Code")  # that of the diagnostic at the cursor
     expect(window.webview().locator("body")).to_contain_text("A property that the contract does not have.")
-    window.open(MODEL)
+    window.open(OLD)
     window.cursor('"id"')
     window.command("Model Lifecycle: Explain a Code")  # of all codes
     window.pick("date-order")
@@ -131,7 +130,7 @@ def test_a_code_is_explained(open_records: OpensRecords) -> None:
 
 
 def test_what_a_file_is(open_records: OpensRecords) -> None:
-    window = open_records(file=MODEL)
+    window = open_records(file=OLD)
     window.lens(LENS).wait_for()
     window.command("Model Lifecycle: Show Kind and Schema of This File")
     assert window.entries()[:2] == [
@@ -146,7 +145,7 @@ def test_what_a_file_is(open_records: OpensRecords) -> None:
 @pytest.mark.further_editor
 def test_records_in_json(vscode: OpensWindows, tmp_path: Path) -> None:
     record = "models/provider-1/example-1.json"
-    window = vscode(folder_of(tmp_path, {record: text_of(MODEL, MISSPELT)}), record)  # no configuration either
+    window = vscode(folder_of(tmp_path, {record: text_of(OLD, MISSPELT)}), record)  # no configuration either
     window.comes(lambda: '"statu"' in [one["text"] for one in window.diagnostics(record)], True)
     window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
@@ -187,17 +186,17 @@ def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows,
 
 def test_the_last_good_configuration_holds_and_that_is_said(open_records: OpensRecords) -> None:
     good = f'as-of = "{AS_OF}"\n[severity]\nunknown-property = "warning"\n'
-    window = open_records({MODEL: text_of(MODEL, MISSPELT), CONFIGURATION: good}, MODEL)
+    window = open_records({OLD: text_of(OLD, MISSPELT), CONFIGURATION: good}, OLD)
     configuration = window.folder / CONFIGURATION
-    (found,) = window.diagnostics(MODEL, ["unknown-property"])
+    (found,) = window.diagnostics(OLD, ["unknown-property"])
     assert found["severity"] == "warning"
     configuration.write_text(good.replace('"warning"', '"warning'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, ["toml-syntax"])
     assert any("Until it is mended the last settings that could be read hold." in text for text in window.problems())
-    assert [one["severity"] for one in window.diagnostics(MODEL, ["unknown-property"])] == ["warning"]
+    assert [one["severity"] for one in window.diagnostics(OLD, ["unknown-property"])] == ["warning"]
     configuration.write_text(good.replace('"warning"', '"hint"'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, [])
-    window.comes(lambda: [one["severity"] for one in window.diagnostics(MODEL)], ["hint"])
+    window.comes(lambda: [one["severity"] for one in window.diagnostics(OLD)], ["hint"])
 
 
 def all_findings(window: Window) -> list[dict[str, str]]:

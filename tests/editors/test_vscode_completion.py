@@ -8,7 +8,7 @@ from editors.conftest import EXTENSIONS, SERVER, OpensRecords
 from playwright.sync_api import expect
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION
+from support.workspace_files import MIGRATION
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 

@@ -10,7 +10,7 @@ from editors.install import extension
 from editors.install.frame import CHECKOUT, run
 from editors.install.install_node import node_environment
 from support.vscode.code_server import TRUSTING, CodeServer
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import OLD, make_workspace, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
@@ -47,8 +47,8 @@ def test_inside_the_extension_host(
     inside: CodeServer, vscode: OpensWindows, tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
     other = "providers/provider-2.yaml"
-    changes = {MODEL: text_of(MODEL, MISSPELT, AFTER_EMOJI), other: text_of(other, ('"name"', '"nam"'))}
-    folder = make_records(tmp_path / "records", changes)
+    changes = {OLD: text_of(OLD, MISSPELT, AFTER_EMOJI), other: text_of(other, ('"name"', '"nam"'))}
+    folder = make_workspace(tmp_path / "records", changes)
     window = vscode(folder, server=inside, tests=bundle())
     results = tmp_path / "results.json"
     window.comes(lambda: results.exists() and results.stat().st_size > 0, True)

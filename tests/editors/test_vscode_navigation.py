@@ -6,7 +6,7 @@ import pytest
 from editors.conftest import OpensRecords
 from playwright.sync_api import Locator, expect
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
@@ -18,12 +18,12 @@ def test_to_the_record_of_a_name_and_to_what_names_it(open_records: OpensRecords
     window = opened(open_records)
     window.cursor('"model_id": "example-2"', len('"model_id": "ex'))
     window.page.keyboard.press("F12")
-    window.comes(lambda: window.active()["file"], NEW_MODEL)
+    window.comes(lambda: window.active()["file"], NEW)
     assert line_at_cursor(window) == '"id": "example-2",'
     window.page.keyboard.press("Shift+F12")
     files = window.page.locator(".peekview-widget .ref-tree .monaco-list-row[aria-level='1']")
     expect(files).to_have_count(3)
-    for row, file in enumerate((MIGRATION, MODEL, NEW_MODEL)):
+    for row, file in enumerate((MIGRATION, OLD, NEW)):
         expect(files.nth(row)).to_contain_text(Path(file).name)
     window.page.keyboard.press("Escape")
     window.open(MIGRATION)
@@ -34,7 +34,7 @@ def test_to_the_record_of_a_name_and_to_what_names_it(open_records: OpensRecords
     window.comes(lambda: window.active()["text"].count("could_ask"), 2)
     window.cursor('"model_id": "example-1"', len('"model_id": "ex'))
     window.host("await vscode.commands.executeCommand('editor.action.openLink')")
-    window.comes(lambda: window.active()["file"], MODEL)
+    window.comes(lambda: window.active()["file"], OLD)
 
 
 def test_a_record_by_its_name(open_records: OpensRecords) -> None:
@@ -45,7 +45,7 @@ def test_a_record_by_its_name(open_records: OpensRecords) -> None:
     first = window.page.locator(".quick-input-list .monaco-list-row").first
     expect(first).to_contain_text("example-2")
     window.page.keyboard.press("Enter")
-    window.comes(lambda: window.active()["file"], NEW_MODEL)
+    window.comes(lambda: window.active()["file"], NEW)
 
 
 def test_a_rename_is_looked_at_before_it_is_made(open_records: OpensRecords) -> None:
@@ -60,25 +60,25 @@ def test_a_rename_is_looked_at_before_it_is_made(open_records: OpensRecords) -> 
     panel.get_by_role("button", name="Apply").click()
     changes = ('"model_id": "example-1"', '"model_id": "better"'), ('\\"example-1\\"', '\\"better\\"')
     window.comes(lambda: window.active()["text"], text_of(MIGRATION, *changes))
-    model = text_of(MODEL, ('"id": "example-1"', '"id": "better"'))
-    window.comes(lambda: (window.folder / MODEL).read_text(encoding="utf-8"), model)
+    model = text_of(OLD, ('"id": "example-1"', '"id": "better"'))
+    window.comes(lambda: (window.folder / OLD).read_text(encoding="utf-8"), model)
 
 
 def test_a_new_slug_moves_its_files(open_records: OpensRecords) -> None:
-    window = opened(open_records, NEW_MODEL)
+    window = opened(open_records, NEW)
     window.cursor('"slug": "example-2"', len('"slug": "ex'))
     name(window, "next", "Enter")
     window.comes((window.folder / MOVED).exists, True)
     window.comes((window.folder / MOVED_MIGRATION).exists, True)
     window.comes(lambda: window.active()["file"], MOVED)
-    assert not (window.folder / NEW_MODEL).exists()
+    assert not (window.folder / NEW).exists()
     window.command("File: Save All Files")
     window.comes(lambda: '"slug": "next"' in (window.folder / MOVED_MIGRATION).read_text(encoding="utf-8"), True)
     window.diagnostics(MOVED, [])
 
 
 def test_a_file_renamed_in_the_explorer_takes_its_slug_along(open_records: OpensRecords) -> None:
-    window = opened(open_records, NEW_MODEL)
+    window = opened(open_records, NEW)
     window.command("File: Reveal Active File in Explorer View")
     row = window.page.locator(".explorer-folders-view .monaco-list-row.focused", has_text="example-2.yaml")
     row.wait_for()

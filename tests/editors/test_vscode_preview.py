@@ -10,7 +10,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 from support.hostile import hostile_workspace
 from support.pages import write_records
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, NEW_MODEL, PROVIDER, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, PROVIDER, make_workspace, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
@@ -33,7 +33,7 @@ TITLE, SECOND_TITLE = "example-1 to example-2", "example-2 to example-3"
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
     """Records with two migrations."""
-    return make_records(tmp_path, {path: text_of(path) for path in (THIRD_MODEL, SECOND)})
+    return make_workspace(tmp_path, {path: text_of(path) for path in (THIRD_MODEL, SECOND)})
 
 
 def opened(window: Window) -> FrameLocator:
@@ -162,7 +162,7 @@ def test_a_value_leads_to_its_record_and_the_cursor_to_its_values(vscode: OpensW
     page = window.webview()
     expect(value(page, "limit-context-window-new")).to_have_attribute("data-live-lit", "")
     value(page, "price-input-new").click()
-    await_selected(window, NEW_MODEL, "2")
+    await_selected(window, NEW, "2")
     await_tabs(window, ["example-1-to-example-2.yaml, example-2.yaml", f"Preview {TITLE}"])
     expect(page.locator("[data-live-lit]").filter(has=page.locator(":scope#price-input-new"))).to_have_count(1)
     window.cursor('"output_price_per_mtok"')

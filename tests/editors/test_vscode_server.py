@@ -10,7 +10,7 @@ from editors.conftest import EXTENSIONS, SERVER, OpensWindows
 from playwright.sync_api import expect
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, OLD, make_workspace, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
@@ -37,7 +37,7 @@ def stand_in(path: Path, version: str = "0.1.0") -> Path:
 def records(folder: Path, **settings: str) -> Path:
     """A folder of records, one with a mistake, and with settings of its own."""
     own = {f"model-lifecycle.{name}": value for name, value in settings.items()}
-    return make_records(folder, {MODEL: text_of(MODEL, MISSPELT), SETTINGS: json.dumps(own)})
+    return make_workspace(folder, {OLD: text_of(OLD, MISSPELT), SETTINGS: json.dumps(own)})
 
 
 @pytest.fixture(scope="module")
@@ -60,30 +60,30 @@ def neighbours(our_extension: Path) -> Iterator[CodeServer]:
 
 def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Path) -> None:
     other = stand_in(tmp_path / "other", "9.9.9")
-    window = vscode(records(tmp_path / "records", path=str(other)), MODEL)
+    window = vscode(records(tmp_path / "records", path=str(other)), OLD)
     expect(window.told("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
-    window.diagnostics(MODEL, ["unknown-property"])
+    window.diagnostics(OLD, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 9.9.9 | running, from setting · | Log | Restart")
 
 
 def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, tmp_path: Path) -> None:
     folder = records(tmp_path / "records", path="/nowhere/model-lifecycle")
-    window = vscode(folder, MODEL)
+    window = vscode(folder, OLD)
     message = window.told("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
     assert message.locator(".monaco-button").all_inner_texts() == ["Open Setting", "Show Log"]
     window.holds(window.status, "Model Lifecycle | server failed · | Log | Restart")
     (folder / SETTINGS).write_text(json.dumps({"model-lifecycle.path": str(SERVER)}), encoding="utf-8")
-    window.diagnostics(MODEL, ["unknown-property"])
+    window.diagnostics(OLD, ["unknown-property"])
 
 
 def test_a_missing_server_is_offered_and_installed(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(records(tmp_path / "records", path=""), MODEL)
+    window = vscode(records(tmp_path / "records", path=""), OLD)
     message = window.told(NOT_INSTALLED)
     assert message.locator(".monaco-button").all_inner_texts() == ["Install", "Choose Program…", "Show Log"]
     window.holds(window.status, "Model Lifecycle | server not installed · | Log | Install")
     window.answer(NOT_INSTALLED, "Install")
     window.told("Server 0.1.0 is installed and running.")
-    window.diagnostics(MODEL, ["unknown-property"])
+    window.diagnostics(OLD, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from own installation · | Log | Restart")
 
 
@@ -93,44 +93,44 @@ def test_a_folder_that_is_not_trusted_names_no_program(
     folder = tmp_path / "records"
     folder.mkdir()
     canary = stand_in(folder / "canary")
-    window = vscode(records(folder, path=str(canary)), MODEL, server=careful)
-    window.diagnostics(MODEL, ["unknown-property"])  # by the server of the machine's setting
+    window = vscode(records(folder, path=str(canary)), OLD, server=careful)
+    window.diagnostics(OLD, ["unknown-property"])  # by the server of the machine's setting
     restricted = "Model Lifecycle 0.1.0 | Restricted Mode · running, from setting · | Log | Trust"
     window.holds(window.status, restricted)
     assert not canary.with_suffix(".ran").exists()
     window.command("Workspaces: Manage Workspace Trust")
     window.page.locator(".workspace-trust-editor").get_by_role("button", name="Trust", exact=True).click()
     window.comes(canary.with_suffix(".ran").exists, True)
-    window.open(MODEL)
+    window.open(OLD)
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from setting · | Log | Restart")
-    window.diagnostics(MODEL, ["unknown-property"])
+    window.diagnostics(OLD, ["unknown-property"])
 
 
 def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
     folder = records(tmp_path)
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
-    window = vscode(folder, MODEL, server=neighbours)
-    window.diagnostics(MODEL, ["unknown-property"])
+    window = vscode(folder, OLD, server=neighbours)
+    window.diagnostics(OLD, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from Python environment · | Log | Restart")
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": "/usr/bin/false"}), encoding="utf-8")
     window.told("`/usr/bin/false` (from the selected Python environment) does not work")
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
-    window.diagnostics(MODEL, ["unknown-property"])
+    window.diagnostics(OLD, ["unknown-property"])
 
 
 def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
-    window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=neighbours)
-    window.diagnostics(MODEL, ["unknown-property"])
-    assert schema_id(window, MODEL) == "urn:model-lifecycle:model"
+    window = vscode(records(tmp_path, path=str(SERVER)), OLD, server=neighbours)
+    window.diagnostics(OLD, ["unknown-property"])
+    assert schema_id(window, OLD) == "urn:model-lifecycle:model"
     assert schema_id(window, MIGRATION) == "urn:model-lifecycle:migration"
     (tmp_path / "other.yaml").write_text("id: 1\n", encoding="utf-8")
     assert schema_id(window, "other.yaml") is None
-    schema = window.host(SCHEMA, file=str(tmp_path / MODEL))
+    schema = window.host(SCHEMA, file=str(tmp_path / OLD))
     assert "example-1" not in completed(schema)
     (card,) = hovers(window, MIGRATION, "example-2")
     assert "- Status: active" in card
     assert "From the YAML" not in card
-    (described,) = hovers(window, MODEL, "family")
+    (described,) = hovers(window, OLD, "family")
     assert "From the YAML" not in described
 
 
@@ -139,11 +139,11 @@ def test_beside_the_yaml_extension_things_are_there_once(
 ) -> None:
     server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])  # with no setting about it
     try:
-        window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
-        window.diagnostics(MODEL, ["unknown-property"])
-        assert schema_id(window, MODEL) is None
-        assert symbols(window, MODEL) == ["yaml root"]
-        (described,) = hovers(window, MODEL, "family")
+        window = vscode(records(tmp_path, path=str(SERVER)), OLD, server=server)
+        window.diagnostics(OLD, ["unknown-property"])
+        assert schema_id(window, OLD) is None
+        assert symbols(window, OLD) == ["yaml root"]
+        (described,) = hovers(window, OLD, "family")
         assert "From the YAML" not in described
     finally:
         server.stop()

@@ -6,7 +6,7 @@ import pytest
 from editors.conftest import OpensRecords
 from playwright.sync_api import expect
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
+from support.workspace_files import MIGRATION, OLD, PROVIDER, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
@@ -20,14 +20,14 @@ def choose_source_action(window: Window, title: str) -> None:
 
 
 def test_a_migration_is_created_from_its_lens(open_records: OpensRecords) -> None:
-    window = open_records({MIGRATION: None}, MODEL)
+    window = open_records({MIGRATION: None}, OLD)
     window.lens("Create the migration").click()
     window.tab(Path(MIGRATION).name).wait_for()
     window.comes(lambda: window.active()["file"], MIGRATION)
     assert window.active()["text"].startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
     assert len(window.diagnostics(MIGRATION)) == 1  # what is left to fill in
     assert (window.folder / MIGRATION).read_text(encoding="utf-8") == window.active()["text"]
-    window.open(MODEL)
+    window.open(OLD)
     window.lens("Preview comparison page").wait_for()
     expect(window.lens("Create the migration")).to_have_count(0)
 

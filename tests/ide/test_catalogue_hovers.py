@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from inline_snapshot import snapshot
 from support.catalogue_samples import D, G, L, M, genai_prices, litellm, modeldeprecations, models_dev
-from support.graph import OLD, opened, replaced
+from support.cursor import opened
 from support.stored_catalogues import importer_of
+from support.workspace_files import OLD, replaced
 from support.workspaces import TODAY
 
 from model_lifecycle.ide.hover import HoverRequest, hover

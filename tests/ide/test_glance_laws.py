@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from benchmarks.generate import yaml_text
 from support.examples import base_record
-from support.graph import MIGRATION, OLD, PROVIDER, graph
 from support.mutants import SIGNS
 from support.thorough import some_of
+from support.workspace_files import MIGRATION, OLD, PROVIDER, record_files
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.ide.document_links import document_links
@@ -35,7 +35,7 @@ def spoilt(random: Random, text: str) -> str:
 def test_any_text(seed: int) -> None:
     random = Random(seed)
     path = random.choice((MIGRATION, OLD, PROVIDER))
-    files = graph()
+    files = record_files()
     if random.random() < 1 / 2:
         files[path] = yaml_text(base_record(path))
     files[path] = spoilt(random, files[path])

@@ -6,7 +6,7 @@ import pytest
 from benchmarks.generate import yaml_text
 from inline_snapshot import snapshot
 from support.examples import base_record
-from support.graph import MIGRATION, NEW, OLD, PROVIDER, graph, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, record_files, replaced
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.ide.inlay_hints import inlay_hints, short_count
@@ -29,7 +29,7 @@ def hinted(files: dict[str, str], path: str) -> list[str]:
 
 FILES = replaced(
     NEW, '"display_name": "Example"', '"display_name": "Example Two"', replaced(
-        NEW, '"input_price_per_mtok": 2', '"input_price_per_mtok": 2.5', graph()
+        NEW, '"input_price_per_mtok": 2', '"input_price_per_mtok": 2.5', record_files()
     )
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Lenses above records."""
 
 from inline_snapshot import snapshot
-from support.graph import MIGRATION, NEW, OLD, PROVIDER, graph, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, record_files, replaced
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.ide.lenses import lens_places, lens_title, lenses
@@ -21,39 +21,39 @@ def shown(files: dict[str, str], path: str) -> list[str]:
 
 
 def test_a_model_that_ends() -> None:
-    assert shown(graph(), OLD) == snapshot(
+    assert shown(record_files(), OLD) == snapshot(
         ["2: 1 migration · named by 1 record (1)", "2: shuts down in 184 days (1)", "15: Preview comparison page (0)"]
     )
 
 
 def test_a_replacement_without_a_migration() -> None:
-    files = {path: text for path, text in graph().items() if path != MIGRATION}
+    files = {path: text for path, text in record_files().items() if path != MIGRATION}
     assert shown(files, OLD)[-1] == snapshot("15: Create the migration (0)")
     assert not any("Create" in line for line in shown({**files, NEW: "[]"}, OLD))
 
 
 def test_a_model_that_stays() -> None:
-    assert shown(graph(), NEW) == snapshot(["2: 1 migration · named by 2 records (2)"])
+    assert shown(record_files(), NEW) == snapshot(["2: 1 migration · named by 2 records (2)"])
 
 
 def test_a_model_that_nothing_names() -> None:
-    files = {path: text for path, text in graph().items() if path not in (OLD, MIGRATION)}
+    files = {path: text for path, text in record_files().items() if path not in (OLD, MIGRATION)}
     assert shown(files, NEW) == snapshot(["2: named by no other record (0)"])
 
 
 def test_a_provider_and_a_migration() -> None:
-    assert shown(graph(), PROVIDER) == snapshot(["2: 2 models · named by 3 records (3)"])
-    assert shown(graph(), MIGRATION) == snapshot(["2: Preview comparison page (0)"])
+    assert shown(record_files(), PROVIDER) == snapshot(["2: 2 models · named by 3 records (3)"])
+    assert shown(record_files(), MIGRATION) == snapshot(["2: Preview comparison page (0)"])
 
 
 def test_records_that_cannot_be_read_have_none() -> None:
     assert shown(replaced(OLD, '"id": "example-1"', '"id": null'), OLD) == ["2: shuts down in 184 days (1)"]
-    assert shown({**graph(), OLD: "[]"}, OLD) == []
-    assert shown({**graph(), PROVIDER: "id: [1]"}, PROVIDER) == []
+    assert shown({**record_files(), OLD: "[]"}, OLD) == []
+    assert shown({**record_files(), PROVIDER: "id: [1]"}, PROVIDER) == []
 
 
 def test_a_lens_of_a_record_that_has_gone() -> None:
-    workspace = workspace_of({**graph(), OLD: "[]"})
+    workspace = workspace_of({**record_files(), OLD: "[]"})
     file = workspace.files[f"{ROOT}/{OLD}"]
     assert lens_title(workspace, file, 0, "named-by", TODAY) == ""
     assert lens_places(workspace, file, 0, "named-by") == []

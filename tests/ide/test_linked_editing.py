@@ -4,7 +4,7 @@ import pytest
 from benchmarks.generate import yaml_text
 from support.cursor import as_file, at_cursor, covered
 from support.examples import as_text, base_record
-from support.graph import MIGRATION
+from support.workspace_files import MIGRATION
 
 from model_lifecycle.ide.linked_editing import linked_stretches, linked_words
 

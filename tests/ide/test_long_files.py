@@ -4,7 +4,7 @@ import json
 
 import pytest
 from support.thorough import some_of, stride
-from support.workspace_on_disk import MODEL, text_of
+from support.workspace_files import OLD, text_of
 
 from model_lifecycle.ide.file_places import placed_records
 from model_lifecycle.ide.folding import folds
@@ -36,7 +36,7 @@ BLOCK = """\
 
 
 def texts(count: int) -> dict[str, str]:
-    record = json.loads(text_of(MODEL))
+    record = json.loads(text_of(OLD))
     numbers = range(count)
     return {
         "many.model.yaml": "".join(BLOCK.format(dash="- ", indent="  ", number=number) for number in numbers),

@@ -4,7 +4,8 @@ from pathlib import PurePosixPath
 
 import pytest
 from inline_snapshot import snapshot
-from support.graph import MIGRATION, NEW, OLD, PROVIDER, opened, replaced
+from support.cursor import opened
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, replaced
 from support.workspaces import TODAY
 
 from model_lifecycle.ide.hover import HoverRequest, hover

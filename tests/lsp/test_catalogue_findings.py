@@ -9,13 +9,13 @@ from support.catalogue_samples import M, models_dev
 from support.lsp_client import PUSH, LspClient
 from support.lsp_published import watched
 from support.stored_catalogues import CONFIGURATION, put_in_store
-from support.workspace_on_disk import CONFIGURATION as CONFIGURATION_FILE
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import CONFIGURATION as CONFIGURATION_FILE
+from support.workspace_files import OLD, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
 
 SOURCE = "model-lifecycle catalogues"
-TEXT = text_of(MODEL)
+TEXT = text_of(OLD)
 
 
 def catalogue(price: float) -> dict[str, Any]:
@@ -24,10 +24,10 @@ def catalogue(price: float) -> dict[str, Any]:
 
 async def at_model(client: LspClient, folder: Path, configuration: str = CONFIGURATION, **settings: Any) -> str:
     """The address of a model's record that is open, in a workspace whose catalogue has another price."""
-    root = make_records(folder, {CONFIGURATION_FILE: configuration})
+    root = make_workspace(folder, {CONFIGURATION_FILE: configuration})
     put_in_store(root, catalogue(2.5))
     await client.initialize(PUSH, root, options=settings)
-    uri = (root / MODEL).as_uri()
+    uri = (root / OLD).as_uri()
     client.open(uri, TEXT, version=1)
     return uri
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, OLD, make_workspace, text_of
 
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
@@ -42,7 +42,7 @@ def applied(text: str, edit: Any) -> str:
 async def begin(
     client: LspClient, folder: Path, path: str, text: str, capabilities: dict[str, Any] = ACTING
 ) -> tuple[str, list[dict[str, Any]]]:
-    make_records(folder)
+    make_workspace(folder)
     await client.initialize(capabilities, folder)
     uri = (folder / path).as_uri()
     client.open(uri, text)
@@ -76,18 +76,18 @@ async def actions(
     ],
 )
 async def test_a_finding_offers_its_repair(client: LspClient, tmp_path: Path, right: str, wrong: str) -> None:
-    text = text_of(MODEL, (right, wrong))
-    uri, (diagnostic,) = await begin(client, tmp_path, MODEL, text)
+    text = text_of(OLD, (right, wrong))
+    uri, (diagnostic,) = await begin(client, tmp_path, OLD, text)
     (action,) = repairs(await actions(client, uri, diagnostic, ["quickfix"]))
     assert (action["isPreferred"], action["diagnostics"]) == (True, [diagnostic])
-    assert applied(text, action["edit"]) == text_of(MODEL)
+    assert applied(text, action["edit"]) == text_of(OLD)
     assert action["edit"]["documentChanges"][0]["textDocument"] == {"uri": uri, "version": 1}
 
 
 async def test_all_safe_repairs_are_one_action_worked_out_when_it_is_chosen(client: LspClient, tmp_path: Path) -> None:
-    good = text_of(MODEL)
-    text = text_of(MODEL, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
-    uri, diagnostics = await begin(client, tmp_path, MODEL, text)
+    good = text_of(OLD)
+    text = text_of(OLD, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
+    uri, diagnostics = await begin(client, tmp_path, OLD, text)
     assert len(diagnostics) == 2
     (action,) = await actions(client, uri, diagnostics[0], ["source.fixAll"])
     assert (action["kind"], action.get("edit")) == ("source.fixAll.model-lifecycle", None)
@@ -96,11 +96,11 @@ async def test_all_safe_repairs_are_one_action_worked_out_when_it_is_chosen(clie
 
 
 async def test_a_client_that_resolves_nothing_gets_the_edit_at_once(client: LspClient, tmp_path: Path) -> None:
-    text = text_of(MODEL, ('"display_name"', '"displayname"'))
-    uri, (diagnostic,) = await begin(client, tmp_path, MODEL, text, PUSH)
+    text = text_of(OLD, ('"display_name"', '"displayname"'))
+    uri, (diagnostic,) = await begin(client, tmp_path, OLD, text, PUSH)
     (action,) = await actions(client, uri, diagnostic, ["source.fixAll"])
     assert list(action["edit"]) == ["changes"]
-    assert applied(text, action["edit"]) == text_of(MODEL)
+    assert applied(text, action["edit"]) == text_of(OLD)
 
 
 async def test_a_good_record_offers_no_repair(client: LspClient, tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ async def test_a_good_record_offers_no_repair(client: LspClient, tmp_path: Path)
 async def test_only_the_findings_that_the_client_names_are_mended(
     client: LspClient, tmp_path: Path, named: list[int], expected: int
 ) -> None:
-    text = text_of(MODEL, ('"display_name": "', '"displayname": "'), ('"deprecated",', '"Deprecated",'))
+    text = text_of(OLD, ('"display_name": "', '"displayname": "'), ('"deprecated",', '"Deprecated",'))
     text = text.replace("\n", " ")  # both on one line
-    uri, diagnostics = await begin(client, tmp_path, MODEL, text)
+    uri, diagnostics = await begin(client, tmp_path, OLD, text)
     assert len(diagnostics) == 2
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": len(text)}}
     asked = [diagnostics[index] for index in named]
@@ -128,7 +128,7 @@ async def test_only_the_findings_that_the_client_names_are_mended(
 
 
 async def test_a_client_that_sends_back_no_codes_gets_the_repair(client: LspClient, tmp_path: Path) -> None:
-    uri, (diagnostic,) = await begin(client, tmp_path, MODEL, text_of(MODEL, ('"display_name"', '"displayname"')))
+    uri, (diagnostic,) = await begin(client, tmp_path, OLD, text_of(OLD, ('"display_name"', '"displayname"')))
     bare = {name: diagnostic[name] for name in ("range", "message")}
     (action,) = repairs(await actions(client, uri, bare, ["quickfix"]))
     assert action["diagnostics"] == [bare]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PATIENCE, PUSH, LspClient, RefusedError
-from support.workspace_on_disk import MIGRATION, make_records
+from support.workspace_files import MIGRATION, make_workspace
 
 FROM = "from:\n  provider: provider-1\n  model_id: example-1\n  slug: example-1\n"
 EVERYTHING: dict[str, Any] = {
@@ -31,7 +31,7 @@ def capable(completion: dict[str, Any]) -> dict[str, Any]:
 async def asked(
     client: LspClient, tmp_path: Path, completion: dict[str, Any], text: str, line: int, character: int
 ) -> tuple[dict[str, Any], str]:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(capable(completion), root)
     uri = (root / MIGRATION).as_uri()
     client.open(uri, text)
@@ -99,7 +99,7 @@ async def test_insert_and_replace(client: LspClient, tmp_path: Path) -> None:
 
 
 async def test_an_untitled_document(client: LspClient, tmp_path: Path) -> None:
-    await client.initialize(capable(EVERYTHING), make_records(tmp_path))
+    await client.initialize(capable(EVERYTHING), make_workspace(tmp_path))
     client.open("untitled:Untitled-1", "# model-lifecycle: kind=provider\nid: provider-1\n\n")
     found = await complete(client, "untitled:Untitled-1", 2, 0)
     assert [item["label"] for item in found["items"]] == ["name", "deprecations_url", "pricing_url", "models_url"]
@@ -117,7 +117,7 @@ async def test_other_documents_have_none(client: LspClient, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("retries", [True, False])
 async def test_an_answer_for_an_older_text_is_dropped(client: LspClient, tmp_path: Path, *, retries: bool) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     stale = {"general": {"staleRequestSupport": {"cancel": True, "retryOnContentModified": []}}} if retries else {}
     await client.initialize({**capable(EVERYTHING), **stale}, root)
     uri = (root / MIGRATION).as_uri()

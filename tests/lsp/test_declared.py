@@ -8,9 +8,9 @@ import pytest
 from support.able_client import ABLE, declaring
 from support.lsp_client import LspClient, RefusedError
 from support.thorough import some_of
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
 
-WRONG = text_of(MODEL, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
+WRONG = text_of(OLD, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
 """With a mistake that has a fix, and one that is told with what it is about."""
 
 Answers = dict[str, list[Any]]
@@ -26,7 +26,7 @@ def places(text: str, *words: str) -> Iterator[dict[str, int]]:
 
 async def answers(client: LspClient, folder: Path, capabilities: dict[str, Any]) -> Answers:
     """What a client with these capabilities gets to see in a session that uses everything."""
-    root = make_records(folder, {NEW_MODEL: text_of(NEW_MODEL, ('"display_name": "Example"', '"display_name": "Two"'))})
+    root = make_workspace(folder, {NEW: text_of(NEW, ('"display_name": "Example"', '"display_name": "Two"'))})
     found: Answers = {"initialize": [await client.initialize(capabilities, root)]}
 
     async def ask(method: str, params: Any) -> Any:
@@ -38,7 +38,7 @@ async def answers(client: LspClient, folder: Path, capabilities: dict[str, Any])
         return found[method][-1]
 
     await client.settled()
-    for path, text in ((MIGRATION, text_of(MIGRATION)), (MODEL, WRONG)):
+    for path, text in ((MIGRATION, text_of(MIGRATION)), (OLD, WRONG)):
         document = {"uri": (root / path).as_uri()}
         client.open(document["uri"], text)
         for name in ("documentSymbol", "foldingRange", "codeLens", "documentLink"):
@@ -53,7 +53,7 @@ async def answers(client: LspClient, folder: Path, capabilities: dict[str, Any])
             if '"slug"' in text.split("\n")[place["line"]]:
                 await ask("textDocument/rename", {**at, "newName": "another"})
     await ask("workspace/symbol", {"query": ""})
-    client.change((root / MODEL).as_uri(), text_of(MODEL, ('"deprecated"', '"active"')), 2)
+    client.change((root / OLD).as_uri(), text_of(OLD, ('"deprecated"', '"active"')), 2)
     await client.settled()
     for message in client.received:
         if "method" in message:
@@ -177,11 +177,11 @@ UNKNOWN: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("name", "value"), UNKNOWN, ids=str)
 async def test_what_is_not_known_here_is_passed_over(client: LspClient, tmp_path: Path, name: str, value: Any) -> None:
     """The rest of what is declared holds: the same hover, with its formatting."""
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(declaring({name: value}), root)
-    client.open((root / MODEL).as_uri(), text_of(MODEL))
-    (place, *_) = places(text_of(MODEL), '"status"')
-    params = {"textDocument": {"uri": (root / MODEL).as_uri()}, "position": place}
+    client.open((root / OLD).as_uri(), text_of(OLD))
+    (place, *_) = places(text_of(OLD), '"status"')
+    params = {"textDocument": {"uri": (root / OLD).as_uri()}, "position": place}
     assert (await client.request("textDocument/hover", params))["contents"]["kind"] == "markdown"
 
 
@@ -195,11 +195,11 @@ async def test_what_is_not_known_here_is_passed_over(client: LspClient, tmp_path
     ids=str,
 )
 async def test_a_context_that_is_not_known_keeps_no_fix_back(client: LspClient, tmp_path: Path, context: Any) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
-    client.open((root / MODEL).as_uri(), WRONG)
+    client.open((root / OLD).as_uri(), WRONG)
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 900, "character": 0}}
-    params = {"textDocument": {"uri": (root / MODEL).as_uri()}, "range": whole, "context": context}
+    params = {"textDocument": {"uri": (root / OLD).as_uri()}, "range": whole, "context": context}
     assert await client.request("textDocument/codeAction", params)
 
 
@@ -211,14 +211,14 @@ async def test_capabilities_that_are_no_object_are_refused(client: LspClient, ca
 
 async def test_no_edit_is_left_out(client: LspClient, tmp_path: Path) -> None:
     """A change that cannot be understood is dropped as a whole, and the text stays as it was."""
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     end = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}
     changes = [{"range": end, "text": "x"}, {"range": "odd", "text": "y"}]
     client.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": changes})
     await client.settled()
     kept = client.server.session.texts.get(uri)
     assert kept is not None
-    assert kept.text == text_of(MODEL)
+    assert kept.text == text_of(OLD)

@@ -5,26 +5,26 @@ from pathlib import Path
 import pytest
 from support.lsp_client import PUSH, LspClient
 from support.lsp_published import published, shown, watched
-from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, found_by_validate, make_records, text_of
+from support.workspace_files import CONFIGURATION, MIGRATION, OLD, make_workspace, text_of, validated
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
 
 
 async def test_files_that_change_on_disk(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
     await client.settled()
-    (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
-    watched(client, root, MODEL)
+    (root / OLD).write_text(text_of(OLD, WRONG_STATUS))
+    watched(client, root, OLD)
     await client.settled()
-    assert shown(client) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
-    (root / MODEL).unlink()
-    watched(client, root, MODEL)
+    assert shown(client) == {(root / OLD).as_uri(): ["not-allowed-value"]}
+    (root / OLD).unlink()
+    watched(client, root, OLD)
     await client.settled()
     assert shown(client) == expected_after_deletion(root)
-    (root / MODEL).write_text(text_of(MODEL))
-    watched(client, root, MODEL)
+    (root / OLD).write_text(text_of(OLD))
+    watched(client, root, OLD)
     await client.settled()
     assert shown(client) == {}
 
@@ -32,12 +32,12 @@ async def test_files_that_change_on_disk(client: LspClient, tmp_path: Path) -> N
 def expected_after_deletion(root: Path) -> dict[str, list[str]]:
     return {
         (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
-        for path, diagnostics in found_by_validate(root).items()
+        for path, diagnostics in validated(root).items()
     }
 
 
 async def test_a_folder_that_goes_takes_its_findings_along(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {"models/provider-1/bad/x.yaml": "id: 5\n"})
+    root = make_workspace(tmp_path, {"models/provider-1/bad/x.yaml": "id: 5\n"})
     await client.initialize(PUSH, root)
     await client.settled()
     assert list(shown(client)) == [(root / "models/provider-1/bad/x.yaml").as_uri()]
@@ -51,7 +51,7 @@ async def test_a_folder_that_goes_takes_its_findings_along(client: LspClient, tm
 @pytest.mark.slow
 async def test_a_switch_of_hundreds_of_files_is_one_update(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(200)}
-    root = make_records(tmp_path, many)
+    root = make_workspace(tmp_path, many)
     await client.initialize(PUSH, root)
     await client.settled()
     before = len(client.received)
@@ -63,13 +63,13 @@ async def test_a_switch_of_hundreds_of_files_is_one_update(client: LspClient, tm
 
 
 async def test_unsaved_text_wins_over_the_disk(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     await client.settled()
-    (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
-    watched(client, root, MODEL)
+    (root / OLD).write_text(text_of(OLD, WRONG_STATUS))
+    watched(client, root, OLD)
     await client.settled()
     assert shown(client) == {}
     client.close(uri)
@@ -78,18 +78,18 @@ async def test_unsaved_text_wins_over_the_disk(client: LspClient, tmp_path: Path
 
 
 async def test_a_client_that_does_not_watch_files(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize({"textDocument": {"publishDiagnostics": {}}}, root)
     await client.settled()
-    (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
+    (root / OLD).write_text(text_of(OLD, WRONG_STATUS))
     client.server.session.sweep()
     await client.settled()
-    assert shown(client) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
+    assert shown(client) == {(root / OLD).as_uri(): ["not-allowed-value"]}
 
 
 async def test_a_scan_shows_progress_and_can_be_cancelled(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(400)}
-    root = make_records(tmp_path, {**many, MODEL: text_of(MODEL, WRONG_STATUS)})
+    root = make_workspace(tmp_path, {**many, OLD: text_of(OLD, WRONG_STATUS)})
     await client.initialize(PUSH, root)
     begin = await client.wait(lambda message: message.get("method") == "$/progress")
     assert begin["params"]["value"] == {
@@ -110,10 +110,10 @@ async def test_a_scan_shows_progress_and_can_be_cancelled(client: LspClient, tmp
 
 async def test_a_document_that_is_closed_while_the_folder_is_read(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(100)}
-    root = make_records(tmp_path, {**many, MODEL: text_of(MODEL, WRONG_STATUS)})
+    root = make_workspace(tmp_path, {**many, OLD: text_of(OLD, WRONG_STATUS)})
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     await client.wait(lambda message: message.get("method") == "$/progress")
     client.close(uri)
     await client.settled()
@@ -121,13 +121,13 @@ async def test_a_document_that_is_closed_while_the_folder_is_read(client: LspCli
 
 
 async def test_a_root_inside_of_the_root_is_read_by_its_own_configuration(client: LspClient, tmp_path: Path) -> None:
-    outer = make_records(tmp_path)
-    inner = make_records(tmp_path / "inner", {MODEL: text_of(MODEL, WRONG_STATUS)})
+    outer = make_workspace(tmp_path)
+    inner = make_workspace(tmp_path / "inner", {OLD: text_of(OLD, WRONG_STATUS)})
     with (inner / CONFIGURATION).open("a") as configuration:
         configuration.write('[severity]\nnot-allowed-value = "information"\n')
     await client.initialize(PUSH, outer)
     await client.settled()
-    assert shown(client) == {(inner / MODEL).as_uri(): ["not-allowed-value"]}
+    assert shown(client) == {(inner / OLD).as_uri(): ["not-allowed-value"]}
     assert client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"][0]["severity"] == 3
     (inner / CONFIGURATION).unlink()
     watched(client, inner, CONFIGURATION)
@@ -137,34 +137,34 @@ async def test_a_root_inside_of_the_root_is_read_by_its_own_configuration(client
 
 
 async def test_many_messages_about_the_disk_are_one_look(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
     await client.settled()
-    (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
+    (root / OLD).write_text(text_of(OLD, WRONG_STATUS))
     before = len(client.received)
     for _ in range(200):
-        watched(client, root, MODEL, "node_modules/x.js")
+        watched(client, root, OLD, "node_modules/x.js")
     await client.settled()
-    assert published(client, before) == [(root / MODEL).as_uri()]
+    assert published(client, before) == [(root / OLD).as_uri()]
 
 
 @pytest.mark.parametrize("path", [".gitignore", ".git/info/exclude"])
 async def test_an_open_file_that_git_ignores_has_no_findings(client: LspClient, tmp_path: Path, path: str) -> None:
     draft = "models/provider-1/drafts/example-1.yaml"
-    root = make_records(tmp_path, {path: "drafts/\n", draft: text_of(MODEL, WRONG_STATUS)})
-    assert found_by_validate(root) == {}
+    root = make_workspace(tmp_path, {path: "drafts/\n", draft: text_of(OLD, WRONG_STATUS)})
+    assert validated(root) == {}
     await client.initialize(PUSH, root)
     uri = (root / draft).as_uri()
-    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    client.open(uri, text_of(OLD, WRONG_STATUS))
     await client.settled()
-    client.change(uri, text_of(MODEL, WRONG_STATUS) + "\n", 2)
+    client.change(uri, text_of(OLD, WRONG_STATUS) + "\n", 2)
     await client.settled()
     assert shown(client) == {}
     (root / path).write_text("")
     watched(client, root, ".gitignore")
     await client.settled()
     assert uri in shown(client)
-    assert shown(client).keys() == {(root / path).as_uri() for path in found_by_validate(root)}
+    assert shown(client).keys() == {(root / path).as_uri() for path in validated(root)}
     (root / path).write_text("drafts/\n")
     watched(client, root, ".gitignore")
     await client.settled()
@@ -175,17 +175,17 @@ async def test_an_open_file_that_git_ignores_has_no_findings(client: LspClient, 
 async def test_an_open_file_that_no_walk_comes_upon_has_no_findings(
     client: LspClient, tmp_path: Path, path: str
 ) -> None:
-    root = make_records(tmp_path, {path: text_of(MODEL, WRONG_STATUS), "public/.model-lifecycle-site.json": "{}"})
+    root = make_workspace(tmp_path, {path: text_of(OLD, WRONG_STATUS), "public/.model-lifecycle-site.json": "{}"})
     await client.initialize(PUSH, root)
-    client.open((root / path).as_uri(), text_of(MODEL, WRONG_STATUS))
+    client.open((root / path).as_uri(), text_of(OLD, WRONG_STATUS))
     await client.settled()
     assert shown(client) == {}
 
 
 async def test_a_file_that_is_not_saved_yet_has_findings(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
     uri = (root / "models/provider-1/new.yaml").as_uri()
-    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    client.open(uri, text_of(OLD, WRONG_STATUS))
     await client.settled()
     assert "not-allowed-value" in shown(client)[uri]

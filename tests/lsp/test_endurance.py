@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient, RefusedError
 from support.thorough import many, some_of
-from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, OLD, make_workspace, text_of
 
 from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.lsp.state.open_documents import OpenDocument
@@ -26,10 +26,10 @@ BURST = 100
 
 @pytest.mark.parametrize("edits", [3_000, pytest.param(many(100_000), marks=pytest.mark.slow)])
 async def test_edits_leave_nothing_behind(client: LspClient, tmp_path: Path, edits: int) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    texts = [text_of(MODEL), text_of(MODEL, ('"status": "deprecated"', '"status": "gone"'))]
+    uri = (root / OLD).as_uri()
+    texts = [text_of(OLD), text_of(OLD, ('"status": "deprecated"', '"status": "gone"'))]
     client.open(uri, texts[0])
 
     async def edit(count: int, version: int) -> int:
@@ -59,7 +59,7 @@ async def test_a_loose_file_is_judged_even_when_folders_are_arranged_just_as_it_
     monkeypatch.setattr(WorkspaceHost, "absorb", absorb_late)
     await client.initialize(PUSH)
     uri = (tmp_path / "loose.yaml").as_uri()
-    client.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')))
+    client.open(uri, text_of(OLD, ('"status": "deprecated"', '"status": "gone"')))
     await client.settled()
     assert any(
         answer["uri"] == uri and answer["diagnostics"] for answer in client.sent("textDocument/publishDiagnostics")
@@ -72,10 +72,10 @@ async def test_a_feature_that_fails_is_an_error_and_nothing_more(
     def fail(*_: object) -> None:
         raise LookupError("a mistake of ours")
 
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     monkeypatch.setattr("model_lifecycle.lsp.features.symbols.symbols", fail)
     with pytest.raises(RefusedError, match="a mistake of ours"):
         await client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
@@ -91,25 +91,25 @@ async def test_a_feature_that_fails_is_an_error_and_nothing_more(
 async def test_a_check_that_fails_costs_one_file_its_findings(
     client: LspClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    model, migration = (root / MODEL).as_uri(), (root / MIGRATION).as_uri()
-    client.open(model, text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')))
+    model, migration = (root / OLD).as_uri(), (root / MIGRATION).as_uri()
+    client.open(model, text_of(OLD, ('"status": "deprecated"', '"status": "gone"')))
     assert len(await client.pushed(model, 1)) == 1
 
     def fail_for_one(workspace: Workspace, file: RecordFile, today: date, before: FileCheck | None) -> object:
-        if file.path.endswith(MODEL):
+        if file.path.endswith(OLD):
             raise LookupError("a mistake of ours")
         return check_file(workspace, file, today, before)
 
     monkeypatch.setattr("model_lifecycle.lsp.state.checked_snapshot.check_file", fail_for_one)
-    client.change(model, text_of(MODEL, ('"status": "deprecated"', '"status": "lost"')), 2)
+    client.change(model, text_of(OLD, ('"status": "deprecated"', '"status": "lost"')), 2)
     assert await client.pushed(model, 2) == []
     client.open(migration, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
     assert [diagnostic["code"] for diagnostic in await client.pushed(migration, 1)] == ["not-allowed-value"]
     (logged, *_) = [entry for entry in client.sent("window/logMessage") if entry["type"] == 1]
     assert "a mistake of ours" in logged["message"]
-    assert MODEL in logged["message"]
+    assert OLD in logged["message"]
 
 
 async def test_a_file_that_cannot_be_read_costs_itself_only(
@@ -121,18 +121,18 @@ async def test_a_file_that_cannot_be_read_costs_itself_only(
         return read_found(reading, files)
 
     monkeypatch.setattr("model_lifecycle.lsp.state.workspace_host.read_found", fail_for_one)
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, ('"status": "deprecated"', '"status": "gone"'))})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, ('"status": "deprecated"', '"status": "gone"'))})
     await client.initialize(PULL, root)
     answer = await client.request("workspace/diagnostic", {"previousResultIds": []})
-    assert [item["uri"] for item in answer["items"]] == [(root / MODEL).as_uri()]
+    assert [item["uri"] for item in answer["items"]] == [(root / OLD).as_uri()]
 
 
 @pytest.mark.parametrize("count", some_of([1, 20]))
 async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClient, tmp_path: Path, count: int) -> None:
     """What refers to itself in a circle stays until the collector looks through all that the server holds."""
-    model = json.loads(text_of(MODEL))
+    model = json.loads(text_of(OLD))
     text = json.dumps([{**model, "id": f"example-{number}"} for number in range(count)], indent=2)
-    root = make_records(tmp_path, {"models/provider-1/many.json": text})
+    root = make_workspace(tmp_path, {"models/provider-1/many.json": text})
     await client.initialize(PUSH, root)
     uri = (root / "models/provider-1/many.json").as_uri()
     client.open(uri, text, language="json")

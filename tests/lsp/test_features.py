@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import OLD, make_workspace, text_of
 
 WIDE = """\
 id: a
@@ -16,9 +16,9 @@ specs:
 
 
 async def opened(client: LspClient, tmp_path: Path, capabilities: dict[str, Any]) -> dict[str, str]:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(capabilities, root)
-    uri = (root / MODEL).as_uri()
+    uri = (root / OLD).as_uri()
     client.open(uri, WIDE)
     return {"uri": uri}
 
@@ -108,10 +108,10 @@ async def test_hover_for_a_client_that_does_not_say_what_it_shows(client: LspCli
 
 
 async def test_hover_on_a_finding_begins_with_its_message(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "*depreciated*"')))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD, ('"status": "deprecated"', '"status": "*depreciated*"')))
     (diagnostic,) = await client.pushed(uri, 1)
     where = {"textDocument": {"uri": uri}, "position": diagnostic["range"]["start"]}
     hover = await client.request("textDocument/hover", where)

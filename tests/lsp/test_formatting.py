@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import OLD, make_workspace, text_of
 
 OPTIONS = {"tabSize": 8, "insertSpaces": False}
 METHODS = ("formatting", "rangeFormatting", "onTypeFormatting")
@@ -25,10 +25,10 @@ def dynamic(capabilities: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("capabilities", "end"), [(PUSH, 15), (PULL, 17)], ids=["utf-16", "utf-8"])
 async def test_a_document(client: LspClient, tmp_path: Path, capabilities: dict[str, Any], end: int) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     result = await client.initialize(capabilities, root)
     assert result["capabilities"]["documentFormattingProvider"]
-    document = {"uri": (root / MODEL).with_suffix(".yaml").as_uri()}
+    document = {"uri": (root / OLD).with_suffix(".yaml").as_uri()}
     client.open(document["uri"], "id: a\nslug:   'b' # 🙂\n\n\nfamily: \"🙂🙂\"\n")
     edits = await client.request("textDocument/formatting", {"textDocument": document, "options": OPTIONS})
     assert [(edit["range"]["start"]["line"], edit["newText"]) for edit in edits] == [
@@ -43,9 +43,9 @@ async def test_a_document(client: LspClient, tmp_path: Path, capabilities: dict[
 
 
 async def test_a_new_line(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    document = {"uri": (root / MODEL).with_suffix(".yaml").as_uri()}
+    document = {"uri": (root / OLD).with_suffix(".yaml").as_uri()}
     client.open(document["uri"], "id: a\nspecs:\n\n")
     edits = await client.request(
         "textDocument/onTypeFormatting",
@@ -55,9 +55,9 @@ async def test_a_new_line(client: LspClient, tmp_path: Path) -> None:
 
 
 async def test_a_new_line_in_json(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    document = {"uri": (root / MODEL).with_suffix(".json").as_uri()}
+    document = {"uri": (root / OLD).with_suffix(".json").as_uri()}
     client.open(document["uri"], '{\n  "specs": {\n\n}', language="json")
     edits = await client.request(
         "textDocument/onTypeFormatting",
@@ -67,9 +67,9 @@ async def test_a_new_line_in_json(client: LspClient, tmp_path: Path) -> None:
 
 
 async def test_a_syntax_error_is_said_and_changes_nothing(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    document = {"uri": (root / MODEL).as_uri()}
+    document = {"uri": (root / OLD).as_uri()}
     client.open(document["uri"], '{"id":  "a"')
     assert await client.request("textDocument/formatting", {"textDocument": document, "options": OPTIONS}) is None
     (shown,) = [message["params"] for message in client.received if message.get("method") == "window/showMessage"]
@@ -78,7 +78,7 @@ async def test_a_syntax_error_is_said_and_changes_nothing(client: LspClient, tmp
 
 
 async def test_other_files_are_left_alone(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
     document = {"uri": (root / "compose.yaml").as_uri()}
     client.open(document["uri"], "b:   1\na: 'x'\n")
@@ -106,15 +106,15 @@ def registered(client: LspClient) -> list[list[str]]:
 
 
 async def test_it_is_announced_for_the_open_records(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     result = await client.initialize(dynamic(PUSH), root)
     assert not [name for name in result["capabilities"] if "Formatting" in name]
-    other, model = (root / "compose[1].yaml").as_uri(), (root / MODEL).as_uri()
+    other, model = (root / "compose[1].yaml").as_uri(), (root / OLD).as_uri()
     client.open(other, "a: 1\n")
-    client.open(model, text_of(MODEL))
-    await client.wait(lambda _: registered(client) == [[(root / MODEL).as_posix()]])
+    client.open(model, text_of(OLD))
+    await client.wait(lambda _: registered(client) == [[(root / OLD).as_posix()]])
     client.change(other, "# model-lifecycle: kind=model\na: 1\n", 2)
-    both = sorted([(root / "compose?1?.yaml").as_posix(), (root / MODEL).as_posix()])
+    both = sorted([(root / "compose?1?.yaml").as_posix(), (root / OLD).as_posix()])
     await client.wait(lambda _: [sorted(patterns) for patterns in registered(client)][1:] == [both])
     gone = [message["params"] for message in client.received if message.get("method") == "client/unregisterCapability"]
     assert [registration["method"] for registration in gone[0]["unregisterations"]] == REQUESTS

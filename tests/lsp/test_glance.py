@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from lsprotocol import types
 from support.lsp_client import PATIENCE, PUSH, LspClient, RefusedError
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of
 
 TOKENS = {
     "requests": {"full": {"delta": True}, "range": True},
@@ -43,9 +43,7 @@ IN_SAMPLE = {"line": _SAMPLE, "character": _LINES[_SAMPLE].index("ask")}
 
 async def opened(client: LspClient, tmp_path: Path, path: str, capabilities: Any = DECLARED) -> dict[str, Any]:
     """A workspace with a document open; the parameters that name it."""
-    root = make_records(
-        tmp_path, {NEW_MODEL: text_of(NEW_MODEL, ('"display_name": "Example"', '"display_name": "Two"'))}
-    )
+    root = make_workspace(tmp_path, {NEW: text_of(NEW, ('"display_name": "Example"', '"display_name": "Two"'))})
     await client.initialize(capabilities, root)
     uri = (root / path).as_uri()
     client.open(uri, (root / path).read_text(encoding="utf-8"))
@@ -53,7 +51,7 @@ async def opened(client: LspClient, tmp_path: Path, path: str, capabilities: Any
 
 
 async def test_announced_is_what_the_client_declares(client: LspClient, tmp_path: Path) -> None:
-    ours = (await client.initialize(PUSH, make_records(tmp_path)))["capabilities"]
+    ours = (await client.initialize(PUSH, make_workspace(tmp_path)))["capabilities"]
     names = ("inlayHintProvider", "documentLinkProvider", "linkedEditingRangeProvider", "semanticTokensProvider")
     assert not set(names) & ours.keys()
 
@@ -72,7 +70,7 @@ async def test_tokens_are_announced_as_the_client_asks_for_them(
     client: LspClient, tmp_path: Path, requests: Any, announced: Any
 ) -> None:
     document = {**DECLARED["textDocument"], "semanticTokens": {**TOKENS, "requests": requests}}
-    ours = (await client.initialize({**DECLARED, "textDocument": document}, make_records(tmp_path)))["capabilities"]
+    ours = (await client.initialize({**DECLARED, "textDocument": document}, make_workspace(tmp_path)))["capabilities"]
     tokens = ours.get("semanticTokensProvider")
     assert (tokens and {name: tokens.get(name) for name in announced or tokens}) == announced
 
@@ -95,7 +93,7 @@ async def test_hints_of_a_range(client: LspClient, tmp_path: Path) -> None:
 
 
 async def test_lenses(client: LspClient, tmp_path: Path) -> None:
-    document = await opened(client, tmp_path, MODEL)
+    document = await opened(client, tmp_path, OLD)
     lenses = await client.request("textDocument/codeLens", document)
     named, shutdown, preview = lenses
     assert "command" not in named
@@ -125,11 +123,11 @@ CREATES: dict[str, Any] = {
 
 async def create_lens(client: LspClient, folder: Path, capabilities: dict[str, Any] = CREATES) -> list[Any]:
     """The lenses that create, on a model whose migration is not written yet."""
-    make_records(folder)
+    make_workspace(folder)
     (folder / MIGRATION).unlink()
     await client.initialize(capabilities, folder)
-    uri = (folder / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (folder / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     await client.settled()
     lenses = await client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
     return [lens["command"] for lens in lenses if lens.get("command", {}).get("title") == "Create the migration"]
@@ -220,7 +218,7 @@ async def test_links(client: LspClient, tmp_path: Path) -> None:
     provider, model = links[:2]
     assert (provider["tooltip"], "target" in provider) == ("Example", False)
     assert model["tooltip"] == "Example · deprecated, shuts down in 184 days"
-    assert (await client.request("documentLink/resolve", model))["target"].endswith(MODEL)
+    assert (await client.request("documentLink/resolve", model))["target"].endswith(OLD)
     page = next(link for link in links if "target" in link)
     assert page["target"].startswith("https://doc.example/")
     assert page["tooltip"] == "Deprecations · checked 2026-06-01, 29 days ago"
@@ -327,12 +325,12 @@ async def test_a_client_is_told_to_ask_again_as_far_as_it_can(client: LspClient,
 
 async def test_what_stands_beside_other_texts_follows_a_change(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, MIGRATION)
-    model = document["textDocument"]["uri"].replace(MIGRATION, MODEL)
-    client.open(model, text_of(MODEL))
+    model = document["textDocument"]["uri"].replace(MIGRATION, OLD)
+    client.open(model, text_of(OLD))
     await client.settled()
     before = await client.request("textDocument/inlayHint", {**document, "range": EVERYWHERE})
     client.forget()
-    client.change(model, text_of(MODEL, ('"display_name": "Example"', '"display_name": "Another"')), 2)
+    client.change(model, text_of(OLD, ('"display_name": "Example"', '"display_name": "Another"')), 2)
     await client.wait(lambda message: message.get("method") == "workspace/semanticTokens/refresh")
     assert len(client.sent("workspace/inlayHint/refresh")) == len(client.sent("workspace/codeLens/refresh")) == 1
     after = await client.request("textDocument/inlayHint", {**document, "range": EVERYWHERE})

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.tree import make_tree
-from support.workspace_on_disk import CONFIGURATION, MODEL, make_records, text_of
+from support.workspace_files import CONFIGURATION, OLD, make_tree, make_workspace, text_of
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.workspace.workspace_rules import START
@@ -36,13 +35,13 @@ async def info(client: LspClient, uri: str) -> dict[str, Any]:
 
 
 async def test_how_a_file_is_read(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    answer = await info(client, (root / MODEL).as_uri())
+    answer = await info(client, (root / OLD).as_uri())
     assert answer["text"][:2] == [f"Model record: {answer['decidedBy']}", f"schema: {answer['schema']}"]
     assert f"workspace: {root}: it holds the configuration `model-lifecycle.toml`" in answer["text"]
     assert answer == {
-        "uri": (root / MODEL).as_uri(),
+        "uri": (root / OLD).as_uri(),
         "kind": "model",
         "decidedBy": "it is in a folder `models/`",
         "schema": "model-lifecycle schema model",
@@ -54,9 +53,9 @@ async def test_how_a_file_is_read(client: LspClient, tmp_path: Path) -> None:
 
 
 async def test_a_file_is_told_of_as_the_editor_has_it(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
+    uri = (root / OLD).as_uri()
     client.open(uri, "- {}\n- {}\n")
     assert (await info(client, uri))["records"] == 2
     client.open("untitled:one", "# model-lifecycle: kind=provider\nid: x\n")
@@ -82,7 +81,7 @@ async def test_why_a_file_is_not_read(
     client: LspClient, tmp_path: Path, path: str, text: str | None, reason: str, *, is_open: bool
 ) -> None:
     configuration = 'exclude = ["excluded/"]\n'
-    root = make_records(tmp_path, {CONFIGURATION: configuration, ".gitignore": "ignored/\n"})
+    root = make_workspace(tmp_path, {CONFIGURATION: configuration, ".gitignore": "ignored/\n"})
     if text is not None:
         make_tree(root, {path: text})
     await client.initialize(PUSH, root)
@@ -107,20 +106,20 @@ async def test_a_file_where_nobody_keeps_records(client: LspClient, tmp_path: Pa
 
 
 async def test_schemas_have_the_providers_of_the_workspace(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {CONFIGURATION: 'providers = ["ours"]\n'})
-    elsewhere = make_records(tmp_path / "elsewhere")
+    root = make_workspace(tmp_path, {CONFIGURATION: 'providers = ["ours"]\n'})
+    elsewhere = make_workspace(tmp_path / "elsewhere")
     await client.initialize(PUSH, root)
     schema = await client.request("model-lifecycle/schema", {"kind": "model"})
     assert schema["title"] == "Model record"
     assert '"ours"' in str(schema).replace("'", '"')
-    of_other = {"kind": "model", "uri": (elsewhere / MODEL).as_uri()}
+    of_other = {"kind": "model", "uri": (elsewhere / OLD).as_uri()}
     assert "provider-7" in str(await client.request("model-lifecycle/schema", of_other))
     assert set((await client.request("model-lifecycle/schema", {}))["$defs"]) >= {"model", "provider", "migration"}
     assert await client.request("model-lifecycle/schema", {"kind": "other"}) is None
 
 
 async def test_a_changed_text_does_not_change_what_is_configured(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    client.open((root / MODEL).as_uri(), text_of(MODEL))
-    assert (await info(client, (root / MODEL).as_uri()))["kind"] == "model"
+    client.open((root / OLD).as_uri(), text_of(OLD))
+    assert (await info(client, (root / OLD).as_uri()))["kind"] == "model"

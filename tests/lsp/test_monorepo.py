@@ -7,8 +7,7 @@ from support.lsp_client import PUSH, LspClient
 from support.lsp_published import shown, watched
 from support.monorepo import FOREIGN, LAYOUTS, make_monorepo, named_records, with_mistakes
 from support.thorough import some_of
-from support.tree import make_tree
-from support.workspace_on_disk import MODEL, text_of
+from support.workspace_files import OLD, make_tree, text_of
 
 
 @pytest.mark.parametrize("layout", some_of(LAYOUTS, 3))
@@ -35,7 +34,7 @@ async def test_a_folder_becomes_one_of_records_with_its_first_record(client: Lsp
     client.open(half, "id: x\n")
     await client.settled()
     assert shown(client).get(half, []) == []
-    make_tree(root, {"team/models/whole.yaml": text_of(MODEL)})
+    make_tree(root, {"team/models/whole.yaml": text_of(OLD)})
     watched(client, root, "team/models/whole.yaml")
     await client.settled()
     await client.settled()  # the first check shows that all has to be read again

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
 
 from model_lifecycle.workspace.paths import from_uri
 
@@ -37,33 +37,33 @@ def at(text: str, words: str, further: int = 0) -> dict[str, int]:
 
 
 async def test_links_to_the_id_within_its_record(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
     uri = (root / MIGRATION).as_uri()
     text = text_of(MIGRATION, ("Point requests at", "🙂 Point requests at"))
     client.open(uri, text)
     params = {"textDocument": {"uri": uri}, "position": at(text, "at example-2", 5)}
     (link,) = await client.request("textDocument/definition", params)
-    assert link["targetUri"] == (root / NEW_MODEL).as_uri()
+    assert link["targetUri"] == (root / NEW).as_uri()
     assert link["originSelectionRange"]["start"] == at(text, "at example-2", 3)
     assert link["originSelectionRange"]["end"] == at(text, "at example-2", 12)
-    assert link["targetSelectionRange"]["start"] == at(text_of(NEW_MODEL), "example-2")
+    assert link["targetSelectionRange"]["start"] == at(text_of(NEW), "example-2")
     assert link["targetRange"]["start"] == {"line": 0, "character": 0}
 
 
 async def test_an_unsaved_text_counts(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
-    uri, model = (root / MIGRATION).as_uri(), (root / MODEL).as_uri()
+    uri, model = (root / MIGRATION).as_uri(), (root / OLD).as_uri()
     client.open(uri, text_of(MIGRATION))
-    client.open(model, "# new first line\r\n" + text_of(MODEL))
+    client.open(model, "# new first line\r\n" + text_of(OLD))
     params = {"textDocument": {"uri": uri}, "position": at(text_of(MIGRATION), "example-1")}
     (link,) = await client.request("textDocument/definition", params)
     assert link["targetSelectionRange"]["start"]["line"] == 2
 
 
 async def test_highlights_in_one_document(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     answer = await client.initialize(ABLE, root)
     assert answer["capabilities"]["documentHighlightProvider"]
     uri = (root / MIGRATION).as_uri()
@@ -79,12 +79,12 @@ async def test_highlights_in_one_document(client: LspClient, tmp_path: Path) -> 
 
 
 async def test_one_edit_with_versions_annotations_and_files(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     answer = await client.initialize(ABLE, root)
     assert answer["capabilities"]["renameProvider"] == {"prepareProvider": True}
-    uri = (root / NEW_MODEL).as_uri()
-    client.open(uri, text_of(NEW_MODEL), version=7)
-    where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW_MODEL), '"slug": "', 9)}
+    uri = (root / NEW).as_uri()
+    client.open(uri, text_of(NEW), version=7)
+    where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW), '"slug": "', 9)}
     prepared = await client.request("textDocument/prepareRename", where)
     assert prepared["placeholder"] == "example-2"
     edit = await client.request("textDocument/rename", {**where, "newName": "next"})
@@ -105,29 +105,29 @@ async def test_one_edit_with_versions_annotations_and_files(client: LspClient, t
 
 
 async def test_a_client_that_says_no_more_than_that_it_renames_files(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize({"workspace": {"workspaceEdit": {"resourceOperations": ["rename"]}}}, root)
-    uri = (root / NEW_MODEL).as_uri()
-    client.open(uri, text_of(NEW_MODEL))
-    where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW_MODEL), '"slug": "', 9)}
+    uri = (root / NEW).as_uri()
+    client.open(uri, text_of(NEW))
+    where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW), '"slug": "', 9)}
     edit = await client.request("textDocument/rename", {**where, "newName": "next"})
     assert edit.keys() == {"documentChanges"}
     assert [change.get("kind") for change in edit["documentChanges"]] == [None, None, "rename", "rename"]
 
 
 async def test_a_client_that_cannot_rename_files_keeps_them(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / NEW_MODEL).as_uri()
-    client.open(uri, text_of(NEW_MODEL))
-    where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW_MODEL), '"slug": "', 9)}
+    uri = (root / NEW).as_uri()
+    client.open(uri, text_of(NEW))
+    where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW), '"slug": "', 9)}
     edit = await client.request("textDocument/rename", {**where, "newName": "next"})
     assert edit.keys() == {"changes"}
     assert edit["changes"].keys() == {uri, (root / MIGRATION).as_uri()}
 
 
 async def test_documents_that_are_not_ours(client: LspClient, tmp_path: Path) -> None:
-    await client.initialize(ABLE, make_records(tmp_path))
+    await client.initialize(ABLE, make_workspace(tmp_path))
     where = {"textDocument": {"uri": "untitled:none"}, "position": {"line": 0, "character": 0}}
     client.open("file:///elsewhere/other.yaml", "a: b\n")
     for uri in ("untitled:none", "file:///elsewhere/other.yaml"):
@@ -137,18 +137,18 @@ async def test_documents_that_are_not_ours(client: LspClient, tmp_path: Path) ->
 
 
 async def test_workspace_symbols_are_located_when_asked(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
     symbols = await client.request("workspace/symbol", {"query": "example 2"})
     assert symbols[0]["name"] == "example-2 (Example)"
-    assert symbols[0]["containerName"] == f"model, {NEW_MODEL}"
-    assert symbols[0]["location"] == {"uri": (root / NEW_MODEL).as_uri()}
+    assert symbols[0]["containerName"] == f"model, {NEW}"
+    assert symbols[0]["location"] == {"uri": (root / NEW).as_uri()}
     resolved = await client.request("workspaceSymbol/resolve", symbols[0])
-    assert resolved["location"]["range"]["start"] == at(text_of(NEW_MODEL), "example-2")
+    assert resolved["location"]["range"]["start"] == at(text_of(NEW), "example-2")
 
 
 async def test_workspace_symbols_for_a_client_that_resolves_none(client: LspClient, tmp_path: Path) -> None:
-    await client.initialize(PUSH, make_records(tmp_path))
+    await client.initialize(PUSH, make_workspace(tmp_path))
     symbols = await client.request("workspace/symbol", {"query": ""})
     assert [symbol["containerName"].partition(",")[0] for symbol in symbols] == [
         *("model",) * 2,
@@ -159,26 +159,26 @@ async def test_workspace_symbols_for_a_client_that_resolves_none(client: LspClie
 
 
 async def test_the_chain_of_replacements(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
     uri = (root / MIGRATION).as_uri()
     client.open(uri, text_of(MIGRATION))
     where = {"textDocument": {"uri": uri}, "position": at(text_of(MIGRATION), "example-1")}
     (old,) = await client.request("textDocument/prepareCallHierarchy", where)
-    assert (old["name"], old["detail"], old["uri"]) == ("example-1", "Example, deprecated", (root / MODEL).as_uri())
+    assert (old["name"], old["detail"], old["uri"]) == ("example-1", "Example, deprecated", (root / OLD).as_uri())
     (step,) = await client.request("callHierarchy/outgoingCalls", {"item": old})
     assert step["to"]["name"] == "example-2"
-    assert step["fromRanges"][0]["start"] == at(text_of(MODEL), "example-2")
+    assert step["fromRanges"][0]["start"] == at(text_of(OLD), "example-2")
     (back,) = await client.request("callHierarchy/incomingCalls", {"item": step["to"]})
     assert (back["from"]["name"], back["fromRanges"]) == ("example-1", step["fromRanges"])
     assert await client.request("callHierarchy/outgoingCalls", {"item": step["to"]}) == []
 
 
 async def test_a_renamed_file_offers_its_slug(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     answer = await client.initialize(ABLE, root)
     assert answer["capabilities"]["workspace"]["fileOperations"].keys() == {"willRename", "willDelete"}
-    old, new = (root / NEW_MODEL).as_uri(), (root / "models/provider-1/next.yaml").as_uri()
+    old, new = (root / NEW).as_uri(), (root / "models/provider-1/next.yaml").as_uri()
     edit = await client.request("workspace/willRenameFiles", {"files": [{"oldUri": old, "newUri": new}]})
     moves = [change["oldUri"] for change in edit["documentChanges"] if change.get("kind") == "rename"]
     assert moves == [(root / MIGRATION).as_uri()]
@@ -192,13 +192,13 @@ async def test_a_renamed_file_offers_its_slug(client: LspClient, tmp_path: Path)
 
 
 async def test_several_renamed_files_are_followed_together(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
-    new = {MODEL: "models/provider-1/one.yaml", NEW_MODEL: "models/provider-2/two.yaml"}
+    new = {OLD: "models/provider-1/one.yaml", NEW: "models/provider-2/two.yaml"}
     files = [{"oldUri": (root / old).as_uri(), "newUri": (root / path).as_uri()} for old, path in new.items()]
     edit = await client.request("workspace/willRenameFiles", {"files": files})
     changed = [change["textDocument"]["uri"] for change in edit["documentChanges"] if "edits" in change]
-    assert sorted(changed) == [(root / path).as_uri() for path in (MIGRATION, MODEL, NEW_MODEL)]
+    assert sorted(changed) == [(root / path).as_uri() for path in (MIGRATION, OLD, NEW)]
     (move,) = (change for change in edit["documentChanges"] if change.get("kind") == "rename")
     assert (move["oldUri"], move["newUri"]) == (
         (root / MIGRATION).as_uri(),
@@ -207,19 +207,19 @@ async def test_several_renamed_files_are_followed_together(client: LspClient, tm
 
 
 async def test_deleting_a_file_tells_who_names_its_model(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(ABLE, root)
-    files = [{"uri": (root / NEW_MODEL).as_uri()}]
+    files = [{"uri": (root / NEW).as_uri()}]
     assert await client.request("workspace/willDeleteFiles", {"files": files}) is None
     await client.request("workspace/willDeleteFiles", {"files": [{"uri": (root / MIGRATION).as_uri()}]})
     (answer,) = client.sent("window/showMessage")
-    assert answer["message"] == f"The model `example-2` is still named by `{MIGRATION}`, `{MODEL}`."
+    assert answer["message"] == f"The model `example-2` is still named by `{MIGRATION}`, `{OLD}`."
 
 
 async def test_the_schema_is_a_document(client: LspClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
     (tmp_path / "runtime").mkdir()
-    root = make_records(tmp_path / "desk")
+    root = make_workspace(tmp_path / "desk")
     await client.initialize(ABLE, root)
     uri = (root / MIGRATION).as_uri()
     client.open(uri, text_of(MIGRATION))

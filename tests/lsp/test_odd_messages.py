@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types
 from support.lsp_client import PULL, LspClient, RefusedError
 from support.thorough import stride
-from support.workspace_on_disk import MIGRATION, make_records, text_of
+from support.workspace_files import MIGRATION, make_workspace, text_of
 
 OPEN, CLOSE = "model-lifecycle.openPreview", "model-lifecycle.closePreview"
 
@@ -47,7 +47,7 @@ def is_failure(message: dict[str, Any]) -> bool:
 
 
 async def begin(client: LspClient, folder: Path) -> str:
-    root = make_records(folder)
+    root = make_workspace(folder)
     await client.initialize(PULL, root)
     await client.settled()
     uri = (root / MIGRATION).as_uri()

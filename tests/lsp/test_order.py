@@ -9,19 +9,19 @@ import pytest
 from lsprotocol import types
 from support.lsp_client import PUSH, LspClient, RefusedError
 from support.thorough import some_of
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import OLD, make_workspace, text_of
 
 MANY = "many.model.json"
 OUTLINES = ("codeLens", "documentSymbol", "foldingRange")
 
 
 def many(count: int = 40) -> str:
-    record = json.loads(text_of(MODEL))
+    record = json.loads(text_of(OLD))
     return json.dumps([{**record, "id": f"example-{number}"} for number in range(count)], indent=1)
 
 
 async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any] = PUSH) -> dict[str, Any]:
-    root = make_records(folder)
+    root = make_workspace(folder)
     await client.initialize(capabilities, root)
     await client.settled()
     return {"textDocument": {"uri": (root / MANY).as_uri()}}
@@ -49,13 +49,13 @@ async def test_diagnostics_and_what_is_under_the_cursor_come_first(client: LspCl
 
 
 async def test_who_waits_for_all_files_longer_is_answered_first(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     for number in range(60):
-        copy = text_of(MODEL, ('"example-1"', f'"example-{number + 10}"'))
-        (root / MODEL).with_name(f"copy-{number}.json").write_text(copy, encoding="utf-8")
-    document = {"textDocument": {"uri": (root / MODEL).as_uri()}}
+        copy = text_of(OLD, ('"example-1"', f'"example-{number + 10}"'))
+        (root / OLD).with_name(f"copy-{number}.json").write_text(copy, encoding="utf-8")
+    document = {"textDocument": {"uri": (root / OLD).as_uri()}}
     await client.initialize({**PUSH, "workspace": {**PUSH["workspace"], "codeLens": {"refreshSupport": True}}}, root)
-    client.open(document["textDocument"]["uri"], text_of(MODEL))
+    client.open(document["textDocument"]["uri"], text_of(OLD))
     early = client.begin("textDocument/codeLens", document)
     await client.wait(lambda message: message.get("method") == "workspace/codeLens/refresh")
     late = client.begin("textDocument/codeLens", document)

@@ -6,101 +6,92 @@ from pathlib import Path
 import pytest
 from support.lsp_client import PUSH, LspClient
 from support.lsp_published import codes, published, shown, watched
-from support.workspace_on_disk import (
-    CONFIGURATION,
-    MIGRATION,
-    MODEL,
-    NEW_MODEL,
-    PROVIDER,
-    found_by_validate,
-    make_records,
-    text_of,
-)
+from support.workspace_files import CONFIGURATION, MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of, validated
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
 
 
 async def test_an_opened_document_is_answered_with_its_version(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL, WRONG_STATUS), version=7)
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD, WRONG_STATUS), version=7)
     (found,) = await client.pushed(uri, version=7)
     assert (found["code"], found["severity"], found["source"]) == ("not-allowed-value", 1, "model-lifecycle")
     assert found["data"] == {"record": 0, "pointer": "/status"}
-    line = text_of(MODEL).split("\n").index('  "status": "deprecated",')
+    line = text_of(OLD).split("\n").index('  "status": "deprecated",')
     assert found["range"] == {"start": {"line": line, "character": 12}, "end": {"line": line, "character": 18}}
 
 
 async def test_a_document_without_findings_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL), version=3)
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD), version=3)
     assert await client.pushed(uri, version=3) == []
 
 
 async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text(
     client: LspClient, tmp_path: Path
 ) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     for version in range(2, 40):
-        client.change(uri, text_of(MODEL, WRONG_STATUS) if version % 2 else text_of(MODEL), version)
+        client.change(uri, text_of(OLD, WRONG_STATUS) if version % 2 else text_of(OLD), version)
     assert codes(await client.pushed(uri, version=39)) == ["not-allowed-value"]
     versions = [params["version"] for params in client.sent("textDocument/publishDiagnostics") if params["uri"] == uri]
     assert versions == sorted(versions)
 
 
 async def test_closed_files_are_told_of_as_well(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), "notes/other.yaml": "status: [\n"})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS), "notes/other.yaml": "status: [\n"})
     await client.initialize(PUSH, root)
     await client.settled()
-    assert shown(client) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
+    assert shown(client) == {(root / OLD).as_uri(): ["not-allowed-value"]}
 
 
 async def test_the_same_findings_as_validate_in_the_same_order(client: LspClient, tmp_path: Path) -> None:
     changes = {
-        MODEL: text_of(MODEL, WRONG_STATUS, ('"display_name"', '"displayname"'), ('"slug": "example-1"', '"slug": 5')),
-        NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE),
+        OLD: text_of(OLD, WRONG_STATUS, ('"display_name"', '"displayname"'), ('"slug": "example-1"', '"slug": 5')),
+        NEW: text_of(NEW, OTHER_PRICE),
         PROVIDER: text_of(PROVIDER, ('"name": "Example",', "")),
     }
-    root = make_records(tmp_path, changes)
+    root = make_workspace(tmp_path, changes)
     await client.initialize(PUSH, root)
     await client.settled()
     expected = {
         (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
-        for path, diagnostics in found_by_validate(root).items()
+        for path, diagnostics in validated(root).items()
     }
     assert shown(client) == expected
     assert len(expected) > 2
 
 
 async def test_a_change_reaches_what_depends_on_it_and_nothing_else(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
-    client.open(uri, text_of(NEW_MODEL))
+    uri, migration = (root / NEW).as_uri(), (root / MIGRATION).as_uri()
+    client.open(uri, text_of(NEW))
     await client.settled()
     before = len(client.received)
-    client.change(uri, text_of(NEW_MODEL, OTHER_PRICE), 2)
+    client.change(uri, text_of(NEW, OTHER_PRICE), 2)
     found = await client.pushed(migration, after=before)
     assert set(codes(found)) == {"price-change", "example-cost"}
     await client.settled()
     assert set(published(client, before)) == {uri, migration}
-    client.change(uri, text_of(NEW_MODEL), 3)
+    client.change(uri, text_of(NEW), 3)
     await client.settled()
     assert shown(client) == {}
 
 
 async def test_a_closed_document_falls_back_to_the_disk(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD, WRONG_STATUS))
     await client.settled()
     assert shown(client) == {uri: ["not-allowed-value"]}
     client.close(uri)
@@ -110,10 +101,10 @@ async def test_a_closed_document_falls_back_to_the_disk(client: LspClient, tmp_p
 
 
 async def test_documents_that_are_not_ours_are_never_told_of(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
-    client.open("git:/x/models/a.yaml", text_of(MODEL, WRONG_STATUS))
-    client.open((root / "models/notes.md").as_uri(), text_of(MODEL, WRONG_STATUS), language="markdown")
+    client.open("git:/x/models/a.yaml", text_of(OLD, WRONG_STATUS))
+    client.open((root / "models/notes.md").as_uri(), text_of(OLD, WRONG_STATUS), language="markdown")
     client.open((root / "other.yaml").as_uri(), "a: 1\na: 2\n")
     await client.settled()
     assert shown(client) == {}
@@ -130,8 +121,8 @@ async def test_a_file_opened_alone(client: LspClient, tmp_path: Path) -> None:
 
 
 async def test_a_document_that_was_never_saved(client: LspClient, tmp_path: Path) -> None:
-    await client.initialize(PUSH, make_records(tmp_path))
-    client.open("untitled:Untitled-1", text_of(MODEL, WRONG_STATUS))
+    await client.initialize(PUSH, make_workspace(tmp_path))
+    client.open("untitled:Untitled-1", text_of(OLD, WRONG_STATUS))
     assert codes(await client.pushed("untitled:Untitled-1", version=1)) == ["not-allowed-value"]
     client.close("untitled:Untitled-1")
     await client.settled()
@@ -139,17 +130,17 @@ async def test_a_document_that_was_never_saved(client: LspClient, tmp_path: Path
 
 
 async def test_several_folders_that_come_and_go(client: LspClient, tmp_path: Path) -> None:
-    broken = {MODEL: text_of(MODEL, WRONG_STATUS)}
-    one, two = make_records(tmp_path / "one", broken), make_records(tmp_path / "two", broken)
+    broken = {OLD: text_of(OLD, WRONG_STATUS)}
+    one, two = make_workspace(tmp_path / "one", broken), make_workspace(tmp_path / "two", broken)
     await client.initialize(PUSH, one)
     await client.settled()
-    assert list(shown(client)) == [(one / MODEL).as_uri()]
+    assert list(shown(client)) == [(one / OLD).as_uri()]
     folders_change(client, added=[two])
     await client.settled()
-    assert set(shown(client)) == {(one / MODEL).as_uri(), (two / MODEL).as_uri()}
+    assert set(shown(client)) == {(one / OLD).as_uri(), (two / OLD).as_uri()}
     folders_change(client, removed=[one])
     await client.settled()
-    assert list(shown(client)) == [(two / MODEL).as_uri()]
+    assert list(shown(client)) == [(two / OLD).as_uri()]
 
 
 def folders_change(client: LspClient, added: list[Path] | None = None, removed: list[Path] | None = None) -> None:
@@ -161,10 +152,10 @@ def folders_change(client: LspClient, added: list[Path] | None = None, removed: 
 
 
 async def test_a_configuration_that_changes_takes_effect(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS)})
     await client.initialize(PUSH, root)
     await client.settled()
-    uri = (root / MODEL).as_uri()
+    uri = (root / OLD).as_uri()
     assert shown(client) == {uri: ["not-allowed-value"]}
     configuration = root / CONFIGURATION
     configuration.write_text(configuration.read_text() + 'exclude = ["models/provider-1/example-1.yaml"]\n')
@@ -178,7 +169,7 @@ async def test_a_configuration_that_changes_takes_effect(client: LspClient, tmp_
 
 
 async def test_mistakes_in_the_configuration_are_told_at_its_file(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\nexcludes = []\n'})
+    root = make_workspace(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\nexcludes = []\n'})
     await client.initialize(PUSH, root)
     await client.settled()
     uri = (root / CONFIGURATION).as_uri()
@@ -198,7 +189,7 @@ async def test_mistakes_in_the_configuration_are_told_at_its_file(client: LspCli
 
 async def test_the_first_answer_does_not_wait_for_the_scan(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(400)}
-    root = make_records(tmp_path, many)
+    root = make_workspace(tmp_path, many)
     await client.initialize(PUSH, root)
     uri = (root / MIGRATION).as_uri()
     client.open(uri, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
@@ -209,9 +200,9 @@ async def test_the_first_answer_does_not_wait_for_the_scan(client: LspClient, tm
 
 
 async def test_nothing_stays_of_an_older_session(tmp_path: Path) -> None:
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS)})
     for status in ("gone", "deprecated"):
-        (root / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', f'"status": "{status}"')))
+        (root / OLD).write_text(text_of(OLD, ('"status": "deprecated"', f'"status": "{status}"')))
         client = LspClient()
         await client.initialize(PUSH, root)
         await client.settled()
@@ -221,15 +212,15 @@ async def test_nothing_stays_of_an_older_session(tmp_path: Path) -> None:
 
 async def test_two_servers_in_one_process(tmp_path: Path) -> None:
     roots = [
-        make_records(tmp_path / "one", {MODEL: text_of(MODEL, WRONG_STATUS)}),
-        make_records(tmp_path / "two", {PROVIDER: text_of(PROVIDER, ('"name"', '"nam"'))}),
+        make_workspace(tmp_path / "one", {OLD: text_of(OLD, WRONG_STATUS)}),
+        make_workspace(tmp_path / "two", {PROVIDER: text_of(PROVIDER, ('"name"', '"nam"'))}),
     ]
     talks = [LspClient(), LspClient()]
     for client, root in zip(talks, roots, strict=True):
         await client.initialize(PUSH, root)
     await asyncio.gather(*(client.settled() for client in talks))
     assert [shown(client) for client in talks] == [
-        {(roots[0] / MODEL).as_uri(): ["not-allowed-value"]},
+        {(roots[0] / OLD).as_uri(): ["not-allowed-value"]},
         {(roots[1] / PROVIDER).as_uri(): ["unknown-property"]},
     ]
     for client in talks:
@@ -237,9 +228,9 @@ async def test_two_servers_in_one_process(tmp_path: Path) -> None:
 
 
 async def test_everything_that_a_client_can_show_of_a_finding(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
+    root = make_workspace(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
     await client.initialize(PUSH, root)
-    uri, model = (root / MIGRATION).as_uri(), (root / MODEL).as_uri()
+    uri, model = (root / MIGRATION).as_uri(), (root / OLD).as_uri()
     text = text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5'))
     client.open(uri, text + "# model-lifecycle: ignore[x]")
     await client.settled()
@@ -250,14 +241,14 @@ async def test_everything_that_a_client_can_show_of_a_finding(client: LspClient,
     change = found["price-change"]
     assert change["codeDescription"] == {"href": "https://doc.example/codes/price-change"}
     assert model in [related["location"]["uri"] for related in change["relatedInformation"]]
-    line = text_of(MODEL).split("\n").index('    "input_price_per_mtok": 2,')
+    line = text_of(OLD).split("\n").index('    "input_price_per_mtok": 2,')
     places = [related["location"]["range"]["start"]["line"] for related in change["relatedInformation"]]
     assert line in places
     assert found["unused-suppression"]["tags"] == [1]
 
 
 async def test_a_client_that_can_show_little_is_told_no_more(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
+    root = make_workspace(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
     await client.initialize({}, root)
     client.open((root / MIGRATION).as_uri(), text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
     await client.settled()
@@ -270,7 +261,7 @@ async def test_nothing_is_told_of_a_text_before_it_is_known_to_have_no_findings(
     client: LspClient, tmp_path: Path
 ) -> None:
     many = {f"notes/{number}.yaml": "a: 1\n" for number in range(400)}
-    root = make_records(tmp_path, many)
+    root = make_workspace(tmp_path, many)
     await client.initialize(PUSH, root)
     documents = {
         (root / "models/provider-1/new.yaml").as_uri(): "a: 1\n",  # by its folder alone it is a record
@@ -292,10 +283,10 @@ async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(
     client: LspClient, tmp_path: Path
 ) -> None:
     good = BROKEN.replace("exclude = [\n", "")
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: good})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS), CONFIGURATION: good})
     await client.initialize(PUSH, root)
     await client.settled()
-    model, configuration = (root / MODEL).as_uri(), (root / CONFIGURATION).as_uri()
+    model, configuration = (root / OLD).as_uri(), (root / CONFIGURATION).as_uri()
     before = client.sent("textDocument/publishDiagnostics")[-1]
     assert (before["uri"], before["diagnostics"][0]["severity"]) == (model, 4)
     (root / CONFIGURATION).write_text(BROKEN)
@@ -314,16 +305,16 @@ async def test_of_a_configuration_that_is_broken_from_the_start_the_rest_holds(
     client: LspClient, tmp_path: Path, mistake: str
 ) -> None:
     text = BROKEN.replace("exclude = [\n", mistake)
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: text})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS), CONFIGURATION: text})
     await client.initialize(PUSH, root)
     await client.settled()
     last = {params["uri"]: params["diagnostics"] for params in client.sent("textDocument/publishDiagnostics")}
-    assert [diagnostic["severity"] for diagnostic in last[(root / MODEL).as_uri()]] == [4]
+    assert [diagnostic["severity"] for diagnostic in last[(root / OLD).as_uri()]] == [4]
     assert [diagnostic["code"] for diagnostic in last[(root / CONFIGURATION).as_uri()]] == ["toml-syntax"]
 
 
 async def test_a_record_outside_of_any_workspace(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(PUSH)
     alone = (tmp_path / "my notes.yaml").as_uri()
-    client.open(alone, text_of(MODEL))
+    client.open(alone, text_of(OLD))
     assert codes(await client.pushed(alone, version=1)) == []

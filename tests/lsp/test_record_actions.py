@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
 
 FULL: dict[str, Any] = copy.deepcopy(PUSH)
 FULL["workspace"]["workspaceEdit"] = {
@@ -46,8 +46,8 @@ async def actions(client: LspClient, uri: str, text: str, word: str, **context: 
 
 async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any], path: str, text: str) -> str:
     """Open a record of a folder that lacks the new model."""
-    make_records(folder)
-    (folder / NEW_MODEL).unlink()
+    make_workspace(folder)
+    (folder / NEW).unlink()
     await client.initialize(capabilities, folder)
     uri = (folder / path).as_uri()
     client.open(uri, text)
@@ -62,7 +62,7 @@ async def test_a_missing_record_is_a_new_file(client: LspClient, tmp_path: Path)
     assert (action["kind"], action.get("edit")) == ("quickfix", None)
     edit = (await client.request("codeAction/resolve", action))["edit"]
     created, written = edit["documentChanges"]
-    new = (tmp_path / NEW_MODEL).as_uri()
+    new = (tmp_path / NEW).as_uri()
     assert created == {"kind": "create", "uri": new, "annotationId": "action"}
     assert written["textDocument"] == {"uri": new, "version": None}
     assert written["edits"][0]["newText"].startswith("id: example-2\nslug: example-2\n")
@@ -78,9 +78,9 @@ async def test_a_client_that_shows_documents_is_shown_the_new_file(client: LspCl
     action = (await actions(client, uri, text, '"example-2"'))[MISSING]
     assert action.get("edit") is None
     command = {key: action["command"][key] for key in ("command", "arguments")}
-    new = (tmp_path / NEW_MODEL).as_uri()
+    new = (tmp_path / NEW).as_uri()
     assert await client.request("workspace/executeCommand", command) == new
-    assert (tmp_path / NEW_MODEL).read_text().startswith("id: example-2\nslug: example-2\n")
+    assert (tmp_path / NEW).read_text().startswith("id: example-2\nslug: example-2\n")
     assert [each["uri"] for each in client.sent("window/showDocument")] == [new]
     message = client.sent("window/showMessage")[0]["message"]
     assert message.startswith("Wrote example-2.yaml. To fill in: display_name, ")
@@ -154,8 +154,8 @@ async def test_an_action_about_an_older_text_does_nothing(client: LspClient, tmp
     ("answer", "is_done"), [({"title": "Convert"}, True), (None, False)], ids=["agreed", "refused"]
 )
 async def test_who_loses_comments_is_asked(client: LspClient, tmp_path: Path, answer: object, is_done: bool) -> None:
-    text = f"# a comment\n{text_of(MODEL)}"
-    uri = await begin(client, tmp_path, without("changeAnnotationSupport"), MODEL, text)
+    text = f"# a comment\n{text_of(OLD)}"
+    uri = await begin(client, tmp_path, without("changeAnnotationSupport"), OLD, text)
     client.answers["window/showMessageRequest"] = lambda params: answer
     action = (await actions(client, uri, text, "# a"))["Convert to JSON (loses 1 comment)"]
     resolved = await client.request("codeAction/resolve", action)
@@ -164,8 +164,8 @@ async def test_who_loses_comments_is_asked(client: LspClient, tmp_path: Path, an
 
 
 async def test_a_client_with_annotations_asks_by_itself(client: LspClient, tmp_path: Path) -> None:
-    text = f"# a comment\n{text_of(MODEL)}"
-    uri = await begin(client, tmp_path, FULL, MODEL, text)
+    text = f"# a comment\n{text_of(OLD)}"
+    uri = await begin(client, tmp_path, FULL, OLD, text)
     action = (await actions(client, uri, text, "# a"))["Convert to JSON (loses 1 comment)"]
     edit = (await client.request("codeAction/resolve", action))["edit"]
     assert edit["changeAnnotations"]["action"]["needsConfirmation"] is True

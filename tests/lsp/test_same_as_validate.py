@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.lsp_client import PUSH, LspClient
 from support.thorough import many, some_of
-from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, found_by_validate, make_records, text_of
+from support.workspace_files import MIGRATION, OLD, PROVIDER, make_workspace, text_of, validated
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.lines import LineIndex
@@ -67,7 +67,7 @@ first_seen: 2025-02-01T09:00:00Z
 updated_at: 2026-06-01T09:00:00Z
 """
 
-TEXTS = {"block": (MODEL, BLOCK), **{path: (path, text_of(path)) for path in (MODEL, MIGRATION, PROVIDER)}}
+TEXTS = {"block": (OLD, BLOCK), **{path: (path, text_of(path)) for path in (OLD, MIGRATION, PROVIDER)}}
 
 
 def without_a_line(text: str, rng: random.Random) -> str:
@@ -126,7 +126,7 @@ async def test_mutated_records(
     client: LspClient, tmp_path: Path, name: str, mutated: Callable[[str, random.Random], str]
 ) -> None:
     path, good = TEXTS[name]
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await client.initialize(UTF_32, root)
     uri = (root / path).as_uri()
     client.open(uri, good)
@@ -146,6 +146,6 @@ async def test_mutated_records(
             (root / path).as_uri(): [
                 as_sent(diagnostic, (root / path).read_bytes().decode()) for diagnostic in diagnostics
             ]
-            for path, diagnostics in found_by_validate(root).items()
+            for path, diagnostics in validated(root).items()
         }
         assert shown == expected, text

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from support.lsp_client import PUSH, LspClient
 from support.program import run_here
-from support.sources_on_disk import APP, ENDS, LATE, OLD, make_sources
-from support.tree import make_tree
-from support.workspace_on_disk import MODEL, text_of
+from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, make_sources
+from support.workspace_files import OLD, make_tree, text_of
 
 SOURCE = "src/app.py"
 
@@ -41,21 +40,21 @@ async def test_a_use_is_found(client: LspClient, tmp_path: Path) -> None:
     assert finding["range"] == {"start": {"line": 0, "character": 38}, "end": {"line": 0, "character": 47}}
     assert finding["tags"] == [2]
     assert finding["data"]["replacement"] == "provider-1/example-2"
-    assert finding["relatedInformation"][0]["location"]["uri"] == (root / MODEL).as_uri()
+    assert finding["relatedInformation"][0]["location"]["uri"] == (root / OLD).as_uri()
 
 
 @pytest.mark.parametrize(
     ("path", "text", "language"),
     [
-        ("src/app.ts", f'const r = await client.chat({{ model: "{OLD}" }});\n', "typescript"),
-        ("deploy.yaml", f"llm:\n  model: {OLD}\n", "yaml"),
-        ("a.ipynb", f'{{"cells": [{{"cell_type": "code", "source": ["ask(model=\\"{OLD}\\")"]}}]}}', "json"),
+        ("src/app.ts", f'const r = await client.chat({{ model: "{OLD_ID}" }});\n', "typescript"),
+        ("deploy.yaml", f"llm:\n  model: {OLD_ID}\n", "yaml"),
+        ("a.ipynb", f'{{"cells": [{{"cell_type": "code", "source": ["ask(model=\\"{OLD_ID}\\")"]}}]}}', "json"),
     ],
 )
 async def test_in_any_language(client: LspClient, tmp_path: Path, path: str, text: str, language: str) -> None:
     _, (finding,) = await opened(client, make_sources(tmp_path, files={path: text}), path, text, language)
     start, end = finding["range"]["start"], finding["range"]["end"]
-    assert text.split("\n")[start["line"]][start["character"] : end["character"]] == OLD
+    assert text.split("\n")[start["line"]][start["character"] : end["character"]] == OLD_ID
 
 
 async def test_a_pull_of_the_workspace_leaves_open_source_code_out(client: LspClient, tmp_path: Path) -> None:
@@ -91,8 +90,8 @@ async def test_what_the_records_say_now(client: LspClient, tmp_path: Path) -> No
     root = make_sources(tmp_path)
     uri, _ = await opened(client, root)
     before = len(client.received)
-    text = (root / MODEL).read_text(encoding="utf-8").replace('"exact"', '"none"').replace(f'"{ENDS}"', "null")
-    client.open((root / MODEL).as_uri(), text.replace('"deprecated"', '"legacy"'))
+    text = (root / OLD).read_text(encoding="utf-8").replace('"exact"', '"none"').replace(f'"{ENDS}"', "null")
+    client.open((root / OLD).as_uri(), text.replace('"deprecated"', '"legacy"'))
     message = await client.wait(published(client, uri), before)
     assert [finding["code"] for finding in message["params"]["diagnostics"]] == ["legacy-model"]
 
@@ -157,7 +156,7 @@ async def test_a_client_with_a_status_is_asked_to_watch_the_files(client: LspCli
 async def test_no_registration_without_the_setting(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path, configuration="")
     await client.initialize(LATE, root)
-    await client.request("model-lifecycle/fileInfo", {"uri": (root / MODEL).as_uri()})
+    await client.request("model-lifecycle/fileInfo", {"uri": (root / OLD).as_uri()})
     registered = [message for message in client.received if message.get("method") == "client/registerCapability"]
     assert registered
     assert "textDocument/didOpen" not in str(registered)
@@ -184,7 +183,7 @@ async def test_definition(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path)
     uri, _ = await opened(client, root)
     (place,) = await client.request("textDocument/definition", asked(uri))
-    assert place["uri"] == (root / MODEL).as_uri()
+    assert place["uri"] == (root / OLD).as_uri()
     assert place["range"]["start"]["line"] == 1
 
 
@@ -205,7 +204,7 @@ async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
 
 async def test_what_cannot_be_moved_is_copied(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path, configuration='[scan]\n[platforms]\n"gateway/" = "*"\n')
-    uri, _ = await opened(client, root, text=APP.replace(f'"{OLD}"', f'"gateway/{OLD}"'))
+    uri, _ = await opened(client, root, text=APP.replace(f'"{OLD_ID}"', f'"gateway/{OLD_ID}"'))
     copy, _ = await actions(client, uri)
     assert copy["title"] == "Copy replacement id `example-2`"
     command = {"command": copy["command"]["command"], "arguments": copy["command"]["arguments"]}
@@ -226,10 +225,10 @@ IN_APP = [("app.py", 0, 38), ("app.py", 0, 53)]
 
 
 async def test_references_from_the_record(client: LspClient, tmp_path: Path) -> None:
-    root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"\nask(model='{OLD}')\n", "other.py": APP})
+    root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"\nask(model='{OLD_ID}')\n", "other.py": APP})
     await client.initialize(PUSH, root)
-    uri = (root / MODEL).as_uri()
-    client.open(uri, text_of(MODEL))
+    uri = (root / OLD).as_uri()
+    client.open(uri, text_of(OLD))
     assert [place for place in await references(client, uri) if place[0].endswith(".py")] == [*IN_APP, ("b.py", 1, 11)]
     (root / "src/b.py").write_text("", encoding="utf-8")
     client.open((root / SOURCE).as_uri(), f"\n{APP}", language="python")
@@ -245,7 +244,7 @@ async def status(client: LspClient, text: str, after: int = 0) -> Any:
 
 
 async def test_the_status_of_models_in_use(client: LspClient, tmp_path: Path) -> None:
-    root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"ask(model='{OLD}')\n"})
+    root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"ask(model='{OLD_ID}')\n"})
     await client.initialize(PUSH, root, options={"modelsInUse": True})
     assert await status(client, "1 model in use ends within 90 days") == {
         "text": "1 model in use ends within 90 days",
@@ -259,7 +258,7 @@ async def test_the_status_of_models_in_use(client: LspClient, tmp_path: Path) ->
     client.open((root / SOURCE).as_uri(), "", language="python")
     await status(client, "")
     client.change((root / SOURCE).as_uri(), APP, 2)
-    client.open((root / MODEL).as_uri(), text_of(MODEL, ("2026-12-31", "2026-01-31")))
+    client.open((root / OLD).as_uri(), text_of(OLD, ("2026-12-31", "2026-01-31")))
     assert (await status(client, "1 model in use has ended"))["models"][0]["uses"] == 1
 
 
@@ -270,10 +269,10 @@ async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClie
     records = make_sources(tmp_path / "records")
     root = Path(make_tree(tmp_path / "code", {"model-lifecycle.toml": ELSEWHERE, SOURCE: APP}))
     uri, (finding,) = await opened(client, root)
-    assert finding["relatedInformation"][0]["location"]["uri"] == (records / MODEL).as_uri()
+    assert finding["relatedInformation"][0]["location"]["uri"] == (records / OLD).as_uri()
     (place,) = await client.request("textDocument/definition", asked(uri))
-    assert place["uri"] == (records / MODEL).as_uri()
-    client.open(place["uri"], text_of(MODEL))
+    assert place["uri"] == (records / OLD).as_uri()
+    client.open(place["uri"], text_of(OLD))
     assert IN_APP[0] in await references(client, place["uri"])
     assert {message["uri"] for message in client.sent("textDocument/publishDiagnostics")} == {uri, place["uri"]}
 
@@ -296,7 +295,7 @@ async def test_the_cells_of_a_notebook(client: LspClient, tmp_path: Path) -> Non
     await client.initialize(PUSH, root)
     notebook = (root / "a.ipynb").as_uri()
     cell = f"{notebook.replace('file://', 'vscode-notebook-cell://remote')}#W1sZmlsZQ"  # as in a remote window
-    text = {"uri": cell, "languageId": "python", "version": 1, "text": f"%pip install x\nask(model='{OLD}')\n"}
+    text = {"uri": cell, "languageId": "python", "version": 1, "text": f"%pip install x\nask(model='{OLD_ID}')\n"}
     document = {
         "uri": notebook,
         "notebookType": "jupyter-notebook",
@@ -311,7 +310,7 @@ async def test_the_cells_of_a_notebook(client: LspClient, tmp_path: Path) -> Non
     hover = await client.request("textDocument/hover", place)
     assert hover["contents"]["value"].startswith("`example-1` shuts down in 30 days")
     before = len(client.received)
-    new = {"document": {"uri": cell, "version": 2}, "changes": [{"text": f"ask(model='{OLD}')"}]}
+    new = {"document": {"uri": cell, "version": 2}, "changes": [{"text": f"ask(model='{OLD_ID}')"}]}
     other = text | {"uri": f"{cell}2"}
     structure = {
         "array": {"start": 1, "deleteCount": 0, "cells": [{"kind": 2, "document": f"{cell}2"}]},

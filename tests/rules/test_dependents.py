@@ -5,8 +5,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, THIRD, Case, mistake_files, names
+from support.mistakes import THIRD, Case, mistake_files, names
 from support.thorough import some_of
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import Checked, check

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.tree import make_tree
-from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
+from support.workspace_files import MIGRATION, OLD, PROVIDER, make_tree, text_of
 from support.workspaces import TODAY
 
 from model_lifecycle.check import check
@@ -12,7 +11,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.load_workspace import load_workspace
 
 
-@pytest.mark.parametrize("record", [MODEL, MIGRATION, PROVIDER])
+@pytest.mark.parametrize("record", [OLD, MIGRATION, PROVIDER])
 @pytest.mark.parametrize("configured", [False, True])
 @pytest.mark.parametrize("folder", ["", "drafts/", "models/", "x/providers/y/"])
 def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, configured: bool) -> None:
@@ -23,7 +22,7 @@ def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, config
     codes = {diagnostic.code for found in diagnostics.values() for diagnostic in found}
     is_loose = not configured and folder in ("", "drafts/")
     assert ("file-name" in codes) is not is_loose
-    assert ("unknown-provider" in codes) is (record == MODEL and not is_loose)
+    assert ("unknown-provider" in codes) is (record == OLD and not is_loose)
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".provider.yaml", ".provider.json", ".v2.yaml"])

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.mistakes import MIGRATION, NEW, OLD, mistake_files
+from support.mistakes import mistake_files
 from support.thorough import some_examples
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.check import all_rules

@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.mistakes import NEW, OLD, mistake_files
-from support.program import run_here, write_workspace
+from support.mistakes import mistake_files
+from support.program import run_here
+from support.workspace_files import NEW, OLD, make_workspace
 from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.rules import all_checks, rule_options
@@ -59,7 +60,7 @@ def test_every_option_is_explained() -> None:
 
 
 def test_options_are_read_from_the_file(tmp_path: Path) -> None:
-    write_workspace(tmp_path)
+    make_workspace(tmp_path)
     settings = tmp_path / "model-lifecycle.toml"
     before = settings.read_text()
     settings.write_text(f"{before}[options.implausible-price]\nhighest = 5\n")

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
+from support.mistakes import mistake_files, replacement
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check

@@ -8,8 +8,9 @@ from functools import reduce
 from typing import Any
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
+from support.mistakes import mistake_files, replacement
 from support.thorough import some_of, stride
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import diagnostics_of
 
 SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"

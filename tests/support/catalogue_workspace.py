@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from support.catalogue_samples import D, L, M, content, litellm, modeldeprecations, models_dev
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 CONFIGURATION = '[catalogues.providers]\nopenai = "provider-1"\nAnthropic = "provider-2"\n'
 AS_OF = ("--as-of", "2026-07-15")

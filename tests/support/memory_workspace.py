@@ -10,7 +10,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 from support.pages import MIGRATION, NEW, OLD, Fields, whole_provider
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 ROOT = "/w"
 MIGRATION_PATH = f"{ROOT}/migrations/old-1-0-to-new-2-0.yaml"

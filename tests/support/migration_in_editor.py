@@ -5,7 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MIGRATION, make_records, text_of
+from support.workspace_files import MIGRATION, make_workspace, text_of
 
 
 def position_of(text: str, words: str, further: int = 0) -> types.Position:
@@ -16,7 +16,7 @@ def position_of(text: str, words: str, further: int = 0) -> types.Position:
 
 async def at_migration(editor: Editor, tmp_path: Path) -> tuple[Path, types.TextDocumentIdentifier]:
     """A workspace whose migration is open."""
-    root = make_records(tmp_path)
+    root = make_workspace(tmp_path)
     await editor.greet(root)
     uri = (root / MIGRATION).as_uri()
     editor.open(uri, text_of(MIGRATION))

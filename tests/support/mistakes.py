@@ -6,13 +6,10 @@ from typing import NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax.data import Data
 from support.examples import BASE_PATHS, as_text, base_record, fragment, merged, parts
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import diagnostics_of
 
-OLD = "models/provider-1/example-1.yaml"
-NEW = "models/provider-1/example-2.yaml"
 THIRD = "models/provider-1/example-3.yaml"
-PROVIDER = "providers/provider-1.yaml"
-MIGRATION = "migrations/example-1-to-example-2.yaml"
 
 CONSISTENT = {
     OLD: "{}",

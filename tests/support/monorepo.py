@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from support.examples import BASE_PATHS
-from support.tree import make_tree
-from support.workspace_on_disk import CONFIGURATION, make_records
+from support.workspace_files import make_tree, make_workspace, record_files
 
 FOREIGN: Mapping[str, str] = {
     "app/models/user.yaml": "name: User\ncolumns:\n  - id\n",
@@ -27,10 +26,10 @@ def make_monorepo(
     make_tree(root, dict(FOREIGN))
     if git is not None:
         make_tree(root, {".git/": ""} if git == "folder" else {".git": "gitdir: /elsewhere\n"})
-    for folder in (*configured, *bare):
-        make_records(root / folder)
+    for folder in configured:
+        make_workspace(root / folder)
     for folder in bare:
-        (root / folder / CONFIGURATION).unlink()
+        make_tree(root / folder, record_files())
     return root
 
 

@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 
 import msgpack
 
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 PROGRAMS: Final = Path(sys.executable).parent
 """The folder of `model-lifecycle`, as installed for the tests."""

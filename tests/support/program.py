@@ -11,7 +11,6 @@ from pathlib import Path
 from unittest.mock import patch
 
 from model_lifecycle.cli.main import run
-from support.examples import AS_OF, BASE_PATHS, as_text, base_record
 
 _OURS = ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "NO_COLOR", "FORCE_COLOR", "TERM")
 """What of the environment changes the program's output, and is therefore not handed on."""
@@ -69,13 +68,3 @@ def _written(stream: io.TextIOWrapper) -> str:
 
 def _inherited() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in _OURS}
-
-
-def write_workspace(folder: Path, changes: Mapping[str, str] | None = None) -> Path:
-    """A small valid workspace in a folder: two providers, two models, a migration, and `changes` by path over them."""
-    files = {path: as_text(base_record(path)) for path in BASE_PATHS}
-    files["model-lifecycle.toml"] = f"as-of = {AS_OF}\n"
-    for path, text in (files | dict(changes or {})).items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(text.encode())
-    return folder

@@ -6,15 +6,14 @@ from typing import Any
 
 from support.able_client import declaring
 from support.examples import AS_OF
-from support.tree import make_tree
-from support.workspace_on_disk import CONFIGURATION, MODEL, records_with, text_of
+from support.workspace_files import CONFIGURATION, OLD, make_tree, text_of, workspace_files
 
-OLD, NEW = "example-1", "example-2"
-"""A model that ends, and its official replacement."""
+OLD_ID = "example-1"
+"""The id of a model that ends soon."""
 
 ENDS = date.today() + timedelta(days=30)
 SCAN = f'as-of = "{AS_OF}"\n\n[scan]\npaths = ["src/", "*.ipynb", "deploy.yaml"]\n'
-APP = f'client.chat.completions.create(model="{OLD}")  # {OLD}\n'
+APP = f'client.chat.completions.create(model="{OLD_ID}")  # {OLD_ID}\n'
 
 LATE: dict[str, Any] = declaring(
     {
@@ -30,6 +29,6 @@ LATE: dict[str, Any] = declaring(
 
 def make_sources(folder: Path, configuration: str = SCAN, files: dict[str, str] | None = None) -> Path:
     """The records, a configuration, and files of source code."""
-    model = text_of(MODEL, ("2026-12-31", ENDS.isoformat()))
-    make_tree(folder, records_with({CONFIGURATION: configuration, MODEL: model}) | (files or {"src/app.py": APP}))
+    model = text_of(OLD, ("2026-12-31", ENDS.isoformat()))
+    make_tree(folder, workspace_files({CONFIGURATION: configuration, OLD: model}) | (files or {"src/app.py": APP}))
     return folder

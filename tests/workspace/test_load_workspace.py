@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import as_text, base_record
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.check import check
 from model_lifecycle.syntax.limits import LARGEST_FILE

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from support.thorough import many, some_of
-from support.workspace_on_disk import MODEL, text_of
+from support.workspace_files import OLD, text_of
 
 from model_lifecycle.syntax.incremental import chunks as parts
 from model_lifecycle.text.source import Source
@@ -12,7 +12,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 PATH = "/records/many.model.json"
-ITEM = text_of(MODEL).rstrip("\n")
+ITEM = text_of(OLD).rstrip("\n")
 
 
 def text(*changed: int) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.memory_workspace import EXAMPLE, ROOT
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename

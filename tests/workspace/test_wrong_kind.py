@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.workspace.configuration.configuration import Configuration

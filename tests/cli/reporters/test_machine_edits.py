@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.program import run_here, write_workspace
-from support.workspace_on_disk import MIGRATION, text_of
+from support.program import run_here
+from support.workspace_files import MIGRATION, make_workspace, text_of
 
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
@@ -44,7 +44,7 @@ def of_sarif(report: Any) -> list[Edit]:
 
 @pytest.mark.parametrize(("form", "edits_of"), [("json", of_json), ("sarif", of_sarif)])
 def test_edits_make_what_fix_makes(tmp_path: Path, form: str, edits_of: Any) -> None:
-    folder = write_workspace(tmp_path, {MIGRATION: WRONG})
+    folder = make_workspace(tmp_path, {MIGRATION: WRONG})
     report = json.loads(run_here("validate", "--format", form, folder=folder).out)
     lines = LineIndex(WRONG)
 

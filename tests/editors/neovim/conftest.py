@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from editors.install import install_neovim as installed
 from support.neovim import Neovim
-from support.workspace_on_disk import make_records
+from support.workspace_files import make_workspace
 
 StartNeovim = Callable[..., Neovim]
 
@@ -37,7 +37,7 @@ def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sta
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
     """A folder of good records with a configuration."""
-    return make_records(tmp_path / "desk")
+    return make_workspace(tmp_path / "desk")
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from editors.neovim.conftest import StartNeovim
 from support.neovim import DBT, LOAD, Neovim, tree
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
 
 pytestmark = pytest.mark.slow
 
-RECORD = text_of(MODEL)
+RECORD = text_of(OLD)
 
 
 def test_nothing_runs_beside_another_s_models(neovim: Neovim, tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_buffer_without_a_name_waits_for_one(neovim: Neovim, records: Path) ->
 
 
 def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.command(f"saveas {records / 'models/provider-1/other.yaml'}")
     neovim.wait(lambda: any("duplicate-model" in each for each in neovim.diagnostics()))
@@ -70,8 +70,8 @@ def test_a_loose_record_is_judged_alone(neovim: Neovim, tmp_path: Path) -> None:
 
 def test_each_workspace_has_a_server_of_its_own(neovim: Neovim, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        folder = make_records(tmp_path / name)
-        for path in (MODEL, MIGRATION):
+        folder = make_workspace(tmp_path / name)
+        for path in (OLD, MIGRATION):
             neovim.edit(folder / path)
             neovim.wait(neovim.attached)
     roots = "vim.iter(vim.lsp.get_clients()):map(function(each) return each.root_dir end):totable()"
@@ -86,7 +86,7 @@ def test_whoever_prefers_it_starts_the_server_by_hand(
     neovim = start_neovim(
         init=f"vim.g.model_lifecycle = {{ enable = false }}\n{LOAD}\nif vim.lsp.enable then {enable} end"
     )
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     if by_person and neovim.value("vim.lsp.enable ~= nil"):
         neovim.wait(neovim.attached)
     else:
@@ -94,10 +94,10 @@ def test_whoever_prefers_it_starts_the_server_by_hand(
 
 
 def test_settings_reach_the_server(start_neovim: StartNeovim, records: Path) -> None:
-    (records / NEW_MODEL).write_text("{", encoding="utf-8")
+    (records / NEW).write_text("{", encoding="utf-8")
     setup = "require('model_lifecycle').setup({ settings = { scope = 'open' } })"
     neovim = start_neovim(init=f"{LOAD}\n{setup}")
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { '{' })")
     neovim.wait(neovim.diagnostics)
     ask = "vim.lsp.buf_request_sync(0, 'model-lifecycle/fileInfo', { uri = vim.uri_from_bufnr(0) }, 20000) ~= nil"
@@ -132,7 +132,7 @@ def test_a_mistaken_setting_is_told_once_and_the_default_holds(
     start_neovim: StartNeovim, records: Path, settings: str, messages: str
 ) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {settings}\n{LOAD}")
-    for path in (MODEL, NEW_MODEL):
+    for path in (OLD, NEW):
         neovim.edit(records / path)
         neovim.wait(neovim.attached)
     assert neovim.messages() == [f"model-lifecycle: {messages} See `:help model-lifecycle-settings`."]

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 from support.neovim import Neovim
-from support.workspace_on_disk import MIGRATION, MODEL
+from support.workspace_files import MIGRATION, OLD
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 def author(neovim: Neovim, records: Path) -> Neovim:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     return neovim
 

@@ -12,7 +12,7 @@ from editors.neovim.conftest import StartNeovim
 from lsprotocol import types
 from support.neovim import LOAD, Neovim
 from support.thorough import many
-from support.workspace_on_disk import MODEL
+from support.workspace_files import OLD
 
 from model_lifecycle.lsp.state.open_documents import OpenDocuments
 from model_lifecycle.lsp.transport.framing import Frames
@@ -196,7 +196,7 @@ def edits(rng: random.Random) -> Iterator[tuple[str, Any, Any]]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_after_any_edits(listened: tuple[Neovim, Server], records: Path, name: str) -> None:
     neovim, server = listened
-    uri = opened(neovim, records / MODEL, TEXTS[name])
+    uri = opened(neovim, records / OLD, TEXTS[name])
     rng = random.Random(name)
     some = edits(rng)
     for _ in range(many(320)):
@@ -208,7 +208,7 @@ def test_after_any_edits(listened: tuple[Neovim, Server], records: Path, name: s
 
 def test_a_key_tells_of_its_line_alone(listened: tuple[Neovim, Server], records: Path) -> None:
     neovim, server = listened
-    uri = opened(neovim, records / MODEL, LINES * 50)
+    uri = opened(neovim, records / OLD, LINES * 50)
     for keys in ("Ax", "<BS>", "<CR>", "é", "<Esc>dd", "u", "Go🙂<Esc>", "ggJ", ":2,4s/e/E/g<CR>"):
         neovim.type(keys)
         neovim.wait(lambda: neovim.lua(SYNCHRONISED) == server.text(uri))
@@ -230,7 +230,7 @@ def test_all_is_told_where_lines_are_counted_otherwise(
 ) -> None:
     """By itself: nothing is asked meanwhile."""
     neovim, server = listened
-    uri = opened(neovim, records / MODEL, text)
+    uri = opened(neovim, records / OLD, text)
     neovim.wait(lambda: server.text(uri) == text)
     for keys, expected in changes.items():
         server.told.clear()
@@ -241,9 +241,9 @@ def test_all_is_told_where_lines_are_counted_otherwise(
 
 def test_a_buffer_that_gets_another_name_is_followed(listened: tuple[Neovim, Server], records: Path) -> None:
     neovim, server = listened
-    before = opened(neovim, records / MODEL, LINES)
+    before = opened(neovim, records / OLD, LINES)
     neovim.type("x")
-    neovim.command(f"saveas {(records / MODEL).with_name('other.yaml')}")
+    neovim.command(f"saveas {(records / OLD).with_name('other.yaml')}")
     uri = str(neovim.value("vim.uri_from_bufnr(0)"))
     neovim.type("dd")
     neovim.wait(lambda: neovim.lua(SYNCHRONISED) == server.text(uri))
@@ -260,11 +260,11 @@ end
 
 def test_a_buffer_that_is_left_right_after_an_edit(listened: tuple[Neovim, Server], records: Path) -> None:
     neovim, server = listened
-    before = opened(neovim, records / MODEL, LINES)
+    before = opened(neovim, records / OLD, LINES)
     neovim.lua(NO_TOKENS)
     neovim.lua("vim.cmd.split('other'); vim.cmd.wincmd('p'); vim.cmd('normal! x'); vim.cmd('bwipeout!')")
     neovim.wait(lambda: server.text(before) is None)
-    again = opened(neovim, records / MODEL, LINES)
+    again = opened(neovim, records / OLD, LINES)
     neovim.type("ddx")
     neovim.wait(lambda: neovim.lua(SYNCHRONISED) == server.text(again))
 
@@ -272,7 +272,7 @@ def test_a_buffer_that_is_left_right_after_an_edit(listened: tuple[Neovim, Serve
 @pytest.mark.parametrize(("sync", "kind"), [("full", 1), ("incremental", 2)])
 def test_who_chooses_has_what_neovim_does(start_neovim: StartNeovim, records: Path, sync: str, kind: int) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ settings = {{ sync = '{sync}' }} }}\n{LOAD}")
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     client = "vim.lsp.get_clients({ name = 'model_lifecycle' })[1]"
     assert neovim.value(f"{client}.server_capabilities.textDocumentSync.change") == kind

@@ -8,18 +8,18 @@ import pytest
 from editors.neovim.conftest import StartNeovim
 from inline_snapshot import snapshot
 from support.neovim import LOAD, Neovim
-from support.workspace_on_disk import MIGRATION, MODEL, text_of
+from support.workspace_files import MIGRATION, OLD, text_of
 
 from model_lifecycle import __version__
 
 pytestmark = pytest.mark.slow
 
-BROKEN = text_of(MODEL, ('"status": "deprecated"', '"status": "gone"'))
+BROKEN = text_of(OLD, ('"status": "deprecated"', '"status": "gone"'))
 
 
 def open_broken(neovim: Neovim, records: Path) -> None:
-    (records / MODEL).write_text(BROKEN, encoding="utf-8")
-    neovim.edit(records / MODEL)
+    (records / OLD).write_text(BROKEN, encoding="utf-8")
+    neovim.edit(records / OLD)
     neovim.wait(neovim.diagnostics)
 
 
@@ -39,11 +39,11 @@ def test_the_finding_at_the_cursor_is_explained(neovim: Neovim, records: Path) -
     assert neovim.value("{ vim.bo.filetype, vim.bo.modifiable, vim.bo.buftype }") == ["markdown", False, "nofile"]
     neovim.type("q")
     neovim.wait_for("#vim.api.nvim_list_wins() == 1")
-    assert neovim.value("vim.api.nvim_buf_get_name(0)") == str(records / MODEL)
+    assert neovim.value("vim.api.nvim_buf_get_name(0)") == str(records / OLD)
 
 
 def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, 0, true, { '# model-lifecycle: ignore-file[stale-source]' })")
     neovim.find("source]")
@@ -52,7 +52,7 @@ def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, records: Path) -> 
 
 
 def test_one_window_shows_one_page_after_the_other(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     for code in ("date-order", "price-change"):
         neovim.command(f"vertical ModelLifecycleExplain {code}")
@@ -62,7 +62,7 @@ def test_one_window_shows_one_page_after_the_other(neovim: Neovim, records: Path
 
 
 def test_codes_are_completed(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     complete = "vim.fn.getcompletion('ModelLifecycleExplain ' .. ..., 'cmdline')"
     assert neovim.value(complete, "price-") == ["price-change", "price-without-currency"]
@@ -83,7 +83,7 @@ def test_codes_are_completed(neovim: Neovim, records: Path) -> None:
     ],
 )
 def test_what_cannot_be_explained_is_told(neovim: Neovim, records: Path, command: str, messages: str) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.command(command)
     assert neovim.wait(neovim.messages) == [f"model-lifecycle: {messages}"]
@@ -101,7 +101,7 @@ def test_how_a_file_is_read_is_shown_in_a_float(neovim: Neovim, records: Path) -
 
 
 def test_the_log_is_opened_at_its_end(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.lua("vim.lsp.log.error('the last line')")
     neovim.command("ModelLifecycleLog")
@@ -125,7 +125,7 @@ def test_health(neovim: Neovim, records: Path) -> None:
     opener.write_text("#!/bin/sh\n", encoding="utf-8")
     opener.chmod(0o755)
     neovim.lua("vim.env.BROWSER = nil")
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.edit(neovim.home / "other.yaml")
     assert health(neovim, records) == snapshot("""\
@@ -180,7 +180,7 @@ Comparison pages ~
 
 
 def test_health_tells_who_else_checks_these_files(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     server = "vim.fn.exepath('model-lifecycle')"
     for name in ("yamlls", "model-lifecycle"):

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import pytest
 from editors.neovim.conftest import StartNeovim
 from support.neovim import DBT, LOAD, tree
-from support.workspace_on_disk import MODEL, text_of
+from support.workspace_files import OLD, text_of
 
 pytestmark = pytest.mark.slow
 
-RECORD = text_of(MODEL)
+RECORD = text_of(OLD)
 BLOCK = "".join(f"{name}: null\n" for name in ("slug", "announced_date", "shutdown_date", "specs"))
 IN_ITEM = BLOCK.replace("\n", "\n  ")
 HINT = "# model-lifecycle: kind=model\n"

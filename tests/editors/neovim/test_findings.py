@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 from support.neovim import Neovim
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, text_of
 
 pytestmark = pytest.mark.slow
 
 
 def test_a_mistake_is_underlined_where_it_is(neovim: Neovim, records: Path) -> None:
-    (records / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
-    neovim.edit(records / MODEL)
+    (records / OLD).write_text(text_of(OLD, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
+    neovim.edit(records / OLD)
     assert neovim.wait(neovim.diagnostics) == [
         "7:13-19 not-allowed-value Expected one of `active`, `legacy`, `deprecated`, `retired`, found the text "
         '"gone". Did you mean `retired`?'
@@ -22,7 +22,7 @@ def test_a_mistake_is_underlined_where_it_is(neovim: Neovim, records: Path) -> N
 @pytest.mark.parametrize("before", ["", "é", "🙂", "日本 é 🙂"])
 def test_places_are_right_behind_characters_of_any_width(neovim: Neovim, records: Path, before: str) -> None:
     line = f'{{"note": "{before}", "zzz": 1}}'
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })", line)
     start = len(line[: line.index('"zzz"')].encode()) + 1
@@ -36,21 +36,21 @@ def test_places_are_right_behind_characters_of_any_width(neovim: Neovim, records
 
 
 def test_a_fix_is_applied_as_a_code_action(neovim: Neovim, records: Path) -> None:
-    (records / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"statsu": "deprecated"')), encoding="utf-8")
-    neovim.edit(records / MODEL)
+    (records / OLD).write_text(text_of(OLD, ('"status": "deprecated"', '"statsu": "deprecated"')), encoding="utf-8")
+    neovim.edit(records / OLD)
     neovim.wait(neovim.diagnostics)
     neovim.find("statsu")
     neovim.lua("vim.lsp.buf.code_action({ apply = true, filter = function(one) return one.isPreferred end })")
     neovim.wait(lambda: not neovim.diagnostics())
-    assert neovim.lines() == text_of(MODEL).splitlines()
+    assert neovim.lines() == text_of(OLD).splitlines()
 
 
 def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, records: Path) -> None:
     price = '"output_price_per_mtok": 8'
-    (records / NEW_MODEL).write_text(text_of(NEW_MODEL, (price, price + "0")), encoding="utf-8")
+    (records / NEW).write_text(text_of(NEW, (price, price + "0")), encoding="utf-8")
     neovim.edit(records / MIGRATION)
     assert [each.split()[1] for each in neovim.wait(neovim.diagnostics)] == ["price-change", "example-cost"]
-    neovim.command(f"split {records / NEW_MODEL}")
+    neovim.command(f"split {records / NEW}")
     neovim.find("output_price_per_mtok")
     neovim.type("f0x")
     neovim.command("wincmd p")
@@ -58,6 +58,6 @@ def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, 
 
 
 def test_a_file_that_is_not_open_is_judged_as_well(neovim: Neovim, records: Path) -> None:
-    (records / NEW_MODEL).write_text("{", encoding="utf-8")
-    neovim.edit(records / MODEL)
-    neovim.wait_for("#vim.diagnostic.get(vim.fn.bufadd(...)) > 0", str(records / NEW_MODEL))
+    (records / NEW).write_text("{", encoding="utf-8")
+    neovim.edit(records / OLD)
+    neovim.wait_for("#vim.diagnostic.get(vim.fn.bufadd(...)) > 0", str(records / NEW))

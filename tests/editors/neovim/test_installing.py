@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from editors.neovim.conftest import StartNeovim
 from support.neovim import LOAD, PLUGIN, Neovim
-from support.workspace_on_disk import MODEL
+from support.workspace_files import OLD
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def assert_works(neovim: Neovim, records: Path) -> None:
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "Model record" in neovim.screen())
@@ -69,14 +69,14 @@ def test_vim_pack(start_neovim: StartNeovim, records: Path, repository: Path) ->
 
 def test_a_plugin_that_is_loaded_late_looks_at_what_is_open(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init="")
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.lua(f"{LOAD}\nvim.cmd.runtime('plugin/model_lifecycle.lua')")
     neovim.wait(neovim.attached)
 
 
 def test_setup_as_plugin_managers_call_it(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init=f"{LOAD}\nrequire('model_lifecycle').setup({{}})")
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
 
 
@@ -86,7 +86,7 @@ def test_nothing_is_loaded_before_it_is_needed(neovim: Neovim, records: Path) ->
     neovim.edit(records / "notes.md")
     assert neovim.value(loaded) == ["model_lifecycle.configured"]  # a look for `[scan]`
     assert neovim.value("vim.fn.exists(':ModelLifecyclePreview')") == 2
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     unneeded = {"commands", "preview", "explain", "info", "health", "scratch", "browser"}
     assert not {name.rpartition(".")[2] for name in neovim.value(loaded)} & unneeded

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.neovim import Neovim
-from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
+from support.workspace_files import MIGRATION, OLD, PROVIDER, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ def choose(neovim: Neovim, title: str) -> None:
 
 def test_the_migration_to_a_replacement_is_created(neovim: Neovim, records: Path) -> None:
     (records / MIGRATION).unlink()
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.find("model_id")
     choose(neovim, "Create the migration from `example-1` to `example-2`")
@@ -52,9 +52,9 @@ def test_a_migration_is_recomputed(neovim: Neovim, records: Path) -> None:
 
 
 def test_a_finding_is_ignored(neovim: Neovim, records: Path) -> None:
-    changed = text_of(MODEL, ('"currency": "USD"', '"currency": null'))
-    (records / MODEL).write_text(changed, encoding="utf-8")
-    neovim.edit(records / MODEL)
+    changed = text_of(OLD, ('"currency": "USD"', '"currency": null'))
+    (records / OLD).write_text(changed, encoding="utf-8")
+    neovim.edit(records / OLD)
     neovim.wait(neovim.diagnostics)
     neovim.find('currency": null')
     neovim.type("11l")
@@ -66,7 +66,7 @@ def test_a_finding_is_ignored(neovim: Neovim, records: Path) -> None:
 
 def test_the_migration_is_created_from_its_lens(neovim: Neovim, records: Path) -> None:
     (records / MIGRATION).unlink()
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(lambda: "Create the migration" in neovim.screen())
     neovim.find("model_id")
     neovim.lua("vim.lsp.codelens.run()")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from editors.neovim.conftest import StartNeovim
 from support.neovim import LOAD, PLUGIN, Neovim
-from support.workspace_on_disk import MIGRATION
+from support.workspace_files import MIGRATION
 
 pytestmark = pytest.mark.slow
 

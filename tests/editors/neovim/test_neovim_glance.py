@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from editors.neovim.conftest import StartNeovim
 from support.neovim import LOAD, Neovim
-from support.workspace_on_disk import MIGRATION, PROVIDER
+from support.workspace_files import MIGRATION, PROVIDER
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.neovim import Neovim
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL
+from support.workspace_files import MIGRATION, NEW, OLD
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def shown(neovim: Neovim) -> str:
 def test_to_the_record_and_what_names_it(neovim: Neovim, records: Path) -> None:
     at_word(neovim, records, MIGRATION, "example-2")
     neovim.type("gd")
-    neovim.wait(lambda: shown(neovim) == str(records / NEW_MODEL))
+    neovim.wait(lambda: shown(neovim) == str(records / NEW))
     assert neovim.value("vim.fn.expand('<cWORD>')") == '"example-2",'
     neovim.type("grr")
     neovim.wait_for("#vim.fn.getqflist() > 0 or #vim.fn.getloclist(0) > 0")
@@ -33,11 +33,11 @@ def test_to_the_record_and_what_names_it(neovim: Neovim, records: Path) -> None:
         "vim.iter(#vim.fn.getqflist() > 0 and vim.fn.getqflist() or vim.fn.getloclist(0))"
         ":map(function(each) return vim.api.nvim_buf_get_name(each.bufnr) end):totable()"
     )
-    assert {str(records / path) for path in (MODEL, MIGRATION)} <= set(files)
+    assert {str(records / path) for path in (OLD, MIGRATION)} <= set(files)
 
 
 def test_a_rename_reaches_closed_files_and_moves_them(neovim: Neovim, records: Path) -> None:
-    at_word(neovim, records, NEW_MODEL, 'slug": "example-2"')
+    at_word(neovim, records, NEW, 'slug": "example-2"')
     neovim.lua(ANSWER, "next")
     neovim.type("f-grn")
     moved = records / "models/provider-1/next.yaml"

@@ -8,7 +8,7 @@ import pytest
 from editors.neovim.conftest import StartNeovim
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from support.neovim import LOAD, Neovim
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -68,7 +68,7 @@ def test_the_page_follows_the_keys_and_the_cursor_and_leads_back(
     assert page.title() == "example-1 to example-2"
 
     # Typing in a record that the page reads
-    neovim.command(f"split {records / NEW_MODEL}")
+    neovim.command(f"split {records / NEW}")
     neovim.wait(neovim.attached)
     neovim.find("input_price_per_mtok")
     neovim.type("f2s4.25<Esc>")
@@ -87,7 +87,7 @@ def test_the_page_follows_the_keys_and_the_cursor_and_leads_back(
 
     # A click in the page
     page.locator("#price-output-old").click()
-    neovim.wait_for("vim.api.nvim_buf_get_name(0) == ...", str(records / MODEL))
+    neovim.wait_for("vim.api.nvim_buf_get_name(0) == ...", str(records / OLD))
     neovim.wait_for("vim.api.nvim_get_current_line():find('output_price_per_mtok') ~= nil")
     assert neovim.messages() == []
 

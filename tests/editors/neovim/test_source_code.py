@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from support.neovim import Neovim
-from support.sources_on_disk import APP, OLD, make_sources
+from support.sources_on_disk import APP, OLD_ID, make_sources
 
 pytestmark = pytest.mark.slow
 
-TYPESCRIPT = f'const answer = await client.chat({{ model: "{OLD}" }});\n'
+TYPESCRIPT = f'const answer = await client.chat({{ model: "{OLD_ID}" }});\n'
 STATUS = "require('model_lifecycle').status()"
 
 
@@ -28,7 +28,7 @@ def test_the_server_is_started_for_source_code(neovim: Neovim, root: Path, tmp_p
     assert [words.partition(" shuts")[0] for words in neovim.wait(neovim.diagnostics)] == [
         "1:44-53 ending-model `example-1`"
     ]
-    neovim.find(OLD)
+    neovim.find(OLD_ID)
     neovim.type("K")
     neovim.wait(lambda: "shuts down in 30 days" in neovim.screen())
     (tmp_path / "else.py").write_text(APP, encoding="utf-8")
@@ -50,7 +50,7 @@ def test_how_many_models_in_use_end_is_for_the_status_line(neovim: Neovim, root:
 def test_the_id_of_a_replacement_is_copied(neovim: Neovim, root: Path) -> None:
     neovim.edit(root / "src/app.py")
     neovim.wait(neovim.diagnostics)
-    neovim.command(f"substitute/{OLD}/gateway\\/{OLD}/")
+    neovim.command(f"substitute/{OLD_ID}/gateway\\/{OLD_ID}/")
     neovim.wait(lambda: any("`gateway/" in words for words in neovim.diagnostics()))
     neovim.find("gateway")
     neovim.lua(

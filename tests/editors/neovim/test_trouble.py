@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from editors.neovim.conftest import StartNeovim
 from support.neovim import DBT, LOAD, PLUGIN, Neovim, tree
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, text_of
 
 from model_lifecycle import __version__
 
@@ -41,7 +41,7 @@ def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: Start
     dbt = tree(records.parent / "dbt", {"models/a.yml": DBT})
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ cmd = {{ 'no-such-program' }} }}\n{LOAD}")
     neovim.edit(dbt / "models/a.yml")
-    for path in (MODEL, NEW_MODEL):
+    for path in (OLD, NEW):
         neovim.edit(records / path)
     neovim.command("ModelLifecyclePreview")
     neovim.wait(lambda: len(neovim.messages()) == 2)
@@ -60,7 +60,7 @@ def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: Start
 def test_a_program_that_is_installed_later_is_found_by_a_restart(start_neovim: StartNeovim, records: Path) -> None:
     later = records.parent / "later"
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ cmd = {{ '{later}', 'lsp' }} }}\n{LOAD}")
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.messages)
     later.symlink_to(Path(sys.executable).parent / "model-lifecycle")
     neovim.command("ModelLifecycleRestart")
@@ -70,9 +70,9 @@ def test_a_program_that_is_installed_later_is_found_by_a_restart(start_neovim: S
 def test_a_program_that_fails_at_once_is_not_started_again_and_again(start_neovim: StartNeovim, records: Path) -> None:
     starts = records.parent / "starts"
     neovim = start_neovim(init=program(records.parent, f"open({str(starts)!r}, 'a').write('x'); raise SystemExit(3)"))
-    neovim.edit(records / MODEL)
+    neovim.edit(records / OLD)
     neovim.wait(neovim.messages)
-    for path in (NEW_MODEL, MIGRATION):
+    for path in (NEW, MIGRATION):
         neovim.edit(records / path)
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "ended with exit code 3" in neovim.screen())
@@ -83,8 +83,8 @@ def test_a_program_that_fails_at_once_is_not_started_again_and_again(start_neovi
 
 
 def test_a_server_that_was_killed_is_started_again_by_hand(neovim: Neovim, records: Path) -> None:
-    (records / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
-    neovim.edit(records / MODEL)
+    (records / OLD).write_text(text_of(OLD, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
+    neovim.edit(records / OLD)
     neovim.wait(neovim.diagnostics)
     server = neovim.lua("return vim.lsp.buf_request_sync and vim.api.nvim_get_proc_children(vim.fn.getpid())")
     for process in server:
@@ -99,7 +99,7 @@ def test_a_server_that_was_killed_is_started_again_by_hand(neovim: Neovim, recor
 
 
 def test_a_restart_looks_after_all_files_again(neovim: Neovim, records: Path) -> None:
-    for path in (MODEL, MIGRATION):
+    for path in (OLD, MIGRATION):
         neovim.edit(records / path)
         neovim.wait(neovim.attached)
     before = neovim.value(f"{CLIENT}.id")
@@ -119,7 +119,7 @@ def test_lenses_of_a_server_that_has_gone_are_gone(neovim: Neovim, records: Path
     neovim.screen()
 
 
-OLD = """
+OLD_SERVER = """
 import json, sys
 while header := sys.stdin.buffer.readline():
     sys.stdin.buffer.readline()
@@ -142,8 +142,8 @@ while header := sys.stdin.buffer.readline():
 def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(
     start_neovim: StartNeovim, records: Path
 ) -> None:
-    neovim = start_neovim(init=program(records.parent, OLD))
-    for path in (MODEL, NEW_MODEL):
+    neovim = start_neovim(init=program(records.parent, OLD_SERVER))
+    for path in (OLD, NEW):
         neovim.edit(records / path)
         neovim.wait(neovim.attached)
     for command in ("ModelLifecycleInfo", "ModelLifecycleExplain date-order", "ModelLifecyclePreview"):
@@ -160,7 +160,7 @@ def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(
 
 
 def test_a_big_file_is_no_obstacle(neovim: Neovim, records: Path) -> None:
-    record = text_of(MODEL).rstrip()
+    record = text_of(OLD).rstrip()
     many = (
         record.replace("example-1", f"example-{number}").replace("Example 1", f"E {number}") for number in range(500)
     )

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 from inline_snapshot import snapshot
-from support.mistakes import MIGRATION, NEW, OLD, PROVIDER, mistake_files, source
+from support.mistakes import mistake_files, source
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check

@@ -3,8 +3,8 @@
 import pytest
 from inline_snapshot import snapshot
 from support.catalogue_samples import D, L, M, litellm, modeldeprecations, models_dev
-from support.graph import graph
 from support.stored_catalogues import importer_of
+from support.workspace_files import record_files
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
@@ -25,13 +25,13 @@ SAMPLES = {
     D: modeldeprecations("openai", "gpt-9", deprecated_on="2026-06-01", shutdown_on="2026-12-01"),
     L: litellm("gpt-9", "openai", input_cost_per_token=2.5e-06, output_cost_per_token=8e-06),
 }
-DRAFT = data_text(new_model(workspace_of(graph()).view(), ModelKey("provider-1", "gpt-9"), TODAY), "yaml")
+DRAFT = data_text(new_model(workspace_of(record_files()).view(), ModelKey("provider-1", "gpt-9"), TODAY), "yaml")
 JSON = '{\n  "id": "gpt-9",\n  "provider": "provider-1", "specs": {}\n}\n'
 BARE = "# ours\nid: gpt-9 # typed\nprovider: provider-1\n"
 
 
 def place_in(text: str, word: str, configuration: Configuration | None = None) -> tuple[Workspace, ActionPlace]:
-    workspace = workspace_of({**graph(), NEW: text}, configuration)
+    workspace = workspace_of({**record_files(), NEW: text}, configuration)
     offset = text.index(word)
     importer = importer_of(workspace, SAMPLES)
     checked = check(workspace, today=TODAY)
@@ -51,7 +51,7 @@ def chosen(text: str, title: str, word: str = "id") -> str:
 
 
 def errors(text: str) -> list[str]:
-    diagnostics = diagnostics_of({**graph(), NEW: text}).get(NEW, ())
+    diagnostics = diagnostics_of({**record_files(), NEW: text}).get(NEW, ())
     return [diagnostic.message for diagnostic in diagnostics if diagnostic.severity.name == "ERROR"]
 
 

@@ -6,8 +6,8 @@ import pytest
 from support.catalogue_samples import M, models_dev
 from support.completion_probe import accepted
 from support.cursor import at_cursor
-from support.graph import graph
 from support.stored_catalogues import importer_of
+from support.workspace_files import record_files
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.ide.completion.complete import Request, completions
@@ -30,7 +30,7 @@ def offered(
 ) -> tuple[Completions, list[CompletionItem]]:
     """All that is offered, and of it the whole records."""
     text, offset = at_cursor(marked)
-    workspace = workspace_of({**graph(), path: text})
+    workspace = workspace_of({**record_files(), path: text})
     file = workspace.files[f"{ROOT}/{path}"]
     answer = completions(Request(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
     assert answer is not None
@@ -60,7 +60,7 @@ def test_accepting_one_writes_the_whole_record(marked: str) -> None:
     assert "200000" in text
     errors = [
         diagnostic
-        for diagnostic in diagnostics_of({**graph(), NEW: text}).get(NEW, ())
+        for diagnostic in diagnostics_of({**record_files(), NEW: text}).get(NEW, ())
         if diagnostic.severity.name == "ERROR"
     ]
     assert errors == []

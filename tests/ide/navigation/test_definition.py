@@ -4,7 +4,8 @@ import json
 
 import pytest
 from inline_snapshot import snapshot
-from support.graph import MIGRATION, OLD, PROVIDER, graph, opened, replaced, shown
+from support.cursor import opened, shown
+from support.workspace_files import MIGRATION, OLD, PROVIDER, record_files, replaced
 
 from model_lifecycle.ide.navigation.definition import definition_at
 
@@ -114,7 +115,7 @@ def test_duplicates_are_several_targets() -> None:
 
 
 def test_json_with_crlf_beside_a_broken_file() -> None:
-    files = graph({"models/provider-2/broken.yaml": "id: [\nprovider: 'x\n"})
+    files = record_files({"models/provider-2/broken.yaml": "id: [\nprovider: 'x\n"})
     text = files.pop(MIGRATION).replace('"model_id": "example-1"', '"model_id": "<cursor>example-1"')
     model = json.dumps(json.loads(files.pop(OLD)), indent=1).replace("\n", "\r\n")
     files |= {MIGRATION.replace(".yaml", ".json"): text.replace("\n", "\r\n"), OLD.replace(".yaml", ".json"): model}
@@ -122,9 +123,9 @@ def test_json_with_crlf_beside_a_broken_file() -> None:
 
 
 def test_a_list_of_records_several_documents_and_aliases() -> None:
-    record = json.loads(graph()[OLD])
+    record = json.loads(record_files()[OLD])
     other = json.dumps({**record, "id": "other"})
-    files = graph({OLD: f"- {other}\n- {json.dumps(record)}\n"})
+    files = record_files({OLD: f"- {other}\n- {json.dumps(record)}\n"})
     files = replaced(MIGRATION, '"model_id": "example-1"', '"model_id": <cursor>*old', files)
     text = files[MIGRATION].replace('"from": {', '"x": &old example-1, "from": {', 1)
     targets = leads_to({**files, MIGRATION: text})

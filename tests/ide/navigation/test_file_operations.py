@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from support.examples import as_text, base_record
-from support.graph import MIGRATION, NEW, OLD, PROVIDER, graph, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, record_files, replaced
 from support.workspaces import ROOT, diagnostics_of, workspace_of
 
 from model_lifecycle.ide.navigation.file_operations import follow_files
@@ -30,33 +30,33 @@ def codes(files: Mapping[str, str]) -> list[str]:
 
 def test_two_models_at_once_move_their_migration_once() -> None:
     paths = {OLD: "models/provider-1/one.yaml", NEW: "models/provider-1/two.yaml"}
-    now, refused = after(graph(), paths)
+    now, refused = after(record_files(), paths)
     assert refused == ()
     assert now.keys() == {*paths.values(), "migrations/one-to-two.yaml", PROVIDER, OTHER_PROVIDER} & now.keys()
     assert "migrations/one-to-two.yaml" in now
     assert '"slug": "one"' in now["migrations/one-to-two.yaml"]
     assert '"slug": "two"' in now["migrations/one-to-two.yaml"]
-    assert codes(now) == codes(graph())
+    assert codes(now) == codes(record_files())
 
 
 def test_a_migration_that_is_renamed_by_hand_keeps_that_name() -> None:
-    now, _ = after(graph(), {NEW: "models/provider-1/two.yaml", MIGRATION: "migrations/mine.yaml"})
+    now, _ = after(record_files(), {NEW: "models/provider-1/two.yaml", MIGRATION: "migrations/mine.yaml"})
     assert '"slug": "two"' in now["migrations/mine.yaml"]
 
 
 def test_in_another_providers_folder_the_model_is_that_providers() -> None:
-    now, refused = after(graph(), {NEW: OTHER})
+    now, refused = after(record_files(), {NEW: OTHER})
     assert refused == ()
     assert '"provider": "provider-2"' in now[OTHER]
     assert '"id": "example-2"' in now[OTHER]
     assert now[MIGRATION].count('"provider": "provider-2"') == 1
     assert now[MIGRATION].index('"to"') < now[MIGRATION].index('"provider-2"')
     assert now[OLD].count('"provider": "provider-2"') == 1  # of its replacement
-    assert set(codes(now)) - set(codes(graph())) <= {"unknown-provider-record", "dangling-reference"}
+    assert set(codes(now)) - set(codes(record_files())) <= {"unknown-provider-record", "dangling-reference"}
 
 
 def test_another_name_in_another_folder() -> None:
-    now, refused = after(graph(), {NEW: "models/provider-2/two.yaml"})
+    now, refused = after(record_files(), {NEW: "models/provider-2/two.yaml"})
     assert refused == ()
     moved = now["migrations/example-1-to-two.yaml"]
     assert '"provider": "provider-2",\n    "model_id": "example-2",\n    "slug": "two"' in moved
@@ -65,7 +65,7 @@ def test_another_name_in_another_folder() -> None:
 
 def test_a_provider_that_has_such_a_model_is_refused_and_the_others_follow() -> None:
     taken = as_text(base_record(NEW)).replace('"provider-1"', '"provider-2"')
-    files = {**graph(), "models/provider-2/other.yaml": taken}
+    files = {**record_files(), "models/provider-2/other.yaml": taken}
     now, refused = after(files, {NEW: OTHER, OLD: "models/provider-1/one.yaml"})
     assert refused == (
         "The provider of `example-2` stays `provider-1`. `provider-2` has a model `example-2` already: "
@@ -88,6 +88,6 @@ def test_a_provider_that_several_values_share_is_left_to_the_author() -> None:
 
 def test_paths_that_mean_nothing() -> None:
     for new in ("old/example-2.yaml", "models/archive/example-2.yaml", "models/unknown/example-2.yaml"):
-        now, refused = after(graph(), {NEW: new})
-        assert (now.pop(new), refused) == (graph()[NEW], ())
-        assert now == {path: text for path, text in graph().items() if path != NEW}
+        now, refused = after(record_files(), {NEW: new})
+        assert (now.pop(new), refused) == (record_files()[NEW], ())
+        assert now == {path: text for path, text in record_files().items() if path != NEW}

@@ -2,7 +2,8 @@
 
 import pytest
 from inline_snapshot import snapshot
-from support.graph import MIGRATION, OLD, opened, replaced, shown
+from support.cursor import opened, shown
+from support.workspace_files import MIGRATION, OLD, replaced
 
 from model_lifecycle.ide.navigation.references import highlights_at, references_at
 

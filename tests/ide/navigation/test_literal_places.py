@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from support.graph import MIGRATION, NEW, OLD, graph, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, record_files, replaced
 from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.cli.init import example_files
@@ -18,8 +18,8 @@ LABEL = '"label": "Deprecations"'
 CHECKLIST = '"migration_checklist": ['
 
 LITERAL = {
-    "as it is": graph(),
-    "line breaks": {path: text.replace("\n", "\r\n") for path, text in graph().items()},
+    "as it is": record_files(),
+    "line breaks": {path: text.replace("\n", "\r\n") for path, text in record_files().items()},
     "a line break before it": replaced(MIGRATION, SAMPLE, '"before": "a\\nexample-1\\nexample-1."'),
     "a backslash before it": replaced(MIGRATION, SAMPLE, '"before": "a\\\\example-1"'),
     "a part of others": replaced(MIGRATION, LABEL, '"label": "xexample-1 example-1x example-1"'),
@@ -37,10 +37,10 @@ NOT_LITERAL = {
     "a joined line": replaced(MIGRATION, LABEL, '"label": "exam\\\n  ple-1"'),
     "a comment": replaced(MIGRATION, "{", "# of example-1\n{"),
     "an alias": replaced(MIGRATION, LABEL, '"label": &name "example-1", "excerpt": *name', {
-        **graph(), MIGRATION: graph()[MIGRATION].replace('"excerpt": ""', '"excerpt": "x"', 1)}),
+        **record_files(), MIGRATION: record_files()[MIGRATION].replace('"excerpt": ""', '"excerpt": "x"', 1)}),
     "an alias, and a comment in its place": {
         **replaced(MIGRATION, '"model_id": "example-1"', '"model_id": &name "example-1"'),
-        OLD: graph()[OLD].replace('"id": "example-1"', '"id": &name "example-1" # not example-1').replace(
+        OLD: record_files()[OLD].replace('"id": "example-1"', '"id": &name "example-1" # not example-1').replace(
             '"slug": "example-1"', '"slug": *name'),
     },
     "a key that is there twice": replaced(OLD, '"id": "example-1"', '"id": "example-1", "id": "example-1"'),
@@ -65,8 +65,8 @@ def test_the_tree_says_the_same_of_the_example() -> None:
 @pytest.mark.parametrize("files", NOT_LITERAL.values(), ids=list(NOT_LITERAL))
 def test_what_does_not_follow_from_the_data_is_left_to_the_tree(files: Mapping[str, str]) -> None:
     workspace = workspace_of(files)
-    (path,) = (path for path, text in files.items() if text != graph()[path] and "example-1" in text and (
-        path != MIGRATION or OLD not in files or files[OLD] == graph()[OLD]))  # fmt: skip
+    (path,) = (path for path, text in files.items() if text != record_files()[path] and "example-1" in text and (
+        path != MIGRATION or OLD not in files or files[OLD] == record_files()[OLD]))  # fmt: skip
     assert OccurrenceSearch(workspace, workspace.view(), ("example-1",)).literally_in(f"{ROOT}/{path}") is None
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 import pytest
+from support.cursor import opened
 from support.examples import as_text, base_record
-from support.graph import MIGRATION, NEW, OLD, PROVIDER, graph, opened, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, record_files, replaced
 from support.workspaces import ROOT, diagnostics_of, workspace_of
 
 from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename, prepare_rename
@@ -66,7 +67,7 @@ def test_a_model_id_is_renamed_everywhere_but_in_addresses_and_excerpts() -> Non
     ] * 4
     assert lines[-1] == '"label": "About renamed.1",'
     assert len(lines) == 2 + 4 + 1
-    assert now.keys() == graph().keys()
+    assert now.keys() == record_files().keys()
 
 
 def test_only_the_records() -> None:
@@ -87,7 +88,7 @@ def test_a_slug_moves_its_files() -> None:
 
 
 def test_a_file_that_follows_no_convention_stays() -> None:
-    files = graph()
+    files = record_files()
     files = {
         {NEW: "models/provider-1/other.yaml", MIGRATION: "migrations/m.yaml"}.get(path, path): text
         for path, text in files.items()
@@ -126,7 +127,7 @@ def test_a_provider_moves_its_file_and_its_folder() -> None:
     ],
 )
 def test_quotes_and_comments_stay(written: str, new: str, expected: str) -> None:
-    files = graph()
+    files = record_files()
     block = f"from:\n    provider: provider-1\n    slug: example-1\n    model_id: {written}\n"
     record = base_record(MIGRATION)
     rest = "".join(f"{key}: {as_text(value).strip()}\n" for key, value in record.items() if key != "from")
@@ -172,19 +173,19 @@ REFUSED = [
 def test_names_that_are_refused(new: str, reason: str) -> None:
     for target in (model("example-1"), model("example-1", "example-1")):
         with pytest.raises(RenameRefusedError, match=reason):
-            after(graph(), target, new)
+            after(record_files(), target, new)
 
 
 def test_slugs_and_providers_that_are_refused() -> None:
     with pytest.raises(RenameRefusedError, match="files are named after"):
-        after(graph(), model("example-1", "example-1"), "a/b")
+        after(record_files(), model("example-1", "example-1"), "a/b")
     provider = RenameTarget("provider", provider_symbol("provider-1"), "provider-1")
     with pytest.raises(RenameRefusedError, match="taken"):
-        after(graph(), provider, "provider-2")
+        after(record_files(), provider, "provider-2")
     with pytest.raises(RenameRefusedError, match="is no provider here"):
-        after(graph(), provider, "nobody")
+        after(record_files(), provider, "nobody")
     with pytest.raises(RenameRefusedError, match="exists already"):
-        after(graph({"migrations/example-1-to-next.yaml": "{}"}), model("example-2", "example-2"), "next")
+        after(record_files({"migrations/example-1-to-next.yaml": "{}"}), model("example-2", "example-2"), "next")
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,7 @@ def test_the_prepared_range_is_the_name_alone() -> None:
 
 
 def test_a_broken_file_blocks_only_what_it_names() -> None:
-    files = graph({"models/provider-2/broken.yaml": "# example-1\nid: [\nfamily: 'x\n"})
+    files = record_files({"models/provider-2/broken.yaml": "# example-1\nid: [\nfamily: 'x\n"})
     with pytest.raises(RenameRefusedError, match=r"`models/provider-2/broken.yaml` holds `example-1`.*line"):
         after(files, model("example-1"), "b")
     now = after(files, model("example-2"), "b")
@@ -217,7 +218,7 @@ def test_a_broken_file_blocks_only_what_it_names() -> None:
 
 
 def test_a_reference_without_a_record_can_be_renamed() -> None:
-    files = graph()
+    files = record_files()
     del files[NEW]
     now = after(files, model("example-2"), "b")
     assert changed(files, now, OLD) == ['"model_id": "b",']
@@ -225,7 +226,7 @@ def test_a_reference_without_a_record_can_be_renamed() -> None:
 
 def test_the_same_id_of_another_provider_stays() -> None:
     other = as_text({**base_record(OLD), "provider": "provider-2", "replacements": []})
-    files = graph({"models/provider-2/example-1.yaml": other})
+    files = record_files({"models/provider-2/example-1.yaml": other})
     now = after(files, model("example-1"), "b")
     assert now["models/provider-2/example-1.yaml"] == other
     assert '"before": "ask(model=\\"b\\")' in now[MIGRATION]

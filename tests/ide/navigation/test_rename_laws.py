@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.graph import MIGRATION, OLD, graph, replaced
 from support.thorough import some_examples
+from support.workspace_files import MIGRATION, OLD, record_files, replaced
 from support.workspaces import ROOT, diagnostics_of, workspace_of
 
 from model_lifecycle.cli.init import example_files
@@ -25,8 +25,8 @@ WIDE = Configuration(root=ROOT, providers=PROVIDERS)
 
 SAMPLES: dict[str, dict[str, str]] = {
     "example": {path: data.decode() for path, data in example_files().items() if path.endswith(".yaml")},
-    "graph": graph(),
-    "line breaks": {path: text.replace("\n", "\r\n") for path, text in graph().items()},
+    "graph": record_files(),
+    "line breaks": {path: text.replace("\n", "\r\n") for path, text in record_files().items()},
     "in texts and comments": replaced(
         MIGRATION, '"label": "Deprecations"', '"label": "From example-1: 🙂 (example-1)."',
         replaced(MIGRATION, "{", "# from example-1 # to example-2\n{"),

@@ -1,7 +1,7 @@
 """Records by their names, the best first."""
 
 import pytest
-from support.graph import graph
+from support.workspace_files import record_files
 from support.workspaces import workspace_of
 
 from model_lifecycle.cli.init import example_files
@@ -45,5 +45,5 @@ def test_all_records_and_their_files() -> None:
 
 def test_records_that_are_half_there() -> None:
     broken = {"models/provider-1/a.yaml": "id: [\n", "models/provider-1/b.yaml": "- 1\n- {slug: only-a-slug}\n"}
-    symbols = workspace_symbols(workspace_of(graph(broken)), "only")
+    symbols = workspace_symbols(workspace_of(record_files(broken)), "only")
     assert [symbol.name for symbol in symbols] == ["only-a-slug"]

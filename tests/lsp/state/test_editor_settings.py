@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_files import OLD, make_workspace, text_of
 
 from model_lifecycle.lsp.state.editor_settings import EditorSettings, read_settings
 
@@ -45,14 +45,14 @@ def test_a_setting_that_cannot_be_is_told_and_stays_as_it_was(given: Any) -> Non
 @pytest.mark.parametrize("answer", [None, [], [None], [5], {"no": "list"}, "x"], ids=repr)
 async def test_a_client_that_answers_oddly_about_its_settings(client: LspClient, tmp_path: Path, answer: Any) -> None:
     client.answers["workspace/configuration"] = lambda params: answer
-    await client.initialize({**PUSH, "workspace": {"configuration": True}}, make_records(tmp_path))
+    await client.initialize({**PUSH, "workspace": {"configuration": True}}, make_workspace(tmp_path))
     await client.wait(lambda message: message.get("method") == "workspace/configuration")
     await client.settled()
     assert client.server.session.settings == EditorSettings(debounce=0)
 
 
 async def test_settings_that_change_take_effect(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path, {MODEL: text_of(MODEL, ('"status": "deprecated"', '"status": "gone"'))})
+    root = make_workspace(tmp_path, {OLD: text_of(OLD, ('"status": "deprecated"', '"status": "gone"'))})
     await client.initialize({**PUSH, "workspace": {}}, root)
     await client.settled()
     assert len(client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]) == 1
@@ -68,7 +68,7 @@ async def test_settings_that_change_take_effect(client: LspClient, tmp_path: Pat
 
 
 async def test_a_configuration_file_that_is_set_in_the_editor(client: LspClient, tmp_path: Path) -> None:
-    root = make_records(tmp_path / "records", {MODEL: text_of(MODEL, ('"status": "deprecated"', '"status": "gone"'))})
+    root = make_workspace(tmp_path / "records", {OLD: text_of(OLD, ('"status": "deprecated"', '"status": "gone"'))})
     other = tmp_path / "other.toml"
     other.write_text('as-of = "2026-06-30"\n[severity]\nnot-allowed-value = "hint"\n')
     await client.initialize({**PUSH, "workspace": {}}, root)

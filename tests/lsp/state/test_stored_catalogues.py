@@ -5,7 +5,7 @@ from typing import Any
 
 from support.catalogue_samples import L, M, litellm, models_dev
 from support.stored_catalogues import CONFIGURATION, put_in_store
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.ide.import_models import Importer

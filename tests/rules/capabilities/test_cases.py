@@ -1,13 +1,8 @@
 """Findings of the rules about capabilities that their examples do not show."""
 
 import pytest
-from support.mistakes import (
-    MIGRATION,
-    OLD,
-    Case,
-    assert_one_diagnostic,
-    names,
-)
+from support.mistakes import Case, assert_one_diagnostic, names
+from support.workspace_files import MIGRATION, OLD
 
 CASES = [
     # capability-mismatch

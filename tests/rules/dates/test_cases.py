@@ -3,17 +3,9 @@
 from pathlib import Path
 
 import pytest
-from support.mistakes import (
-    MIGRATION,
-    NEW,
-    OLD,
-    Case,
-    assert_one_diagnostic,
-    names,
-    only_diagnostic,
-    source,
-)
+from support.mistakes import Case, assert_one_diagnostic, names, only_diagnostic, source
 from support.pages import whole_model, write_records
+from support.workspace_files import MIGRATION, NEW, OLD
 
 from model_lifecycle.cli.main import run
 

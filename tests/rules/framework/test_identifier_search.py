@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import MIGRATION, OLD, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import MIGRATION, OLD
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.rules.framework.identifier_search import find_word, find_words, words

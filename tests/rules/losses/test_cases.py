@@ -4,7 +4,8 @@ import json
 
 import pytest
 from support.losses import Loss, assert_loss
-from support.mistakes import MIGRATION, NEW, OLD, PROVIDER, THIRD, replacement, source
+from support.mistakes import THIRD, replacement, source
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER
 
 
 def sources(*pages: tuple[str, str]) -> str:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.losses import losses
-from support.mistakes import NEW, OLD, PROVIDER, THIRD, mistake_files
+from support.mistakes import THIRD, mistake_files
 from support.thorough import some_examples
+from support.workspace_files import NEW, OLD, PROVIDER
 from support.workspaces import workspace_of
 
 from model_lifecycle.cli.init import example_files

@@ -3,17 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import (
-    MIGRATION,
-    NEW,
-    OLD,
-    THIRD,
-    Case,
-    assert_one_diagnostic,
-    mistake_files,
-    names,
-    source,
-)
+from support.mistakes import THIRD, Case, assert_one_diagnostic, mistake_files, names, source
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.fix import ReplaceValue

@@ -1,7 +1,8 @@
 """Copies of a record: one finding in each copy, whatever kind of record it is."""
 
 import pytest
-from support.mistakes import MIGRATION, OLD, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import MIGRATION, OLD
 from support.workspaces import diagnostics_of
 
 PROVIDER = "providers/provider-1.yaml"

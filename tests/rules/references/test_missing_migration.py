@@ -1,7 +1,8 @@
 """Tests of the rule `missing-migration`, which is off by default."""
 
 import pytest
-from support.mistakes import MIGRATION, OLD, THIRD, mistake_files, replacement
+from support.mistakes import THIRD, mistake_files, replacement
+from support.workspace_files import MIGRATION, OLD
 from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity

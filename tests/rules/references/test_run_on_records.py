@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import MIGRATION, NEW, PROVIDER
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check

@@ -1,13 +1,8 @@
 """Findings of the rules about samples that their examples do not show."""
 
 import pytest
-from support.mistakes import (
-    MIGRATION,
-    Case,
-    assert_one_diagnostic,
-    names,
-    sample,
-)
+from support.mistakes import Case, assert_one_diagnostic, names, sample
+from support.workspace_files import MIGRATION
 
 CASES = [
     # new-id-missing

@@ -1,7 +1,8 @@
 """Tests of the rule `credential-to-page`."""
 
 import pytest
-from support.mistakes import MIGRATION, mistake_files, sample
+from support.mistakes import mistake_files, sample
+from support.workspace_files import MIGRATION
 from support.workspaces import diagnostics_of
 
 AUTHORIZED = '-H "Authorization: Bearer $KEY" -d example-1\n'

@@ -1,7 +1,8 @@
 """Tests of the rule `cut-by-comment`."""
 
 import pytest
-from support.mistakes import NEW, PROVIDER, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import NEW, PROVIDER
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.fix import ReplaceText

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import MIGRATION, NEW, mistake_files, only_diagnostic
+from support.mistakes import mistake_files, only_diagnostic
+from support.workspace_files import MIGRATION, NEW
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.fix import Remove

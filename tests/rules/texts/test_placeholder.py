@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files, only_diagnostic, source
+from support.mistakes import mistake_files, only_diagnostic, source
+from support.workspace_files import MIGRATION, NEW, PROVIDER
 from support.workspaces import diagnostics_of
 
 PLACEHOLDERS = [

@@ -1,7 +1,8 @@
 """Tests of the rule `quotes-in-value`."""
 
 import pytest
-from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files, only_diagnostic, source
+from support.mistakes import mistake_files, only_diagnostic, source
+from support.workspace_files import MIGRATION, NEW, PROVIDER
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.fix import ReplaceValue

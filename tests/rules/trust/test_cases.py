@@ -3,17 +3,9 @@
 import re
 
 import pytest
-from support.mistakes import (
-    MIGRATION,
-    NEW,
-    OLD,
-    THIRD,
-    Case,
-    assert_one_diagnostic,
-    mistake_files,
-    names,
-)
+from support.mistakes import THIRD, Case, assert_one_diagnostic, mistake_files, names
 from support.sample_records import MODEL
+from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity

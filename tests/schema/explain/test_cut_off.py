@@ -3,8 +3,9 @@
 import pytest
 from inline_snapshot import snapshot
 from support.block_style import in_block_style
-from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files
+from support.mistakes import mistake_files
 from support.thorough import some_of
+from support.workspace_files import MIGRATION, NEW, PROVIDER
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity

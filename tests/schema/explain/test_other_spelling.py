@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from support.examples import base_record
-from support.mistakes import NEW, PROVIDER, mistake_files
+from support.mistakes import mistake_files
+from support.workspace_files import NEW, PROVIDER
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.fix import RenameKey

@@ -5,10 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page
 
-from support.tree import make_tree
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
-from support.workspace_on_disk import found_by_validate, records_with
+from support.workspace_files import make_tree, validated, workspace_files
 
 
 class SharedWindow:
@@ -31,7 +30,7 @@ class SharedWindow:
 
         The folder holds the records of `make_records`; `changes` are other texts, None where there is to be no file.
         """
-        wanted = records_with(changes)
+        wanted = workspace_files(changes)
         if self._window and not self._begun_anew(self._window, wanted):
             self._close(self._window)
         if self._window is None:
@@ -48,7 +47,7 @@ class SharedWindow:
         if not window.host(_REVERT, files=files):
             return False
         _write(window.folder, wanted)
-        found = found_by_validate(window.folder)
+        found = validated(window.folder)
         codes = sorted(f"{path} {diagnostic.code}" for path, all_of_file in found.items() for diagnostic in all_of_file)
         return bool(window.host(_SETTLE, folder=f"{window.folder}/", codes=",".join(codes)))
 

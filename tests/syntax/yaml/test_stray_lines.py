@@ -5,8 +5,8 @@ import re
 import pytest
 from support.block_style import in_block_style
 from support.examples import base_record
-from support.mistakes import NEW
 from support.sample_records import MIGRATION, MODEL, TEXTS
+from support.workspace_files import NEW
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.fixes.fix_edits import text_edits

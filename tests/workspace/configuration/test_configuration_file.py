@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.read_settings import KNOWN, read_settings
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.format.format_style import FormatStyle

@@ -5,7 +5,7 @@ import socket
 from pathlib import Path
 
 import pytest
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery import discovery

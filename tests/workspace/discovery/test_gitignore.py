@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.thorough import some_of
-from support.tree import make_tree
+from support.workspace_files import make_tree
 
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.discovery import discover
