@@ -74,3 +74,10 @@ def test_in_pieces_as_whole(path: str, text: str, changes: list[tuple[float, int
         text = text[:start] + typed + text[start + length :]
         state = state.edited(text)
         assert state.places == scan_text(SourceText(text, path, NEEDLES))
+
+
+def test_the_start_of_a_module_of_tests_reaches_to_the_end() -> None:
+    rest = f'{_FILLING * 3}ask("gpt-7");\n'
+    state = scanned(SourceText(f"\nmod tests {{\n{rest}", "a.rs", NEEDLES))
+    edited = state.edited(f"\nmod best {{\n{rest}")
+    assert [place.role for place in (*state.places, *edited.places)] == ["test", "call"]

@@ -16,8 +16,8 @@ from model_lifecycle.scan.code_place import (
     receiver_of,
     word_after_sign,
 )
-from model_lifecycle.scan.code_tables import comparison, listed, map_of_models, mapping_key
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
+from model_lifecycle.scan.code_tables import comparison, listed, map_of_models, mapping_key, owner_of
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape
 
@@ -175,9 +175,9 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement(None, f"a word {NO_MODEL}")
     if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
         return Judgement("table", "shape: key of a mapping in a text")
-    if shape.literal.text.startswith(("%w", "%W", "%i", "qw")):
+    if shape.literal.text.startswith(("%w", "%W", "%i", "qw", "~w")):
         return Judgement("table", "shape: list of words")
-    if re.fullmatch(r"(?:[\w./:@-]+\s*[,|;\n]\s*)+[\w./:@-]+", content.strip()):
+    if is_list(content.strip()):
         return Judgement("table", "shape: list in a text")
     if place.is_word:
         return Judgement(None, f"a word in a text {NO_MODEL}")
@@ -241,12 +241,22 @@ def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
     return None
 
 
+def _environment(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A variable of the environment: `environment: { CHAT_MODEL: "…" }`, `process.env.CHAT_MODEL = "…"`."""
+    owners = [*shape.names[1:], owner_of(shape)] if shape.names and shape.enclosure is not None else shape.names[1:]
+    if any(map(words.is_environment, owners)):
+        return Judgement("configuration", "shape: variable of the environment")
+    return None
+
+
 def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
     before = shape.text_before()
     if shape.after is not None and shape.after.text == "|":
         return Judgement("table", "shape: union")
     if before in ("return", "yield"):
         return Judgement("default", "shape: what is returned")
+    if _is_one_of_arguments(place, shape):
+        return None
     if (
         before in _FALLBACKS
         or (shape.after is not None and shape.after.text == "if" and shape.is_given)
@@ -290,10 +300,23 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         is_first = shape.position == 0 and any(content_of(option).startswith("-") for option in options)
         is_first |= shape.position == 0 and last == "Field"
         outer = shape.enclosures[1] if len(shape.enclosures) > 1 and len(shape.siblings) == 1 else call
-        is_else = words.is_default(last) or words.is_default(last_name(outer.callee))
+        is_else = any(map(words.is_default, (last, last_name(outer.callee)))) or words.holds_state(last)
         if is_else or (is_reading and shape.position > 0) or is_first:
             return Judgement("default", f"shape: what `{last}` gives else")
     return None
+
+
+def _is_one_of_arguments(place: CodePlace, shape: Shape) -> bool:
+    """Whether a condition chooses between two models, one of which is handed on: `f({ model: x ? "…" : "…" })`."""
+    enclosure = shape.enclosure
+    if enclosure is None or not shape.siblings:
+        return False
+    item = shape.siblings[shape.position]
+    signs = {sign.text for sign in item}
+    is_argument = enclosure.callee != "" if enclosure.bracket == "(" else len(item) > 1 and item[1].text == ":"
+    is_condition = signs >= {"?", ":"} or signs >= {"if", "else"}
+    arms = sum(sign.kind == "string" and place.is_known(content_of(sign)) for sign in item)
+    return is_argument and is_condition and arms > 1
 
 
 def _is_default_of_parameter(shape: Shape, opening: int) -> bool:
@@ -324,7 +347,8 @@ def _is_object(shape: Shape) -> bool:
     line = line_before(shape, shape.enclosure.place)
     if before and before[-1][:1].isupper() and len(shape.names) == 1 and not _TYPE.search(line):
         return True  # a record: `Request { model = "…" }`
-    return len(before) > 1 and before[-2] in (*_BEFORE_OBJECT, "new") and before[-1] not in (")", ">")
+    is_named = len(before) > 1 and before[-2] in (*_BEFORE_OBJECT, "new") and before[-1] not in (")", ">")
+    return is_named and not _TYPE.search(line)
 
 
 def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
@@ -384,6 +408,7 @@ _RULES: Final[tuple[Callable[[CodePlace, Shape], Judgement | None], ...]] = (
     _no_model_key,
     mapping_key,
     comparison,
+    _environment,
     _fallback,
     listed,
     map_of_models,

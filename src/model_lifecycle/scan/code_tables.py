@@ -95,7 +95,7 @@ def mapping_key(place: CodePlace, shape: Shape) -> Judgement | None:
         if before == "[" and after == "]" and not _is_index(shape):
             return None
         return Judgement("table", "shape: key of a mapping")
-    if after == "=" and shape.lexer == "terraform" and (opening or "\n" in _gap(shape)):
+    if after == "=" and (opening or "\n" in _gap(shape)):
         return Judgement("table", "shape: key of a mapping")
     call = shape.enclosure
     if call is not None and call.bracket == "{" and after[:1].isdigit() and not shape.is_given:
@@ -155,7 +155,7 @@ def listed(place: CodePlace, shape: Shape) -> Judgement | None:
         after in ("]", "}", ",", "") or _is_string(shape.after)
     )
     if is_item and (enclosure.bracket == "[" or (enclosure.bracket == "{" and len(shape.siblings) > 1)):
-        owner = _owner(shape)
+        owner = owner_of(shape)
         if words.is_no_model(owner):
             return Judgement(None, f"`{owner}` {NO_MODEL}")
         if words.is_used_list(owner):
@@ -167,7 +167,7 @@ def listed(place: CodePlace, shape: Shape) -> Judgement | None:
         enclosure.bracket == "("
         and not shape.is_given
         and words.is_listing(last_name(enclosure.callee))
-        and (len(shape.siblings) > 1 or last_name(enclosure.callee) in ("literal", "setOf", "listOf", "arrayOf"))
+        and (len(shape.siblings) > 1 or last_name(enclosure.callee) in ("literal", "setOf", "listOf", "arrayOf", "tag"))
     ):
         return Judgement("table", f"shape: `{last_name(enclosure.callee)}` lists values")
     if enclosure.bracket == "(" and last_name(enclosure.callee) == "of" and "map" not in enclosure.callee.lower():
@@ -193,14 +193,16 @@ def listed(place: CodePlace, shape: Shape) -> Judgement | None:
 def _is_row(shape: Shape) -> bool:
     """Whether an object describes the model that it names, with a label or limits: `{ id: "…", label: "…" }`.
 
-    So does an item of a list that a function makes: `[Info("…", 128_000)]`.
+    So does an item of a list with an id, or that a function makes: `[Info("…", 128_000)]`.
     """
     if shape.enclosure is None or shape.enclosure.bracket == "[":
         return False
     outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
     if shape.enclosure.bracket == "(" and (outer is None or outer.bracket != "["):
         return False
-    is_argument = outer is not None and outer.callee != "" and outer.place == shape.enclosure.place - 1
+    is_argument = (
+        outer is not None and outer.bracket == "(" and outer.callee != "" and outer.place == shape.enclosure.place - 1
+    )
     if shape.enclosure.bracket == "{" and is_argument:
         return False
     others = [item for item in shape.siblings if item[0].start != shape.siblings[shape.position][0].start]
@@ -208,6 +210,9 @@ def _is_row(shape: Shape) -> bool:
         has_limit = any(len(item) == 1 and _LIMIT.fullmatch(item[0].text) for item in others)
         return has_limit and shape.enclosure.callee != ""
     key = shape.names[0]
+    sign_before = shape.signs[shape.enclosure.place - 1].text if shape.enclosure.place else ""
+    if words.small(key) in ("id", "slug") and sign_before in ("[", "{", ",") and outer is not None:
+        return outer.bracket in "[{"
     if words.small(key) == "value" and any(_is_setting_name(content_of(item[-1])) for item in others):
         return False
     return words.names_row(key) and any(words.describes_model(_bare_key(item), key) for item in others)
@@ -256,7 +261,7 @@ def _listed_in_lines(shape: Shape) -> Judgement | None:
     return _enumeration_class(shape)
 
 
-def _owner(shape: Shape) -> str:
+def owner_of(shape: Shape) -> str:
     """The key or the function that a list is given to."""
     enclosure = shape.enclosure
     assert enclosure is not None, "an item has a list around it"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.text.span import Span
@@ -178,6 +178,8 @@ def _own_name(way: Way) -> Judgement | None:
 def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     written = text[slice(*span)]
     key = way.key
+    if any(words.small(step.key or "") in ("example", "examples") for step in way.steps):
+        return Judgement(None if is_word else "prose", "shape: example")
     if _is_in_rows(way) and not is_word:
         return Judgement("table", "shape: row of a list")
     if way.node.text.strip() != written:
@@ -285,10 +287,10 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     if script and not before.lstrip("\"'").startswith("echo"):
         line = line_role(text, span, is_word=is_word, script=True)
         return line if line.role is None or line.role == "comment" else Judgement("configuration", line.rule)
+    if is_list(node.text.strip()) and not words.is_no_model(way.key):
+        return Judgement("table", "shape: list in a text")
     if is_sentence(node.text, written):
         return Judgement("prose", "token: text for people")
     if words.is_no_model(way.key):
         return Judgement(None, f"`{way.key}` {NO_MODEL}")
-    if "," in node.text:
-        return Judgement("table", "shape: list in a text")
     return Judgement("configuration", f"key: `{way.key}`")

@@ -65,19 +65,22 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     return Judgement("call", f"`{name}` before it") if name.isupper() else None
 
 
-_OPENED: Final = re.compile(r"\{[{%](?:(?![}%]\}).)*$", re.DOTALL)
+_OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)
+_COMMENT: Final = re.compile(r"\{#|\{\{-?\s*/\*")
 _MOST_EXPRESSION: Final = 300
 _ELSE: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,)\s*[\"'`]?$", re.DOTALL)
 _COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
 
 
 def in_template(text: str, place: int, *, is_word: bool) -> Judgement | None:
-    """What a form inside of `{{ … }}` or `{% … %}` is there for; None outside of them."""
+    """What a form inside of `{{ … }}`, `{% … %}` or `{# … #}` is there for; None outside of them."""
     opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
     if opened is None:
         return None
     if is_word:
         return Judgement(None, f"a word {NO_MODEL}")
+    if _COMMENT.match(opened[0]):
+        return Judgement("comment", "token: comment")
     if _COMPARED.search(opened[0]):
         return Judgement("table", "template: comparison")
     if _ELSE.search(opened[0]):
@@ -89,3 +92,13 @@ def is_sentence(content: str, written: str) -> bool:
     """Whether a text that holds a written form is for people: it has other words."""
     rest = content.replace(written, " ")
     return len(re.findall(r"[A-Za-z]{2,}", rest)) >= 1 and bool(re.search(r"\s", content.strip()))
+
+
+_LIST: Final = re.compile(r"[\"'\[(]*(?:[\w./:@-]++[\"']?\s*[,|;\n]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*")
+_LISTED: Final = re.compile(r"(?=\D*\d)[\w./:@-]+")
+
+
+def is_list(content: str) -> bool:
+    """Whether a text is a list: its items have signs between them, or blanks, and then each has a digit as ids do."""
+    items = content.split()
+    return _LIST.fullmatch(content) is not None or (len(items) > 1 and all(map(_LISTED.fullmatch, items)))

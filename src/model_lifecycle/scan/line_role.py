@@ -4,14 +4,14 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import FALLBACK, NO_MODEL, Judgement, embedded, is_sentence
+from model_lifecycle.scan.judgement import FALLBACK, NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
 """Code points of a line before and behind a place that are looked at."""
 
 _COMMENT: Final = re.compile(
-    r"^\s*(?:#|//|;|--(?=\s)|REM\b|!(?=\s)|%(?=\s)|\*\s)|(?<=\s)#(?=[\s\w])(?=[^\"']*(?:[\"'][^\"']*[\"'][^\"']*)*$)|(?<=\s)//(?=\s)"
+    r"^\s*(?:#|//|;|--(?=\s)|REM\b|!(?=\s)|%(?=\s)|\*\s)|(?<=\s)#+(?=[\s\w])(?=[^\"']*(?:[\"'][^\"']*[\"'][^\"']*)*$)|(?<=\s)//(?=\s)"
 )
 _SETTING: Final = re.compile(
     r"^\s*(?P<word>(?:export|set(?:[ \t]+-\w+)*|setx|ENV|ARG|LABEL|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
@@ -27,7 +27,8 @@ _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s
 _PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$|(?<![\w./-])git\s[^|;&]*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
-_LIST: Final = re.compile(r"[\"'\[(]*(?:[\w./:@-]+[\"']?\s*[,|; ]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*")
+_LISTED: Final = re.compile(r"\w=\([^()]*$|\bfor \w+ in [^;|]*$")
+"""What is before an item of an array, or of the list that a loop goes through."""
 
 
 def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment: bool = False) -> Judgement:
@@ -52,7 +53,7 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     if (fallback := FALLBACK.search(before)) is not None:
         unfit = is_word and not words.is_model_key(fallback["name"])
         return Judgement(None if unfit else "default", "shape: what is taken without a value")
-    if script and re.search(r"\w=\([^()]*$", before) and not is_word:
+    if script and _LISTED.search(before) and not is_word:
         return Judgement("table", "shape: list")
     return _setting(line, before, after, written, is_word=is_word, script=script) or _free(
         text, line, before, start, span, is_word=is_word, script=script
@@ -81,8 +82,9 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     if whole:
         if (setting["word"] or "").strip() == "LABEL":
             return Judgement("prose", "a label")
-        return Judgement("default" if script else "configuration", f"key: `{key}`")
-    if _LIST.fullmatch(value) and ("," in value or all(re.search(r"\d", item) for item in value.split())):
+        is_constant = script and "export" not in (setting["word"] or "")
+        return Judgement("default" if is_constant else "configuration", f"key: `{key}`")
+    if is_list(value):
         return Judgement("table", "shape: list")
     return None
 

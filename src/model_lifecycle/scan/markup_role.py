@@ -18,6 +18,7 @@ _ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\
 _OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
 _ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)(?P<attributes>[^<>]*)>\s*$")
 _COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
+_ELSE: Final = re.compile(r"(?:\|\||\?\?)\s*[\"'`]$")
 _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
 _SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
 
@@ -86,6 +87,6 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
         return Judgement("table", f"shape: `<{tag}>`")
     if words.small(name) == "value" and not is_xml:
         return Judgement("default", f"attribute `{name}`")
-    if words.is_default(name):
+    if words.is_default(name) or _ELSE.search(found["before"]) is not None:
         return Judgement("default", f"attribute `{name}`")
     return Judgement("configuration" if is_xml else "call", f"attribute `{name}`")

@@ -20,10 +20,10 @@ _BEHIND: Final = 700
 
 _DELIMITERS: Final = re.compile(
     r"\"\"\"|'''|/\*|\*/|`|\\\r?$|<<|@\"|\$\$|\[=*\[|\]=*\]|\br#*\"|R\"|\)\w*\"|\"#|<\?|\?>"
-    r"|^=\w|^[ \t]*[A-Z_]\w*\b[;,)]?\r?$",
+    r"|\bmod \w*tests?\b|^=\w|^[ \t]*[A-Z_]\w*\b[;,)]?\r?$",
     re.MULTILINE,
 )
-"""What opens or closes literals that reach over the end of a line."""
+"""What opens or closes literals that reach over the end of a line, or begins the tests of a file."""
 
 _LINE_BY_LINE: Final = frozenset({"prose", "table", "lines"})
 _LONG_QUOTES: Final = frozenset({"rust", "php", "ruby", "bash", "sql"})

@@ -37,9 +37,12 @@ _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 
 _WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
 _SETTINGS_IN_CODE: Final = re.compile(
-    r"(?:^|/)config/[^/]*\.(?:php|exs|rb|js|cjs|mjs|ts)$|\.config\.(?:js|cjs|mjs|ts)$"
+    r"(?:^|/)config/[^/]*\.(?:php|exs|rb|js|cjs|mjs|ts)$|(?:^|/)nvim/.*\.lua$|\.config\.(?:js|cjs|mjs|ts)$"
 )
 """Files that are code, and hold nothing but settings."""
+
+_RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
+"""The module of tests with which a file of Rust ends."""
 
 _WRITES_FILE: Final = re.compile(r"\b(?:cat|tee)\b")
 """A command whose here document becomes a file."""
@@ -83,6 +86,12 @@ class SourceText:
     @cached_property
     def lexed(self) -> Lexed:
         return Lexed(self.text, self.language.lexer or "text")
+
+    @cached_property
+    def tests(self) -> int:
+        """Where the tests begin that are in the same file as the code; the end of the text where there are none."""
+        match = _RUST_TESTS.search(self.text) if self.language.lexer == "rust" else None
+        return len(self.text) if match is None else match.start()
 
     @cached_property
     def tree(self) -> Tree:
@@ -158,6 +167,8 @@ def _of_path(source: SourceText, span: Span) -> Judgement | None:
         return Judgement(None, "a name of one's own")
     if source.role is not None:
         return Judgement(source.role, "configuration: roles")
+    if span.start > source.tests:
+        return Judgement("test", "shape: module of tests")
     path_role = role_of_path(source.path)
     return Judgement(path_role, "path") if path_role is not None else None
 

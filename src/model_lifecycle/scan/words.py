@@ -66,6 +66,8 @@ _READING: Final = _set(
     getattr getvalue lookup try or
     """
 )
+_ENVIRONMENT: Final = _set("env envs environ environment envvars environmentvariables")
+_STATES: Final = _set("usestate ref shallowref signal createsignal writable state mutablestateof mutablestateflow atom")
 _SETTINGS: Final = _set("env environ config settings conf viper dotenv")
 _PATTERN: Final = _set(
     """
@@ -73,7 +75,8 @@ _PATTERN: Final = _set(
     fnmatchcase glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr
     indexof rfind find count ismatch regex regexp pregmatch like ilike containsstring hasprefixfold grep
     startswithignorecase beginswith trimstart trimleft newregexp regexpmatch re strcontains stringcontains
-    strncmp strncasecmp memcmp startwith endwith isprefixof issuffixof isinfixof
+    strncmp strncasecmp memcmp startwith endwith isprefixof issuffixof isinfixof trimstartmatches trimendmatches
+    trimsuffix deleteprefix deletesuffix removesuffix stripsuffix strreplace pregreplace grepl strdetect
     """
 )
 _MEMBER: Final = _set(
@@ -94,13 +97,13 @@ _ENTRY: Final = _set(
 _SAYING: Final = _set(
     """
     print println printf puts echo log warn warning error info debug trace panic exit die throw raise fatal
-    eprintln fprintf writeline alert format errorf sprintf
+    eprintln fprintf writeline alert format errorf sprintf text
     """
 )
 _LISTS: Final = _set(
     """
     c aslist enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
-    allowed validateset
+    allowed validateset tag
     """
 )
 _OTHER_HOST: Final = (
@@ -195,6 +198,16 @@ def is_default(name: str) -> bool:
 def is_reading(name: str) -> bool:
     """Whether a function reads a setting by its name, so that what follows is a default."""
     return small(name) in _READING or is_default(name)
+
+
+def is_environment(name: str) -> bool:
+    """Whether something by its name is the environment of a process."""
+    return small(name) in _ENVIRONMENT
+
+
+def holds_state(name: str) -> bool:
+    """Whether a function makes a state of a user interface, its argument being what the state is at first."""
+    return small(name) in _STATES
 
 
 def is_pattern_call(name: str) -> bool:
