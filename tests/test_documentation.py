@@ -62,7 +62,7 @@ def test_every_feature_says_what_it_does_in_editors() -> None:
 
 
 def test_citations_in_the_code_lead_somewhere() -> None:
-    known = {name: anchors(CHECKOUT / name) for name in ("schemas/README.md", "src/model_lifecycle/README.md")}
+    anchors_of = {name: anchors(CHECKOUT / name) for name in ("schemas/README.md", "src/model_lifecycle/README.md")}
     cited = 0
     for folder in ("src", "tests", "editors/vscode/src", "editors/neovim/lua"):
         for path in (CHECKOUT / folder).rglob("*"):
@@ -70,22 +70,22 @@ def test_citations_in_the_code_lead_somewhere() -> None:
                 continue
             for name, anchor in _CITED.findall(path.read_text(encoding="utf-8")):
                 cited += 1
-                assert not anchor or anchor[1:] in known[name], f"{path} cites {name}{anchor}"
+                assert not anchor or anchor[1:] in anchors_of[name], f"{path} cites {name}{anchor}"
     assert cited > 50
 
 
 def _names(schema: object) -> set[str]:
     """The names of all properties in a schema file."""
-    found: set[str] = set()
+    names: set[str] = set()
     if isinstance(schema, dict):
         properties = schema.get("properties")
-        found.update(properties if isinstance(properties, dict) else ())
+        names.update(properties if isinstance(properties, dict) else ())
         for part in schema.values():
-            found |= _names(part)
+            names |= _names(part)
     elif isinstance(schema, list):
         for part in schema:
-            found |= _names(part)
-    return found
+            names |= _names(part)
+    return names
 
 
 @pytest.mark.parametrize("kind", ["model", "provider", "migration"])

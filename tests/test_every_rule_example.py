@@ -45,8 +45,8 @@ def diagnostics(
     workspace = load_workspace(str(folder), configuration, named_paths=named)
     earlier = earlier_records(_earlier(workspace, folder, before), workspace) if before is not None else None
     checked = check(workspace, today=date.fromisoformat(AS_OF), earlier=earlier)
-    found = [(path, one) for path, several in checked.diagnostics.items() for one in several]
-    return [("model-lifecycle.toml", mistake) for mistake in mistakes] + found
+    findings = [(path, diagnostic) for path, several in checked.diagnostics.items() for diagnostic in several]
+    return [("model-lifecycle.toml", mistake) for mistake in mistakes] + findings
 
 
 def _earlier(workspace: Workspace, folder: Path, files: Mapping[str, str]) -> Workspace:
@@ -62,12 +62,19 @@ def test_examples(code: Rule, which: str, tmp_path: Path) -> None:
     files = {"model-lifecycle.toml": ""} | example_files(example_now(example), whole=code.whole)
     shown_before = example_before(example)
     before = None if shown_before is None else example_files(shown_before, whole=code.whole)
-    found = diagnostics(tmp_path, files, code, before)
-    told = "\n".join(f"{path}: {one.code} at {one.pointer or '/'}: {one.message}" for path, one in found)
-    weighty = {one.code for _, one in found if one.severity <= Severity.WARNING or one.code == code.name}
+    findings = diagnostics(tmp_path, files, code, before)
+    listed = "\n".join(
+        f"{path}: {diagnostic.code} at {diagnostic.pointer or '/'}: {diagnostic.message}"
+        for path, diagnostic in findings
+    )
+    weighty = {
+        diagnostic.code
+        for _, diagnostic in findings
+        if diagnostic.severity <= Severity.WARNING or diagnostic.code == code.name
+    }
     if code is TOO_MUCH and which == "bad":
         weighty &= {code.name}  # it is about the number of others
-    assert weighty == ({code.name} if which == "bad" else set()), told
+    assert weighty == ({code.name} if which == "bad" else set()), listed
 
 
 def test_the_base_of_examples_has_no_findings(tmp_path: Path) -> None:

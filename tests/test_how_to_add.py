@@ -35,9 +35,9 @@ _BLOCK = re.compile(
 def blocks(title: str) -> Iterator[tuple[str, str, str]]:
     """Each block of code: path of the file that it is of, language, text. One that names no file is of the last one."""
     path = ""
-    for found in _BLOCK.finditer(ADDITIONS[title]):
-        path = found["path"] or path
-        yield path, found["language"], found["text"]
+    for block in _BLOCK.finditer(ADDITIONS[title]):
+        path = block["path"] or path
+        yield path, block["language"], block["text"]
 
 
 def sides(change: str) -> tuple[str, str]:

@@ -35,7 +35,7 @@ LAYERS: list[set[str]] = [set(packages) for packages, _ in _rows()]
 """Lowest first; the names of one row never see each other."""
 
 HOMES: dict[str, tuple[str, ...]] = {
-    library: tuple(home for each, home in _homes() if each == library) for library, _ in _homes()
+    library: tuple(home for other, home in _homes() if other == library) for library, _ in _homes()
 }
 
 
@@ -84,25 +84,25 @@ def test_imports_point_down() -> None:
 
 def assert_imports_point_down(path: Path) -> None:
     place = path.relative_to(PACKAGE).with_suffix("").parts
-    own = place[0]
-    if own == "__init__":
+    module = place[0]
+    if module == "__init__":
         assert not [name for name in imports(path) if name.startswith("model_lifecycle.")]
         return
     for name in imports(path):
         library, _, rest = name.partition(".")
         if library == "model_lifecycle":
             target = rest.partition(".")[0]
-            if target in ("", "__version__", own):
+            if target in ("", "__version__", module):
                 continue
-            assert layer(target) < layer(own), f"{path} imports {name}, which is not below it"
+            assert layer(target) < layer(module), f"{path} imports {name}, which is not below it"
         elif library in HOMES:
             assert "/".join(place).startswith(HOMES[library]), f"{library} lives in {HOMES[library]}, not {path}"
 
 
 def test_every_package_has_a_layer() -> None:
-    found = {path.name if path.is_dir() else path.stem for path in PACKAGE.iterdir() if not path.name.startswith("__")}
-    found -= {"py", "README", "docs", "schemas"}  # py.typed, documents, and the schemas of an installed wheel
-    assert found <= set().union(*LAYERS)
+    parts = {path.name if path.is_dir() else path.stem for path in PACKAGE.iterdir() if not path.name.startswith("__")}
+    parts -= {"py", "README", "docs", "schemas"}  # py.typed, documents, and the schemas of an installed wheel
+    assert parts <= set().union(*LAYERS)
 
 
 def _module_name(path: Path) -> str:
@@ -110,21 +110,21 @@ def _module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imported_modules(path: Path, known: set[str]) -> set[str]:
+def _imported_modules(path: Path, names: set[str]) -> set[str]:
     """The modules of this project that a module imports, also in a function or for its types only."""
-    found = set(imports(path)) & known
+    imported = set(imports(path)) & names
     for node in import_statements(path):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             members = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= members & known
-            if members <= known:  # a package that is only the way to its modules
-                found.discard(node.module)
-    return found - {_module_name(path)}
+            imported |= members & names
+            if members <= names:  # a package that is only the way to its modules
+                imported.discard(node.module)
+    return imported - {_module_name(path)}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    known = {_module_name(path) for path in modules()}
-    graph = {_module_name(path): _imported_modules(path, known) for path in modules()}
+    names = {_module_name(path) for path in modules()}
+    graph = {_module_name(path): _imported_modules(path, names) for path in modules()}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -133,8 +133,8 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def _packages_with_folders() -> list[str]:
     """The dotted names of the packages that hold others."""
-    found = {path.parent.parent for path in modules() if path.name == "__init__.py"} - {PACKAGE.parent}
-    return sorted(path.relative_to(PACKAGE.parent).as_posix().replace("/", ".") for path in found)
+    packages = {path.parent.parent for path in modules() if path.name == "__init__.py"} - {PACKAGE.parent}
+    return sorted(path.relative_to(PACKAGE.parent).as_posix().replace("/", ".") for path in packages)
 
 
 @pytest.mark.parametrize("name", _packages_with_folders())
@@ -143,9 +143,9 @@ def test_folders_beside_each_other_import_in_no_circle(name: str) -> None:
     beside = {path.name for path in package.iterdir() if (path / "__init__.py").is_file()}
     graph: dict[str, set[str]] = {}
     for folder in beside:
-        found = {target for path in (package / folder).rglob("*.py") for target in imports(path)}
+        targets = {target for path in (package / folder).rglob("*.py") for target in imports(path)}
         inside = (
-            target.removeprefix(f"{name}.").partition(".")[0] for target in found if target.startswith(f"{name}.")
+            target.removeprefix(f"{name}.").partition(".")[0] for target in targets if target.startswith(f"{name}.")
         )
         graph[folder] = set(inside) & (beside - {folder})
     try:
@@ -156,9 +156,9 @@ def test_folders_beside_each_other_import_in_no_circle(name: str) -> None:
 
 def test_the_parts_of_the_server_point_down() -> None:
     for path in sorted((PACKAGE / "lsp").rglob("*.py")):
-        own = path.relative_to(PACKAGE / "lsp").with_suffix("").parts[0]
-        for name in imports(path) if own != "__init__" else ():
+        part = path.relative_to(PACKAGE / "lsp").with_suffix("").parts[0]
+        for name in imports(path) if part != "__init__" else ():
             if name.startswith("model_lifecycle.lsp."):
                 target = name.split(".")[2]
-                is_below = SERVER_LAYERS.index(target) < SERVER_LAYERS.index(own)
-                assert target == own or is_below, f"{path} imports {name}, which is not below it"
+                is_below = SERVER_LAYERS.index(target) < SERVER_LAYERS.index(part)
+                assert target == part or is_below, f"{path} imports {name}, which is not below it"

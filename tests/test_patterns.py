@@ -40,16 +40,16 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
     for module in walk_packages([str(Path(model_lifecycle.__file__).parent)], "model_lifecycle."):
         if not module.name.endswith("__main__"):
             for name, value in vars(import_module(module.name)).items():
-                for number, one in enumerate(_parts(value)):
-                    if isinstance(one, re.Pattern):
-                        yield f"{module.name}.{name}.{number}", one
+                for number, part in enumerate(_parts(value)):
+                    if isinstance(part, re.Pattern):
+                        yield f"{module.name}.{name}.{number}", part
 
 
 def _parts(value: object) -> list[object]:
     if isinstance(value, dict):
         return list(value.values())
     if isinstance(value, list | tuple):
-        return [part for one in value for part in (one if isinstance(one, tuple) else (one,))]
+        return [part for items in value for part in (items if isinstance(items, tuple) else (items,))]
     return [getattr(value, "__self__", value)]  # `re.compile(…).fullmatch` keeps its pattern there
 
 
@@ -128,12 +128,12 @@ def test_no_line_break_in_a_repetition_can_be_read_in_two_ways() -> None:
     """Where lines are repeated and something must stand behind them, each such break doubles the time."""
     assert breaks_in_two_ways(r"(?:#[^\r\n]*(?:\r\n|\r|\n))*x")
     assert not breaks_in_two_ways(r"(?:#[^\r\n]*(?:\r\n|\r(?!\n)|\n))*x")
-    found = {
+    repeated = {
         place.removeprefix("model_lifecycle.").rpartition(".")[0]
         for place, pattern in patterns()
         if isinstance(pattern.pattern, str) and breaks_in_two_ways(pattern.pattern)
     }
-    assert found == {name for name in LOOKED_THROUGH_ONCE if name.startswith("syntax.yaml.scalar_segments.")}
+    assert repeated == {name for name in LOOKED_THROUGH_ONCE if name.startswith("syntax.yaml.scalar_segments.")}
 
 
 def searched() -> Iterator[str]:
@@ -153,7 +153,7 @@ def begins_with_a_run(items: list[Any]) -> bool:
         if operator is _constants.SUBPATTERN:
             return begins_with_a_run([*argument[-1], *rest])
         if operator is _constants.BRANCH:
-            return any(begins_with_a_run([*one, *rest]) for one in argument[1])
+            return any(begins_with_a_run([*branch, *rest]) for branch in argument[1])
         if operator not in _REPEATS:
             return False
         if argument[1] is _constants.MAXREPEAT:

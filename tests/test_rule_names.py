@@ -27,11 +27,11 @@ def names_in(tree: ast.AST, words: set[str]) -> Iterator[tuple[int, str]]:
 
 def test_rules_are_named_by_their_constants() -> None:
     words = all_rules().keys() - WORDS
-    found = [
+    places = [
         f"{path}:{line}: {name}"
         for path in sorted(PACKAGE.rglob("*.py"))
         for text in [path.read_text(encoding="utf-8")]
         if any(f'"{word}"' in text for word in words)  # most have none: to parse them all takes a second
         for line, name in names_in(ast.parse(text), words)
     ]
-    assert found == []
+    assert places == []

@@ -60,8 +60,8 @@ def written(document: str) -> str:
     for name, part in PARTS[document].items():
         begin, end = _BEGIN.format(name=name), _END.format(name=name)
         before, _, rest = text.partition(begin)
-        _, found, after = rest.partition(end)
-        if not found:
+        _, marker, after = rest.partition(end)
+        if not marker:
             raise ValueError(f"{document}: expected {begin!r}, and {end!r} behind it")
         text = before + begin + part() + end + after
     return text

@@ -168,9 +168,9 @@ def test_a_bad_answer_leaves_the_copy_and_stops_no_other(
     configure(place, server, use=(M, L), m=path)
     (copy_of(place).parent / "store.json").unlink()
     assert run(["catalogues", "update", "-q", "--timeout", "4" if path == "/stall" else "30"]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("model-lifecycle: models.dev was not updated: ")
-    assert words in told
+    message = capsys.readouterr().err
+    assert message.startswith("model-lifecycle: models.dev was not updated: ")
+    assert words in message
     assert copy_of(place).read_bytes() == GOOD
     assert copy_of(place).with_name("litellm.json").read_bytes() == MANY
 
@@ -270,7 +270,7 @@ specs/supports_vision: the modalities of models.dev say it
 """)
     assert run(["catalogues", "show", "provider-1/gpt-9", *options, "--format", "json"]) == 0
     shown = json.loads(capsys.readouterr().out)
-    [price] = [each for each in shown["properties"] if each["pointer"] == "/specs/input_price_per_mtok"]
+    [price] = [row for row in shown["properties"] if row["pointer"] == "/specs/input_price_per_mtok"]
     assert (price["taken"], price["conflict"], [claim["taken"] for claim in price["claims"]]) == (
         2,
         True,

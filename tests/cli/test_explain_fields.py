@@ -41,23 +41,23 @@ Example:
 
 
 def test_a_name_of_several_properties_tells_all(tmp_path: Path) -> None:
-    told = explained("last_checked", folder=tmp_path)
-    assert told.startswith(
+    page = explained("last_checked", folder=tmp_path)
+    assert page.startswith(
         "`last_checked` has 2 meanings, explained below, in:\n"
         "  model.sources[].last_checked\n"
         "  model.specs.specs_sources.*.last_checked\n"
         "  migration.sources[].last_checked\n"
         "  migration.last_checked\n"
     )
-    assert "The day on which the page was last read" in told
-    assert "The day on which the values were last checked" in told
+    assert "The day on which the page was last read" in page
+    assert "The day on which the values were last checked" in page
 
 
 @pytest.mark.parametrize("field", some_of(all_fields(REGISTRY)), ids=lambda field: f"{field.kind}.{field.path}")
 def test_every_property_has_a_page_by_its_whole_way(tmp_path: Path, field: Field) -> None:
-    told = explained(f"{field.kind}.{field.path}", folder=tmp_path)
-    example = told.partition("Example:\n\n")[2].partition("\n\n")[0]
-    assert "meanings" not in told
+    page = explained(f"{field.kind}.{field.path}", folder=tmp_path)
+    example = page.partition("Example:\n\n")[2].partition("\n\n")[0]
+    assert "meanings" not in page
     assert parse("\n".join(line[4:] for line in example.splitlines()) + "\n", "yaml").diagnostics == ()
 
 
@@ -83,18 +83,18 @@ def test_ways_to_name_a_property(name: str, paths: list[str]) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind(tmp_path: Path, kind: str) -> None:
     for subject in (kind, f"{kind}s", kind.upper()):
-        told = explained(subject, folder=tmp_path)
-        assert told.startswith(f"{kind} record\n")
-        assert f"model-lifecycle schema {kind}" in told
+        page = explained(subject, folder=tmp_path)
+        assert page.startswith(f"{kind} record\n")
+        assert f"model-lifecycle schema {kind}" in page
     for field in all_fields(REGISTRY):
         if field.kind == kind and len(field.steps) == 1:
-            assert f"    {field.path} " in told
+            assert f"    {field.path} " in page
 
 
 def test_a_word_that_is_a_kind_and_a_property_tells_both(tmp_path: Path) -> None:
-    told = explained("provider", folder=tmp_path)
-    assert told.startswith("provider record\n")
-    assert "replacements[].provider (provider)" in told
+    page = explained("provider", folder=tmp_path)
+    assert page.startswith("provider record\n")
+    assert "replacements[].provider (provider)" in page
 
 
 @pytest.mark.parametrize(

@@ -96,8 +96,8 @@ def test_a_model_and_a_provider_with_gaps(records: Path, capsys: pytest.CaptureF
         "To fill in:\n  display_name\n  sources[0].url\n  sources[0].label\n  sources[0].last_checked\n  status\n"
         "  shutdown_date\n" + "".join(f"  specs.{name}\n" for name in SPECS_FIELDS)
     )
-    made = (records / "models/provider-3/next-1-5.yaml").read_text()
-    assert "id: Next 1.5\nslug: next-1-5\nprovider: provider-3\n" in made
+    text = (records / "models/provider-3/next-1-5.yaml").read_text()
+    assert "id: Next 1.5\nslug: next-1-5\nprovider: provider-3\n" in text
     assert run(["validate", "--fail-on", "warning"]) == 0
     assert capsys.readouterr().out.count("[gap]") == 2
     assert run(["new", "migration", "example-1", "provider-3/next-1-5"]) == 0
@@ -106,10 +106,10 @@ def test_a_model_and_a_provider_with_gaps(records: Path, capsys: pytest.CaptureF
 
 def test_a_model_like_another(records: Path) -> None:
     assert run(["new", "model", "provider-1", "example-9", "--like", "example-1", "--as-of", "2026-05-01"]) == 0
-    made = data_of((records / "models/provider-1/example-9.yaml").read_text())
+    model = data_of((records / "models/provider-1/example-9.yaml").read_text())
     sibling = json.loads((records / OLD).read_text())
-    assert isinstance(made, dict)
-    specs = made["specs"]
+    assert isinstance(model, dict)
+    specs = model["specs"]
     assert isinstance(specs, dict)
     same = {name for name, value in specs.items() if value is not None and value == sibling["specs"][name]}
     assert same == {
@@ -117,9 +117,9 @@ def test_a_model_like_another(records: Path) -> None:
         for name in ("endpoints", "modalities_in", "modalities_out", "currency")
         if sibling["specs"][name] is not None
     }
-    assert [source["url"] for source in sibling["sources"]] == [source["url"] for source in made["sources"]]
-    assert {source["last_checked"] for source in (*made["sources"], *specs["specs_sources"].values())} == {GAP_DAY}
-    assert made["updated_at"] == "2026-05-01T00:00:00Z"
+    assert [source["url"] for source in sibling["sources"]] == [source["url"] for source in model["sources"]]
+    assert {source["last_checked"] for source in (*model["sources"], *specs["specs_sources"].values())} == {GAP_DAY}
+    assert model["updated_at"] == "2026-05-01T00:00:00Z"
 
 
 def test_the_first_record_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def with_nulls(records: Path) -> object:
     right = json.loads(path.read_text())
     early = dict(right)
     for group in NUMBERS:
-        early[group] = {key: None if isinstance(each, int | float) else each for key, each in right[group].items()}
+        early[group] = {key: None if isinstance(value, int | float) else value for key, value in right[group].items()}
     early |= {"capability_changes": [], "confidence": "partial", "last_checked": GAP_DAY}
     early["sources"] = [{"url": GAP_ADDRESS, "label": "TODO label", "last_checked": GAP_DAY, "excerpt": ""}]
     path.write_text(json.dumps(early, indent=2) + "\n")

@@ -17,10 +17,10 @@ class Terminal(io.StringIO):
 def work(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, *, patience: float, wanted: bool = True) -> str:
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "_PATIENCE", patience)
-    with progress_bar("Reading", wanted=wanted) as told:
+    with progress_bar("Reading", wanted=wanted) as report:
         for done in range(1, 4):
-            if told is not None:
-                told(done, 3)
+            if report is not None:
+                report(done, 3)
     return stream.getvalue()
 
 

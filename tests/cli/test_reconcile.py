@@ -38,7 +38,7 @@ FLOOR = {"earliest_shutdown_on": "2026-12-01"}
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "found"),
+    ("before", "now", "line"),
     [
         (
             {},
@@ -98,14 +98,14 @@ def test_differences(
     monkeypatch: pytest.MonkeyPatch,
     before: dict[str, Any],
     now: dict[str, Any],
-    found: str,
+    line: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(make_place(tmp_path))
     assert run(["import", "provider-1/gpt-9", *options_of(tmp_path, samples(**before)), *AS_OF, "-q"]) == 0
     capsys.readouterr()
     assert run(["reconcile", *options_of(tmp_path, samples(**now)), *AS_OF, "-q", "--format", "concise"]) == 0
-    assert capsys.readouterr().out == (f"{RECORD}:{found}\n" if found else "")
+    assert capsys.readouterr().out == (f"{RECORD}:{line}\n" if line else "")
 
 
 def test_an_entry_that_is_gone_is_no_event(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,7 +142,7 @@ def files(folder: Path) -> set[str]:
 def test_the_whole_site(workspace: Path, form: str, ending: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["render", "--format", form, "--output", "site"]) == 0
     assert capsys.readouterr().err == "Wrote 5 pages to site\n"
-    found = files(workspace / "site")
+    paths = files(workspace / "site")
     for path in (
         "index",
         "migrations/provider-1/old-1-0-to-new-2-0",
@@ -150,9 +150,9 @@ def test_the_whole_site(workspace: Path, form: str, ending: str, capsys: pytest.
         "models/provider-1/new-2-0",
         "providers/provider-1",
     ):
-        assert f"{path}.{ending}" in found
-    assert {".model-lifecycle-site.json", "shutdowns.ics", "feed.xml", "feed.json", "index.json"} <= found
-    assert (len(found), form) in ((24, "html"), (12, "markdown"), (11, "json"))
+        assert f"{path}.{ending}" in paths
+    assert {".model-lifecycle-site.json", "shutdowns.ics", "feed.xml", "feed.json", "index.json"} <= paths
+    assert (len(paths), form) in ((24, "html"), (12, "markdown"), (11, "json"))
 
 
 def test_a_folder_for_one_migration_holds_what_it_links_to(workspace: Path) -> None:
@@ -254,10 +254,10 @@ def test_prices_in_other_currencies_are_neither_shown_nor_compared(
         write_records(workspace, broken(record, specs={**record["specs"], "currency": currency}))
     run(["render", "old-1-0-to-new-2-0", "--format", "json"])
     page = json.loads(capsys.readouterr().out)
-    known = "Not published" not in input_price
-    assert page["price_table"]["rows"][0] == ["Input", *input_price, "-33.3% (lower)" if known else "Not published"]
-    assert page["verdict"]["costs"]["words"] == ("Cheaper" if known else "Not comparable")
-    assert ("specs.input_price_per_mtok" in " ".join(page["notices"])) is not known
+    compared = "Not published" not in input_price
+    assert page["price_table"]["rows"][0] == ["Input", *input_price, "-33.3% (lower)" if compared else "Not published"]
+    assert page["verdict"]["costs"]["words"] == ("Cheaper" if compared else "Not comparable")
+    assert ("specs.input_price_per_mtok" in " ".join(page["notices"])) is not compared
 
 
 def test_a_site_leaves_out_what_has_errors(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,10 +25,10 @@ def test_text_has_a_line_for_each_code(capsys: pytest.CaptureFixture[str]) -> No
 def test_json_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
     rules = json.loads(printed(capsys, "--format", "json"))
     assert rules["version"] == 1
-    found = {rule["code"]: rule for rule in rules["rules"]}
-    assert found.keys() == all_rules().keys()
+    by_code = {rule["code"]: rule for rule in rules["rules"]}
+    assert by_code.keys() == all_rules().keys()
     code = all_rules()["date-order"]
-    assert found["date-order"] == {
+    assert by_code["date-order"] == {
         "code": "date-order",
         "part": "rule",
         "section": "Dates",

@@ -100,7 +100,7 @@ def test_examples_of_the_codes(code: Path, capsys: pytest.CaptureFixture[str]) -
         for text, expected in ((rule.bad, [rule.name]), (rule.good, [])):
             (code / "app.py").write_text(text.partition("\n")[2], encoding="utf-8")
             scan("--format", "json", "-q")
-            assert [each["code"] for each in json.loads(capsys.readouterr().out)["findings"]] == expected
+            assert [finding["code"] for finding in json.loads(capsys.readouterr().out)["findings"]] == expected
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,9 @@ def test_a_site_judges_as_its_records_do(
     for records in ("../records", "../site/index.json"):
         run(["scan", "--records", records, *DAY, "-q", "--format", "json"])
         findings = json.loads(capsys.readouterr().out)["findings"]
-        reports.append([(each["code"], each["data"]["replacement"], each["data"]["days"]) for each in findings])
+        reports.append(
+            [(finding["code"], finding["data"]["replacement"], finding["data"]["days"]) for finding in findings]
+        )
     assert reports[0] == reports[1] != []
 
 

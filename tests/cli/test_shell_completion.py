@@ -62,11 +62,11 @@ def test_the_manual_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert page.isascii()
     macros = {line.split()[0] for line in page.splitlines() if line.startswith((".", "'"))}
     assert macros == {".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi"}
-    said = page.replace(r"\-", "-")
+    plain = page.replace(r"\-", "-")
     for name, command in subparsers_of(PARSER).items():
-        assert f'.SS "{name}"\n' in said
+        assert f'.SS "{name}"\n' in plain
         for option in options(command):
-            assert re.search(rf"^\.B .*{option}\b", said, re.MULTILINE), f"{name} {option}"
+            assert re.search(rf"^\.B .*{option}\b", plain, re.MULTILINE), f"{name} {option}"
 
 
 def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,18 +83,18 @@ def test_what_no_page_shows_is_no_change(repository: Path, capsys: pytest.Captur
 def test_new_and_gone_pages(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_records(repository, whole_migration("old-1.0", "next-3.0"), whole_model("next-3.0"))
     (repository / "migrations" / "old-1-0-to-new-2-0.yaml").unlink()
-    found = since(capsys)
-    assert [(page["title"], page["new"], page["changes"]) for page in found["pages"]] == [
+    review = since(capsys)
+    assert [(page["title"], page["new"], page["changes"]) for page in review["pages"]] == [
         ("old-1.0 to next-3.0", True, [])
     ]
-    assert found["gone"] == [{"title": "old-1.0 to new-2.0", "file": "migrations/old-1-0-to-new-2-0.yaml"}]
+    assert review["gone"] == [{"title": "old-1.0 to new-2.0", "file": "migrations/old-1-0-to-new-2-0.yaml"}]
 
 
 def test_a_renamed_record_keeps_its_page(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "migrations" / "old-1-0-to-new-2-0.yaml").rename(repository / "migrations" / "other.yaml")
-    found = since(capsys)
-    assert (found["pages"], found["gone"], found["headline"]) == ([], [], "1 warning · 1 record moved")
-    assert found["records"] == [
+    review = since(capsys)
+    assert (review["pages"], review["gone"], review["headline"]) == ([], [], "1 warning · 1 record moved")
+    assert review["records"] == [
         {
             "kind": "migration",
             "id": "provider-1/old-1.0 to provider-1/new-2.0",
@@ -274,8 +274,8 @@ def test_html_and_markdown_have_one_order(repository: Path, capsys: pytest.Captu
 def test_a_source_of_another_label_or_address(
     repository: Path, field: str, row: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, known = OLD["sources"]
-    write_records(repository, {**OLD, "sources": [first, {**known, field: "https://doc.example/new"}]})
+    first, second = OLD["sources"]
+    write_records(repository, {**OLD, "sources": [first, {**second, field: "https://doc.example/new"}]})
     run(["render", "--since", "HEAD"])
     captured = capsys.readouterr().out
     assert row in captured

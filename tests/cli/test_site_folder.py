@@ -99,8 +99,8 @@ HASH = sha256(b"mine").hexdigest()
 
 def checked_in(site: Path, *paths: str) -> None:
     """A manifest that says that these files, with the words `mine`, were written by an earlier run."""
-    known = {path: sha256(text.encode()).hexdigest() for path, text in FIRST.items()} | dict.fromkeys(paths, HASH)
-    (site / MANIFEST).write_text(json.dumps({"files": known}), encoding="utf-8")
+    hashes = {path: sha256(text.encode()).hexdigest() for path, text in FIRST.items()} | dict.fromkeys(paths, HASH)
+    (site / MANIFEST).write_text(json.dumps({"files": hashes}), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -223,8 +223,8 @@ def test_a_page_that_became_a_link_is_left_alone_and_named(site: Path, tmp_path:
 def test_what_would_change_is_told_and_not_done(site: Path) -> None:
     (site / "a" / "c.html").write_text("mine", encoding="utf-8")
     before = tree(site)
-    found = check_site(site, {"index.html": "two", "a/c.html": "two", "d.html": "one"}.items())
-    assert found == Difference(("index.html", "d.html"), ("a/b.html",), ("a/c.html",))
+    difference = check_site(site, {"index.html": "two", "a/c.html": "two", "d.html": "one"}.items())
+    assert difference == Difference(("index.html", "d.html"), ("a/b.html",), ("a/c.html",))
     assert tree(site) == before
     assert check_site(site.parent / "none", FIRST.items()).written == tuple(FIRST)
 
@@ -246,26 +246,26 @@ def test_a_request_to_end_leaves_nothing_behind(site: Path) -> None:
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_several_processes_write_a_site(tmp_path: Path, jobs: int) -> None:
     parts = [str(number) for number in range(200)]
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
 
-    def files(some: Sequence[str]) -> Iterator[tuple[str, str]]:
-        for name in some:
+    def files(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for name in names:
             yield f"{name[0]}/{name}.html", f"page {name}, {'x' * 100_000 if name == '7' else ''}"
 
     folder = tmp_path / "site"
     for _ in range(2):
-        kept = write_site_together(folder, parts, files, jobs=jobs, progress=lambda *both: told.append(both))
+        kept = write_site_together(folder, parts, files, jobs=jobs, progress=lambda *both: progress.append(both))
         assert kept == ()
     written = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.html")}
     assert written == dict(files(parts))
-    assert told[-1] == (200, 200)
+    assert progress[-1] == (200, 200)
 
 
 def test_what_a_process_that_dies_has_written_is_written_again(tmp_path: Path) -> None:
     main = os.getpid()
 
-    def files(some: Sequence[str]) -> Iterator[tuple[str, str]]:
-        for name in some:
+    def files(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for name in names:
             yield f"{name}.html", name
             if os.getpid() != main:
                 os._exit(1)

@@ -52,7 +52,7 @@ CHANGES: dict[str, dict[int, list[str]]] = {
 def test_a_diff_says_how_one_text_becomes_the_other(name: str, small: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_SMALL", small)
     before = numbered(200)
-    after = [one for number, line in enumerate(before) for one in CHANGES[name].get(number, [line])]
+    after = [changed for number, line in enumerate(before) for changed in CHANGES[name].get(number, [line])]
     if -1 in CHANGES[name]:
         after[-1:] = CHANGES[name][-1]
     diff = list(diff_lines(before, after, "a.yaml", "a.yaml"))

@@ -114,7 +114,7 @@ def test_what_is_listed_and_what_fails(
     records: Path, arguments: list[str], code: int, names: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["upcoming", *DAY, *arguments, "--format", "json"]) == code
-    assert [each["id"] for each in json.loads(capsys.readouterr().out)["upcoming"]] == names
+    assert [entry["id"] for entry in json.loads(capsys.readouterr().out)["upcoming"]] == names
 
 
 def test_a_run_that_fails_says_why(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,12 +44,12 @@ def test_findings_are_on_standard_output_and_the_summary_is_not(broken: Path) ->
 
 def test_json(broken: Path) -> None:
     ended = run_here("validate", "--format", "json", folder=broken)
-    found = json.loads(ended.out)
+    output = json.loads(ended.out)
     assert ended.code == 1
-    assert found["version"] == 1
-    assert found["summary"]["files"] == found["summary"]["records"] == 5
-    assert found["summary"]["errors"] == len(found["findings"])
-    wrong = next(diagnostic for diagnostic in found["findings"] if diagnostic["pointer"] == "/models_url")
+    assert output["version"] == 1
+    assert output["summary"]["files"] == output["summary"]["records"] == 5
+    assert output["summary"]["errors"] == len(output["findings"])
+    wrong = next(diagnostic for diagnostic in output["findings"] if diagnostic["pointer"] == "/models_url")
     assert wrong | {"code": "", "message": "", "fix": None} == snapshot(
         {
             "code": "",
@@ -190,9 +190,9 @@ def test_statistics_and_quiet(broken: Path) -> None:
 
 def test_what_a_baseline_knows_is_left_out(broken: Path) -> None:
     run_here("validate", "--format", "json=known.json", folder=broken)
-    known = run_here("validate", "--baseline", "known.json", folder=broken)
-    assert (known.code, known.out) == (0, "")
-    assert "left out" in known.err
+    ended = run_here("validate", "--baseline", "known.json", folder=broken)
+    assert (ended.code, ended.out) == (0, "")
+    assert "left out" in ended.err
     (broken / PROVIDER).write_text("# one line further down\n" + BROKEN + "another: x\n")
     new = run_here("validate", "--baseline", "known.json", "--format", "json", folder=broken)
     assert new.code == 1
@@ -225,14 +225,14 @@ def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
     # A change of one record is also what it breaks in another.
     model = broken / "models/provider-1/example-2.yaml"
     model.write_text(model.read_text().replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 1'))
-    found = run_here("validate", "--since", "main", "--format", "json", folder=broken)
-    assert found.code == 1
-    assert {(diagnostic["path"], diagnostic["code"]) for diagnostic in json.loads(found.out)["findings"]} == {
+    ended = run_here("validate", "--since", "main", "--format", "json", folder=broken)
+    assert ended.code == 1
+    assert {(diagnostic["path"], diagnostic["code"]) for diagnostic in json.loads(ended.out)["findings"]} == {
         ("migrations/example-1-to-example-2.yaml", "price-change"),
         ("migrations/example-1-to-example-2.yaml", "example-cost"),
         ("models/provider-1/example-2.yaml", "unchecked-change"),
     }
-    assert "left out" in found.err
+    assert "left out" in ended.err
     wrong = run_here("validate", "--since", "no-such-branch", folder=broken)
     assert wrong.code == 2
     assert "`no-such-branch`" in wrong.err

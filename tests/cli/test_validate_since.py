@@ -21,9 +21,9 @@ def test_known_findings_follow_a_renamed_file(repository: Path, how: str, capsys
     new = old.with_name("other.yaml")
     new.write_text(old.read_text(encoding="utf-8").replace('"status": "deprecated"', '"status": "legacy"'), "utf-8")
     old.unlink()
-    known = ["--since", "HEAD"] if how == "since" else ["--baseline", "known.json"]
+    options = ["--since", "HEAD"] if how == "since" else ["--baseline", "known.json"]
     capsys.readouterr()
-    run(["validate", *known, "--ignore", "file-name", "--fail-on", "information", "models"])
+    run(["validate", *options, "--ignore", "file-name", "--fail-on", "information", "models"])
     assert "output-below-input" not in capsys.readouterr().out
     run(["validate", "--fail-on", "information", "models"])
     assert "output-below-input" in capsys.readouterr().out
@@ -61,10 +61,10 @@ def test_only_changed_lines(repository: Path, capsys: pytest.CaptureFixture[str]
     write_records(repository, changed(NEW, "specs", "input_price_per_mtok", value=1))
     asked = ["validate", "--since", "HEAD", "--format", "json", "--as-of", "2026-06-01"]
     assert run(asked) == 1
-    everything = [(one["path"], one["code"]) for one in json.loads(capsys.readouterr().out)["findings"]]
+    everything = [(finding["path"], finding["code"]) for finding in json.loads(capsys.readouterr().out)["findings"]]
     assert ("migrations/old-1-0-to-new-2-0.yaml", "price-change") in everything
     assert run([*asked, "--changed-only"]) == 0
-    limited = [(one["path"], one["code"]) for one in json.loads(capsys.readouterr().out)["findings"]]
+    limited = [(finding["path"], finding["code"]) for finding in json.loads(capsys.readouterr().out)["findings"]]
     assert limited == [("models/provider-1/new-2-0.yaml", "unchecked-change")]
     assert run(["validate", "--changed-only"]) == 2
     assert "say since when, with --since REV" in capsys.readouterr().err

@@ -18,7 +18,7 @@ def layout(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, tuple[
     return make_monorepo(tmp_path, git=git, configured=configured, bare=bare), (*configured, *bare)
 
 
-def found(root: Path, start: str, *paths: str) -> set[str]:
+def reported_files(root: Path, start: str, *paths: str) -> set[str]:
     """The files in which `validate` finds something when it is run in a folder; paths are from the top."""
     ended = run_here("validate", "--format", "json", *paths, folder=root / start)
     if ended.code == 2:
@@ -35,8 +35,8 @@ def test_validate_reports_records_and_nothing_else(layout: tuple[Path, tuple[str
     starts = {path.rpartition("/")[0] for path in (*wrong, *FOREIGN)} | {*folders, "app", "shop", "."}
     for start in sorted(starts):
         below = wrong if start in (".", "") else {path for path in wrong if path.startswith(f"{start}/")}
-        assert (start, found(root, start)) == (start, below)
-        assert (start, found(root, ".", start or ".")) == (start, below)
+        assert (start, reported_files(root, start)) == (start, below)
+        assert (start, reported_files(root, ".", start or ".")) == (start, below)
 
 
 def test_a_file_that_is_named_is_checked_whatever_it_is(tmp_path: Path) -> None:
@@ -56,9 +56,9 @@ def test_explain_says_what_validate_passes_over(layout: tuple[Path, tuple[str, .
 
 def test_explain_of_a_folder_says_where_records_are(tmp_path: Path) -> None:
     root = make_monorepo(tmp_path, configured=("data",), bare=("team/records",))
-    told = run_here("explain", ".", folder=root).out
-    assert "files, kept in team/records" in told
-    assert "data: a workspace of its own, as it holds the configuration" in told
+    page = run_here("explain", ".", folder=root).out
+    assert "files, kept in team/records" in page
+    assert "data: a workspace of its own, as it holds the configuration" in page
     assert "none: nothing shows that `app/migrations/001.yaml`" in run_here("explain", "app", folder=root).out
 
 
@@ -68,11 +68,11 @@ def test_render_finds_the_only_records_below(tmp_path: Path) -> None:
     assert "Example" in run_here("render", "--from", "example-1", folder=root).out
     assert run_here("render", "--output", str(tmp_path / "top"), folder=root).code == 0
     assert run_here("render", "--output", str(tmp_path / "own"), folder=root / "data").code == 0
-    top, own = (
+    top, inside = (
         {path.relative_to(site): path.read_bytes() for path in site.rglob("*.html")}
         for site in (tmp_path / "top", tmp_path / "own")
     )
-    assert top == own
+    assert top == inside
     ended = run_here("render", "--output", "site", folder=root / "app")
     assert (ended.code, "nothing shows that" in ended.err) == (2, True)
 

@@ -44,9 +44,9 @@ def test_an_object_and_its_first_property_that_both_lack_something(language: str
     files = mistake_files(OLD, "{}")
     text = files.pop(MIGRATION).replace('    "slug": "example-1"', '    "x": 0', 1).replace(',\n    "x": 0', "", 1)
     text = text.replace('  "last_checked": "2026-06-01",\n  "sources"', '  "sources"', 1)
-    found = diagnostics_of({**files, path: text})[path]
-    assert [diagnostic.code for diagnostic in found] == ["missing-property"]
-    assert "`slug`" in found[0].message
-    assert "`last_checked`" in found[0].message
-    assert found[0].fix is not None
-    assert len(found[0].fix.changes) == 2
+    diagnostics = diagnostics_of({**files, path: text})[path]
+    assert [diagnostic.code for diagnostic in diagnostics] == ["missing-property"]
+    assert "`slug`" in diagnostics[0].message
+    assert "`last_checked`" in diagnostics[0].message
+    assert diagnostics[0].fix is not None
+    assert len(diagnostics[0].fix.changes) == 2

@@ -71,7 +71,7 @@ def test_one_request_is_kept(run: Callable[[Path, Path], None], tmp_path: Path) 
     assert "input_price_per_mtok: 6  # as of" in git(remote, "diff", "main", BRANCH, "--", "models")
     assert git(remote, "rev-parse", "main").strip() == main
     this_week("5")
-    assert [each["state"] for each in requests(tools)] == ["closed"]
+    assert [request["state"] for request in requests(tools)] == ["closed"]
 
 
 def test_nothing_of_others_is_run() -> None:

@@ -36,17 +36,19 @@ async def at_model(editor: Editor, folder: Path) -> tuple[str, types.TextDocumen
 async def test_a_hover_tells_what_catalogues_say(editor: Editor, tmp_path: Path) -> None:
     text, document = await at_model(editor, tmp_path)
     place = position_of(text, '"input_price_per_mtok"')
-    found = await editor.client.text_document_hover_async(types.HoverParams(document, place))
-    assert found is not None
-    assert isinstance(found.contents, types.MarkupContent)
-    assert "- `$2.5`: models.dev, 2026-06-01 (taken: models.dev comes first for this)" in found.contents.value
+    hover = await editor.client.text_document_hover_async(types.HoverParams(document, place))
+    assert hover is not None
+    assert isinstance(hover.contents, types.MarkupContent)
+    assert "- `$2.5`: models.dev, 2026-06-01 (taken: models.dev comes first for this)" in hover.contents.value
 
 
 async def test_what_reconcile_finds_is_shown(editor: Editor, tmp_path: Path) -> None:
     _, document = await at_model(editor, tmp_path)
-    found = await editor.diagnostics(document.uri, 1)
-    assert {one.source for one in found} == {"model-lifecycle catalogues"}
-    assert "`context_window_tokens` is 128,000, models.dev says 200,000 (2026-06-01)." in {one.message for one in found}
+    diagnostics = await editor.diagnostics(document.uri, 1)
+    assert {diagnostic.source for diagnostic in diagnostics} == {"model-lifecycle catalogues"}
+    assert "`context_window_tokens` is 128,000, models.dev says 200,000 (2026-06-01)." in {
+        diagnostic.message for diagnostic in diagnostics
+    }
 
 
 async def test_a_value_is_taken_from_a_catalogue(editor: Editor, tmp_path: Path) -> None:
@@ -56,20 +58,22 @@ async def test_a_value_is_taken_from_a_catalogue(editor: Editor, tmp_path: Path)
     offered = await editor.client.text_document_code_action_async(
         types.CodeActionParams(document, types.Range(place, place), asked)
     )
-    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+    edits = {action.title: action.edit for action in offered or () if isinstance(action, types.CodeAction)}
     edit = edits["Take $2.5 (models.dev, 2026-06-01)"]
     assert edit is not None
     assert edit.changes is not None
-    assert next(each.new_text for each in edit.changes[document.uri]) == "2.5"
+    assert next(change.new_text for change in edit.changes[document.uri]) == "2.5"
 
 
 async def test_the_id_of_a_new_model_is_completed_with_its_record(editor: Editor, tmp_path: Path) -> None:
     await at_model(editor, tmp_path)
     document = types.TextDocumentIdentifier((tmp_path / "models/provider-1/new.yaml").as_uri())
     editor.open(document.uri, "id: gpt\n")
-    found = await editor.client.text_document_completion_async(types.CompletionParams(document, types.Position(0, 7)))
-    assert isinstance(found, types.CompletionList)
-    (item,) = [each for each in found.items if each.label == "gpt-9"]
+    completions = await editor.client.text_document_completion_async(
+        types.CompletionParams(document, types.Position(0, 7))
+    )
+    assert isinstance(completions, types.CompletionList)
+    (item,) = [item for item in completions.items if item.label == "gpt-9"]
     assert isinstance(item.text_edit, types.TextEdit)
     assert item.text_edit.new_text.startswith("gpt-9\nslug: gpt-9\nprovider: provider-1\n")
     assert "\n  input_price_per_mtok: 3\n" in item.text_edit.new_text

@@ -20,16 +20,16 @@ async def test_names_at_an_empty_line(editor: Editor, tmp_path: Path) -> None:
     await editor.greet(root)
     uri = (root / MIGRATION).as_uri()
     editor.open(uri, "from:\n  provider: provider-1\n  \n")
-    found = await editor.client.text_document_completion_async(
+    completions = await editor.client.text_document_completion_async(
         types.CompletionParams(types.TextDocumentIdentifier(uri), types.Position(2, 2))
     )
-    assert isinstance(found, types.CompletionList)
-    assert [item.label for item in found.items] == ["model_id", "slug"]
-    edit = found.items[0].text_edit
+    assert isinstance(completions, types.CompletionList)
+    assert [item.label for item in completions.items] == ["model_id", "slug"]
+    edit = completions.items[0].text_edit
     assert isinstance(edit, types.TextEdit)
     assert edit.range == types.Range(types.Position(2, 2), types.Position(2, 2))
     assert edit.new_text.startswith("model_id: ")
-    resolved = await editor.client.completion_item_resolve_async(found.items[0])
+    resolved = await editor.client.completion_item_resolve_async(completions.items[0])
     assert isinstance(resolved.documentation, str)
     assert "Model id `model_id`" in resolved.documentation
 
@@ -53,14 +53,14 @@ async def test_a_migration_typed_character_by_character(editor: Editor, tmp_path
         place = types.Position(line, length - start)
         if length % stride(1):
             continue
-        found = await editor.client.text_document_completion_async(
+        completions = await editor.client.text_document_completion_async(
             types.CompletionParams(types.TextDocumentIdentifier(uri), place)
         )
-        for item in found.items[:5] if isinstance(found, types.CompletionList) else ():
+        for item in completions.items[:5] if isinstance(completions, types.CompletionList) else ():
             edit = item.text_edit
             assert isinstance(edit, types.TextEdit)
             assert edit.range.start.line == edit.range.end.line == line
             after = text[: start + edit.range.start.character] + edit.new_text
             assert not DOUBLED.search(after[start:].split("\n")[0]), (text[start:], edit)
-    errors = [one for one in editor.client.log_messages if one.type is types.MessageType.Error]
+    errors = [message for message in editor.client.log_messages if message.type is types.MessageType.Error]
     assert errors == []

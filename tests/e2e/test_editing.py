@@ -22,24 +22,24 @@ async def test_a_session(editor: Editor, tmp_path: Path) -> None:
     assert result.server_info.name == "model-lifecycle"
     uri = (root / OLD).as_uri()
     editor.open(uri, WIDE)
-    (found,) = await editor.diagnostics(uri, 1)
-    assert found.code == "unknown-property"
-    start = found.range.start.character
+    (diagnostic,) = await editor.diagnostics(uri, 1)
+    assert diagnostic.code == "unknown-property"
+    start = diagnostic.range.start.character
     assert start == len('  "display_name": "') + {"utf-16": 3, "utf-8": 6}[editor.profile.encodings[0]] + len('", ')
     symbols = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(document(uri)))
     assert symbols is not None
     assert symbols[0].name == "example-1"
     folds = await editor.client.text_document_folding_range_async(types.FoldingRangeParams(document(uri)))
     assert folds
-    position = types.Position(found.range.start.line, start)
+    position = types.Position(diagnostic.range.start.line, start)
     hover = await editor.client.text_document_hover_async(types.HoverParams(document(uri), position))
     assert hover is not None
-    assert hover.range == found.range
+    assert hover.range == diagnostic.range
     selections = await editor.client.text_document_selection_range_async(
         types.SelectionRangeParams(document(uri), [position])
     )
     assert selections is not None
-    assert [selection.range for selection in selections] == [found.range]
+    assert [selection.range for selection in selections] == [diagnostic.range]
     editor.change(uri, text_of(OLD), 2)
     assert not await editor.diagnostics(uri, 2)
 
@@ -75,12 +75,12 @@ async def test_a_record_typed_character_by_character(editor: Editor, tmp_path: P
         editor.change(uri, final[:length], length)
         if length % 97 == 0:
             await editor.diagnostics(uri, length)
-    found = await editor.diagnostics(uri, len(final))
-    assert codes(found) == [one.code for one in expected]
-    assert [one.message for one in found] == [one.message for one in expected]
-    versions = [one.version or 0 for one in editor.published if one.uri == uri]
+    diagnostics = await editor.diagnostics(uri, len(final))
+    assert codes(diagnostics) == [diagnostic.code for diagnostic in expected]
+    assert [diagnostic.message for diagnostic in diagnostics] == [diagnostic.message for diagnostic in expected]
+    versions = [params.version or 0 for params in editor.published if params.uri == uri]
     assert versions == sorted(versions)
-    assert [one.message for one in editor.client.log_messages if one.type is types.MessageType.Error] == []
+    assert [message.message for message in editor.client.log_messages if message.type is types.MessageType.Error] == []
 
 
 ODD = f"# \u2028 \u0085 🙂\r#\r\n{text_of(OLD)}"
@@ -103,8 +103,8 @@ async def test_changes_that_come_as_ranges(editor: Editor, tmp_path: Path) -> No
     editor.change_range(uri, first, "", 2)  # one line less
     value = types.Range(types.Position(line - 1, 13), types.Position(line - 1, 23))
     editor.change_range(uri, value, "gone", 3)
-    (found,) = await editor.diagnostics(uri, 3)
-    assert (found.code, found.range.start) == ("not-allowed-value", types.Position(line - 1, 12))
+    (diagnostic,) = await editor.diagnostics(uri, 3)
+    assert (diagnostic.code, diagnostic.range.start) == ("not-allowed-value", types.Position(line - 1, 12))
     editor.change_range(uri, types.Range(value.start, types.Position(line - 1, 17)), "deprecated", 4)
     assert not await editor.diagnostics(uri, 4)
 

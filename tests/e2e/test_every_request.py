@@ -38,17 +38,22 @@ def parameters(method: str, document: types.TextDocumentIdentifier, place: types
         "options": types.FormattingOptions(tab_size=2, insert_spaces=True),
         "previous_result_id": "1",
     }
-    return made(types.METHOD_TO_TYPES[method][2], values)
+    return instance(types.METHOD_TO_TYPES[method][2], values)
 
 
-def made(kind: Any, values: Mapping[str, Any]) -> Any:
+def instance(kind: Any, values: Mapping[str, Any]) -> Any:
     """A value of a type of the LSP: an object's required properties by name, as far as `values` has them."""
     if attrs.has(kind):
         shape = attrs.resolve_types(kind)
         needed = [field for field in attrs.fields(shape) if field.default is attrs.NOTHING]
-        return kind(**{one.name: values[one.name] if one.name in values else made(one.type, values) for one in needed})
+        return kind(
+            **{
+                attribute.name: values[attribute.name] if attribute.name in values else instance(attribute.type, values)
+                for attribute in needed
+            }
+        )
     if get_origin(kind) is Union or isinstance(kind, UnionType):
-        return made(get_args(kind)[0], values)
+        return instance(get_args(kind)[0], values)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return next(iter(kind))
     return (get_origin(kind) or kind)() if get_origin(kind) is not Sequence else []

@@ -128,7 +128,7 @@ def tools(tmp_path: Path) -> Path:
 
 def comments(tools: Path) -> list[str]:
     place = tools / "comments.json"
-    return [one["body"] for one in json.loads(place.read_text())] if place.exists() else []
+    return [comment["body"] for comment in json.loads(place.read_text())] if place.exists() else []
 
 
 def test_a_review_is_the_summary_of_the_job(repository: Path, tools: Path) -> None:

@@ -67,7 +67,7 @@ def test_prices_in_lists_end_at_the_same_place(browser: Browser, many: str, path
             cells = page.locator(f'td[data-label="{column}"]').all()
             table = cells[0].locator("xpath=ancestor::table")
             heading = table.get_by_role("columnheader", name=column)
-            sides = [each.evaluate("cell => getComputedStyle(cell).textAlign") for each in (*cells[:5], heading)]
+            sides = [cell.evaluate("cell => getComputedStyle(cell).textAlign") for cell in (*cells[:5], heading)]
             assert sides == ["right"] * 6
 
 

@@ -25,16 +25,16 @@ async def test_definition(editor: Editor, tmp_path: Path) -> None:
 
 async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
-    found = await editor.client.text_document_implementation_async(types.ImplementationParams(document, FROM_ID))
-    assert isinstance(found, list)
-    assert [one.uri for one in found if isinstance(one, types.Location)] == [document.uri]
+    locations = await editor.client.text_document_implementation_async(types.ImplementationParams(document, FROM_ID))
+    assert isinstance(locations, list)
+    assert [location.uri for location in locations if isinstance(location, types.Location)] == [document.uri]
     context = types.ReferenceContext(include_declaration=True)
     everywhere = await editor.client.text_document_references_async(types.ReferenceParams(context, document, FROM_ID))
     context = types.ReferenceContext(include_declaration=False)
     used = await editor.client.text_document_references_async(types.ReferenceParams(context, document, FROM_ID))
     assert everywhere is not None
     assert used is not None
-    assert {one.uri for one in everywhere} == {document.uri, (root / OLD).as_uri()}
+    assert {location.uri for location in everywhere} == {document.uri, (root / OLD).as_uri()}
     assert len(everywhere) - len(used) == len(("id", "slug"))
     assert len(used) == len(("model_id", "slug", *("sample",) * 4))
 
@@ -42,11 +42,11 @@ async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> 
 async def test_highlights(editor: Editor, tmp_path: Path) -> None:
     _, document = await at_migration(editor, tmp_path)
     params = types.DocumentHighlightParams(document, FROM_ID)
-    found = await editor.client.text_document_document_highlight_async(params)
-    assert found is not None
+    highlights = await editor.client.text_document_document_highlight_async(params)
+    assert highlights is not None
     read, text = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Text
-    assert [one.kind for one in found] == [read, read, *(text,) * 4]
-    assert found[0].range.start == FROM_ID
+    assert [highlight.kind for highlight in highlights] == [read, read, *(text,) * 4]
+    assert highlights[0].range.start == FROM_ID
 
 
 async def test_rename(editor: Editor, tmp_path: Path) -> None:
@@ -67,10 +67,10 @@ async def test_rename(editor: Editor, tmp_path: Path) -> None:
 
 async def test_workspace_symbols_and_the_chain(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
-    found = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("example-1"))
-    assert found
-    assert found[0].name.startswith("example-1")
-    assert found[0].location.uri == (root / OLD).as_uri()
+    symbols = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("example-1"))
+    assert symbols
+    assert symbols[0].name.startswith("example-1")
+    assert symbols[0].location.uri == (root / OLD).as_uri()
     params = types.CallHierarchyPrepareParams(document, FROM_ID)
     (item,) = await editor.client.text_document_prepare_call_hierarchy_async(params) or ()
     outgoing = types.CallHierarchyOutgoingCallsParams(item)
@@ -90,9 +90,9 @@ async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
 
 async def test_type_definition(editor: Editor, tmp_path: Path) -> None:
     _, document = await at_migration(editor, tmp_path)
-    found = await editor.client.text_document_type_definition_async(types.TypeDefinitionParams(document, FROM_ID))
-    assert isinstance(found, list)
-    (target,) = (one for one in found if isinstance(one, types.Location))
+    locations = await editor.client.text_document_type_definition_async(types.TypeDefinitionParams(document, FROM_ID))
+    assert isinstance(locations, list)
+    (target,) = (location for location in locations if isinstance(location, types.Location))
     shown = Path(unquote(urlsplit(target.uri).path)).read_text(encoding="utf-8").splitlines()
     assert "model_id" in shown[target.range.start.line]
 
@@ -101,8 +101,8 @@ async def test_deleting_a_file_tells_who_names_it(editor: Editor, tmp_path: Path
     root, document = await at_migration(editor, tmp_path)
     params = types.DeleteFilesParams([types.FileDelete((root / OLD).as_uri())])
     assert await editor.client.workspace_will_delete_files_async(params) is None
-    (told,) = (one.message for one in editor.client.messages)
-    assert told == f"The model `example-1` is still named by `{MIGRATION}`."
+    (text,) = (message.message for message in editor.client.messages)
+    assert text == f"The model `example-1` is still named by `{MIGRATION}`."
     params = types.DeleteFilesParams([types.FileDelete(document.uri)])
     assert await editor.client.workspace_will_delete_files_async(params) is None
     assert len(editor.client.messages) == 1

@@ -65,8 +65,8 @@ def test_init_then_validate(programs: Path, tmp_path: Path) -> None:
     assert run(programs / "model-lifecycle", "validate", "example", folder=tmp_path) == ""
     provider = tmp_path / "example" / "providers" / "provider-1.yaml"
     provider.write_text(provider.read_text().replace("pricing_url", "pricing"))
-    found = run(programs / "model-lifecycle", "validate", "example", "--format", "json", folder=tmp_path, code=1)
-    assert json.loads(found)["summary"]["errors"] == 1
+    output = run(programs / "model-lifecycle", "validate", "example", "--format", "json", folder=tmp_path, code=1)
+    assert json.loads(output)["summary"]["errors"] == 1
 
 
 @pytest.mark.parametrize("kind", [["model"], ["provider"], ["migration"], []])

@@ -67,7 +67,9 @@ def dated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     migration, *models = EXAMPLE
     ends = (["/v1/chat/completions", "/v1/batches"], ["/v1/responses", "/v1/batches"])
     change = {"field": "endpoints", "old": ", ".join(ends[0]), "new": ", ".join(ends[1])}
-    old, new = ({**each, "specs": {**each["specs"], "endpoints": end}} for each, end in zip(models, ends, strict=False))
+    old, new = (
+        {**model, "specs": {**model["specs"], "endpoints": end}} for model, end in zip(models, ends, strict=False)
+    )
     old |= {"shutdown_date_kind": "not_before", "shutdown_date": "2026-05-25"}
     records = {**migration, "capability_changes": [change]}, old, new, models[2]
     with served(written(tmp_path_factory.mktemp("dated"), *records)) as address:
@@ -214,9 +216,9 @@ def test_the_page_is_whole_without_scripts(browser: Browser, site: str) -> None:
 def test_languages_are_tabs_that_need_no_script(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{COMPARISON}", java_script_enabled=False) as (page, _):
         shown = [page.locator(f"#code-{name}-after") for name in ("python", "curl")]
-        assert [each.is_visible() for each in shown] == [True, False]
+        assert [panel.is_visible() for panel in shown] == [True, False]
         page.get_by_text("curl", exact=True).click()
-        assert [each.is_visible() for each in shown] == [False, True]
+        assert [panel.is_visible() for panel in shown] == [False, True]
         tops = {box["y"] for tab in page.locator(".tabs summary").all() if (box := tab.bounding_box())}
         assert len(tops) == 1
     with opened(browser, f"{site}/{COMPARISON}#code-typescript-before", java_script_enabled=False) as (page, _):
@@ -244,7 +246,7 @@ def test_only_what_scrolls_is_a_stop_of_the_tab_key(browser: Browser, site: str)
     seen = set()
     for width in (1280, 120):
         with opened(browser, f"{site}/{COMPARISON}", width) as (page, _):
-            seen |= {tuple(each) for each in page.evaluate(stops)}
+            seen |= {tuple(stop) for stop in page.evaluate(stops)}
     assert seen == {(0, True), (-1, False)}
 
 

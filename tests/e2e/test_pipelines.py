@@ -37,9 +37,9 @@ def repository(tmp_path: Path) -> Path:
 
 
 def run(command: str, folder: Path, **environment: str) -> int:
-    known = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "CI_"))}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "CI_"))}
     return subprocess.run(
-        ["bash", "-eo", "pipefail", "-c", PROGRAMS + command], cwd=folder, env=known | environment, check=False,
+        ["bash", "-eo", "pipefail", "-c", PROGRAMS + command], cwd=folder, env=inherited | environment, check=False,
         capture_output=True, timeout=60,
     ).returncode  # fmt: skip
 
@@ -80,8 +80,8 @@ def test_every_example_is_tested() -> None:
 def test_workflows(name: str, tmp_path: Path) -> None:
     check_schema("github-workflows", EXAMPLES[name], tmp_path)
     for action, inputs in _USE.findall(EXAMPLES[name]):
-        known = yaml_data((CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8"))["inputs"]
-        assert set(yaml_data(inputs or "{}")) <= set(known)
+        declared = yaml_data((CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8"))["inputs"]
+        assert set(yaml_data(inputs or "{}")) <= set(declared)
 
 
 @pytest.mark.parametrize("action", ["validate", "review", "catalogues", "scan"])
@@ -126,7 +126,7 @@ def test_scan(repository: Path, tmp_path: Path) -> None:
     check_schema("gitlab-ci", template, tmp_path)
     _, job = yaml_data(template)["model-lifecycle-scan"]["script"]
     hooks = yaml_data((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    [hook] = [one["entry"] for one in hooks if one["id"] == "model-lifecycle-scan"]
+    [hook] = [hook["entry"] for hook in hooks if hook["id"] == "model-lifecycle-scan"]
     commands = (job, hook)
     assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [0, 0]
     (repository / "app.py").write_text('client.chat.completions.create(model="loom-2-mini")\n')
@@ -171,8 +171,8 @@ def test_gitlab(repository: Path, tmp_path: Path) -> None:
     variables: dict[str, Any] = job["variables"]
     red_and_green(command, repository, **variables)
     commit(repository)
-    known = git(repository, "rev-parse", "HEAD").strip()
-    assert run(command, repository, **variables, CI_MERGE_REQUEST_DIFF_BASE_SHA=known) == 0
+    base = git(repository, "rev-parse", "HEAD").strip()
+    assert run(command, repository, **variables, CI_MERGE_REQUEST_DIFF_BASE_SHA=base) == 0
     start = git(repository, "rev-parse", "main").strip()
     assert run(command, repository, **variables, CI_MERGE_REQUEST_DIFF_BASE_SHA=start) == 1
     reports = job["artifacts"]["reports"]
@@ -214,7 +214,7 @@ def test_without_installing(repository: Path, program: str) -> None:
 def test_no_recipe_needs_a_package_registry() -> None:
     installs = re.findall(r"(?:pip install|pipx run|uvx)\b.*|MODEL_LIFECYCLE: .*", SECTION)
     assert len(installs) == 7
-    assert all("git+" in each for each in installs), installs
+    assert all("git+" in install for install in installs), installs
 
 
 def test_the_image(tmp_path: Path) -> None:

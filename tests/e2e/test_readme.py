@@ -137,7 +137,9 @@ def test_the_command_for_all_tests_is_there() -> None:
             if "git+https://" in line:  # how CI installs it: tests/e2e/test_pipelines.py
                 continue
             command = line.removeprefix("model-lifecycle ").split()[0] if line.startswith("model-") else None
-            assert command in {known.name for known in COMMANDS} or (PROJECT / line.split()[-1]).exists(), line
+            assert command in {subcommand.name for subcommand in COMMANDS} or (PROJECT / line.split()[-1]).exists(), (
+                line
+            )
 
 
 def test_the_first_command_is_what_the_sessions_show() -> None:
@@ -156,13 +158,13 @@ def test_all_formats_and_settings_are_listed() -> None:
 def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| `?(\w+)`? \|", EDITORS, re.MULTILINE))
     defaults = {field.name: getattr(EditorSettings(), field.name) or "none" for field in fields(EditorSettings)}
-    as_sent = {re.sub(r"_(.)", lambda found: found[1].upper(), name): value for name, value in defaults.items()}
+    as_sent = {re.sub(r"_(.)", lambda match: match[1].upper(), name): value for name, value in defaults.items()}
     assert {name: rows.get(name) for name in as_sent} == {name: str(value).lower() for name, value in as_sent.items()}
 
 
 def test_settings_for_editors_can_be_read() -> None:
     shown = [*map(json.loads, blocks("json", EDITORS)), *map(tomllib.loads, blocks("toml", EDITORS))]
-    assert [next(iter(one)) for one in shown] == ["servers", "lsp", "language-server", "language"]
+    assert [next(iter(settings)) for settings in shown] == ["servers", "lsp", "language-server", "language"]
 
 
 def test_links_lead_somewhere() -> None:

@@ -32,7 +32,7 @@ async def test_requests_for_plugins(editor: Editor, tmp_path: Path, request_name
 async def test_all_codes(editor: Editor) -> None:
     await editor.greet()
     answer = await ask(editor, "model-lifecycle/codes", {})
-    assert {"date-order", "unknown-property"} <= {one["code"] for one in answer}
+    assert {"date-order", "unknown-property"} <= {rule["code"] for rule in answer}
 
 
 async def ask(editor: Editor, method: str, params: Any) -> Any:

@@ -53,9 +53,9 @@ async def test_a_use_is_moved_to_the_replacement(editor: Editor, tmp_path: Path)
 
 async def test_from_a_use_to_the_record_and_back(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_app(editor, tmp_path)
-    found = await editor.client.text_document_definition_async(types.DefinitionParams(document, AT_USE))
-    assert isinstance(found, list)
-    (place,) = found
+    locations = await editor.client.text_document_definition_async(types.DefinitionParams(document, AT_USE))
+    assert isinstance(locations, list)
+    (place,) = locations
     assert isinstance(place, types.Location)
     assert place.uri == (root / OLD).as_uri()
     editor.open(place.uri, text_of(OLD))

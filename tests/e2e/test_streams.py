@@ -85,11 +85,11 @@ def test_the_language_server_on_a_terminal_says_what_it_waits_for(tmp_path: Path
     ) as process:  # fmt: skip
         os.close(terminal)
         assert process.stderr is not None
-        said = process.stderr.readline()
+        message = process.stderr.readline()
         os.write(controller, b"\x04")
         process.wait(60)
     os.close(controller)
-    assert b"waits for messages of an editor on standard input, which is a terminal" in said
+    assert b"waits for messages of an editor on standard input, which is a terminal" in message
 
 
 def test_a_pipe_that_does_not_wait_gets_everything(tmp_path: Path) -> None:
@@ -115,14 +115,14 @@ def test_the_language_server_without_standard_input_ends(tmp_path: Path) -> None
 def test_standard_input_that_cannot_be_read(tmp_path: Path, command: str, where: str) -> None:
     line = f"{sys.executable} -m model_lifecycle {command} --stdin-filename a.model.yaml {where}"
     ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
-    said = b"model-lifecycle: cannot read standard input: it is closed\n"
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", said)
+    message = b"model-lifecycle: cannot read standard input: it is closed\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", message)
 
 
 def test_a_current_folder_that_is_gone(tmp_path: Path) -> None:
     line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m model_lifecycle validate"
     ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
-    said = (
+    message = (
         b"model-lifecycle: the current folder cannot be read: it is not there; it may have been removed a moment ago\n"
     )
-    assert (ended.returncode, ended.stderr) == (2, said)
+    assert (ended.returncode, ended.stderr) == (2, message)

@@ -59,13 +59,13 @@ async def test_the_server_writes_what_new_writes(editor: Editor, tmp_path: Path)
     editor.open(uri, MODEL_TEXT)
     await editor.diagnostics(uri, 1)
     place = types.Position(MODEL_TEXT[: MODEL_TEXT.index('"model_id"')].count("\n"), 0)
-    found = await editor.client.text_document_code_action_async(
+    actions = await editor.client.text_document_code_action_async(
         types.CodeActionParams(
             types.TextDocumentIdentifier(uri), types.Range(place, place), types.CodeActionContext(diagnostics=[])
         )
     )
-    assert found is not None
-    (action,) = [one for one in found if isinstance(one, types.CodeAction) and one.title == TITLE]
+    assert actions is not None
+    (action,) = [action for action in actions if isinstance(action, types.CodeAction) and action.title == TITLE]
     resolved = await editor.client.code_action_resolve_async(action)
     assert resolved.edit is not None
     assert resolved.edit.document_changes is not None

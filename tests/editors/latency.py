@@ -52,7 +52,7 @@ def make_many_records(folder: Path, count: int) -> Path:
     """A folder whose `MODEL` holds so many records, several of them as a list as long files are written."""
     record = json.loads(text_of(MODEL))
     more = [{**record, "id": f"more-{number}", "slug": f"more-{number}"} for number in range(count - 1)]
-    texts = [json.dumps(one, indent=2) for one in (record, *more)]
+    texts = [json.dumps(model, indent=2) for model in (record, *more)]
     listed = [f"- {indent(text, '  ').lstrip()}\n" for text in texts]
     return make_workspace(folder, {MODEL: "".join(listed) if more else f"{texts[0]}\n"})
 

@@ -89,5 +89,5 @@ def test_every_record_of_the_example_shows_its_kind() -> None:
 
 @pytest.mark.parametrize("kind", DISTINCTIVE)
 def test_any_three_of_a_kind_are_enough_and_two_are_not(kind: str) -> None:
-    names = sorted(next(names for one, names in DISTINCTIVE.items() if one == kind))
+    names = sorted(next(names for other, names in DISTINCTIVE.items() if other == kind))
     assert looked_at(["".join(f"{name}: 1\n" for name in names[:count]) for count in (2, 3)]) == [None, kind]

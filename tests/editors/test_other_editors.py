@@ -34,7 +34,8 @@ def is_renamed(folder: Path) -> bool:
     texts = [(folder / path).read_text() for path in (OLD, NEW, MIGRATION)]
     if not all(f'"{RENAMED}"' in text for text in texts):
         return False
-    return [one.code for found in validated(folder).values() for one in found] == ["price-change"]
+    codes = [diagnostic.code for diagnostics in validated(folder).values() for diagnostic in diagnostics]
+    return codes == ["price-change"]
 
 
 def setup(editor: str, language: str) -> str:
@@ -47,7 +48,7 @@ def setup(editor: str, language: str) -> str:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     root = make_workspace(tmp_path / "records", {MIGRATION: WRONG})
-    assert [one.code for one in validated(root)[MIGRATION]] == ["price-change"]
+    assert [diagnostic.code for diagnostic in validated(root)[MIGRATION]] == ["price-change"]
     return root
 
 

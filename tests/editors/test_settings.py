@@ -18,8 +18,8 @@ DECLARED: dict[str, Any] = {
     for name, setting in MANIFEST["contributes"]["configuration"]["properties"].items()
 }
 DEFAULTS = {
-    re.sub(r"_(\w)", lambda letter: letter[1].upper(), one.name): getattr(EditorSettings(), one.name)
-    for one in fields(EditorSettings)
+    re.sub(r"_(\w)", lambda letter: letter[1].upper(), field.name): getattr(EditorSettings(), field.name)
+    for field in fields(EditorSettings)
 }
 
 
@@ -65,7 +65,7 @@ def test_settings_that_name_programs_and_files_are_not_taken_from_untrusted_fold
     assert trust["supported"] == "limited"
     named = {"path", "interpreter", "config"}
     assert set(trust["restrictedConfigurations"]) == {f"model-lifecycle.{name}" for name in named}
-    free_text = {name for name, one in DECLARED.items() if "enum" not in one and "string" in one["type"]}
+    free_text = {name for name, setting in DECLARED.items() if "enum" not in setting and "string" in setting["type"]}
     assert free_text == named
 
 

@@ -23,18 +23,18 @@ VERSIONED = (
 def versions_in(checkout: Path) -> dict[str, str]:
     package, lock = (json.loads((checkout / f"editors/vscode/{name}").read_text()) for name in VSCODE)
     return {
-        "server": found(r'^__version__ = "(.*)"$', checkout / "src/model_lifecycle/__init__.py"),
+        "server": version_in(r'^__version__ = "(.*)"$', checkout / "src/model_lifecycle/__init__.py"),
         "extension": package["version"],
         "lock file": lock["version"],
         "lock file, package": lock["packages"][""]["version"],
-        "Neovim plugin": found(r'^return "(.*)"$', checkout / "editors/neovim/lua/model_lifecycle/version.lua"),
+        "Neovim plugin": version_in(r'^return "(.*)"$', checkout / "editors/neovim/lua/model_lifecycle/version.lua"),
     }
 
 
 VSCODE = ("package.json", "package-lock.json")
 
 
-def found(pattern: str, file: Path) -> str:
+def version_in(pattern: str, file: Path) -> str:
     match = re.search(pattern, file.read_text(), re.MULTILINE)
     assert match is not None
     return match[1]

@@ -40,10 +40,10 @@ def test_mistakes_are_underlined_where_they_are_and_listed(open_records: OpensRe
     window = open_records({OLD: text}, OLD)
     name, date = window.diagnostics(OLD, ["bad-date", "unknown-property"])
     lines = text.splitlines()
-    for found, text in ((name, '"statu"'), (date, '"2026-6-1"')):  # the date stands after an accent and an emoji
+    for finding, text in ((name, '"statu"'), (date, '"2026-6-1"')):  # the date stands after an accent and an emoji
         line = next(number for number, words in enumerate(lines) if text in words)
         start = len(lines[line][: lines[line].index(text)].encode("utf-16-le")) // 2
-        assert (found["range"], found["text"]) == ([line, start, line, start + len(text)], text)
+        assert (finding["range"], finding["text"]) == ([line, start, line, start + len(text)], text)
     window.comes(window.squiggles, [Squiggle(7, '"statu"', "error"), Squiggle(24, '"2026-6-1"', "error")])
     window.comes(
         window.problems,
@@ -146,7 +146,7 @@ def test_what_a_file_is(open_records: OpensRecords) -> None:
 def test_records_in_json(vscode: OpensWindows, tmp_path: Path) -> None:
     record = "models/provider-1/example-1.json"
     window = vscode(folder_of(tmp_path, {record: text_of(OLD, MISSPELT)}), record)  # no configuration either
-    window.comes(lambda: '"statu"' in [one["text"] for one in window.diagnostics(record)], True)
+    window.comes(lambda: '"statu"' in [diagnostic["text"] for diagnostic in window.diagnostics(record)], True)
     window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
 
@@ -178,7 +178,7 @@ def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows,
     wrong = with_mistakes(top, "data", "team/records")
     foreign = "app/models/user.yaml"
     window = vscode(top, foreign)
-    window.comes(lambda: {one["file"] for one in all_findings(window)}, wrong)
+    window.comes(lambda: {finding["file"] for finding in all_findings(window)}, wrong)
     assert window.diagnostics(foreign) == []
     assert window.squiggles() == []
     assert window.lenses() == []
@@ -188,25 +188,25 @@ def test_the_last_good_configuration_holds_and_that_is_said(open_records: OpensR
     good = f'as-of = "{AS_OF}"\n[severity]\nunknown-property = "warning"\n'
     window = open_records({OLD: text_of(OLD, MISSPELT), CONFIGURATION: good}, OLD)
     configuration = window.folder / CONFIGURATION
-    (found,) = window.diagnostics(OLD, ["unknown-property"])
-    assert found["severity"] == "warning"
+    (diagnostic,) = window.diagnostics(OLD, ["unknown-property"])
+    assert diagnostic["severity"] == "warning"
     configuration.write_text(good.replace('"warning"', '"warning'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, ["toml-syntax"])
     assert any("Until it is mended the last settings that could be read hold." in text for text in window.problems())
-    assert [one["severity"] for one in window.diagnostics(OLD, ["unknown-property"])] == ["warning"]
+    assert [finding["severity"] for finding in window.diagnostics(OLD, ["unknown-property"])] == ["warning"]
     configuration.write_text(good.replace('"warning"', '"hint"'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, [])
-    window.comes(lambda: [one["severity"] for one in window.diagnostics(OLD)], ["hint"])
+    window.comes(lambda: [diagnostic["severity"] for diagnostic in window.diagnostics(OLD)], ["hint"])
 
 
 def all_findings(window: Window) -> list[dict[str, str]]:
     """The files and codes of all our diagnostics."""
-    found: list[dict[str, str]] = window.host(
+    findings: list[dict[str, str]] = window.host(
         """return vscode.languages.getDiagnostics().flatMap(([uri, found]) => found
              .filter(({ source }) => source === 'model-lifecycle')
              .map(({ code }) => ({ file: vscode.workspace.asRelativePath(uri), code: code?.value ?? code })));"""
     )
-    return found
+    return findings
 
 
 def folder_of(folder: Path, files: Mapping[str, str | bytes]) -> Path:

@@ -37,10 +37,10 @@ def inside(our_extension: Path, tmp_path: Path) -> Iterator[CodeServer]:
 def bundle() -> Path:
     """The tests as one script."""
     extension.install()
-    made = CHECKOUT / "build" / "host-tests.js"
-    options = ["--bundle", "--platform=node", "--format=cjs", "--external:vscode", f"--outfile={made}"]
+    script = CHECKOUT / "build" / "host-tests.js"
+    options = ["--bundle", "--platform=node", "--format=cjs", "--external:vscode", f"--outfile={script}"]
     run(["npx", "esbuild", "test/host/index.ts", *options], extension.SOURCE, node_environment())
-    return made
+    return script
 
 
 def test_inside_the_extension_host(

@@ -70,8 +70,8 @@ def value(page: FrameLocator, name: str) -> Locator:
 
 def height(page: FrameLocator, selector: str) -> float:
     """Where an element is, in pixels below the top of what is seen."""
-    found: float = page.locator(selector).evaluate("element => element.getBoundingClientRect().top")
-    return found
+    top: float = page.locator(selector).evaluate("element => element.getBoundingClientRect().top")
+    return top
 
 
 def scroll_to(page: FrameLocator, selector: str) -> float:
@@ -83,10 +83,10 @@ def scroll_to(page: FrameLocator, selector: str) -> float:
 
 def tabs(window: Window) -> list[str]:
     """The labels of the tabs, group by group, from left to right."""
-    found: list[str] = window.host(
+    labels: list[str] = window.host(
         "return vscode.window.tabGroups.all.map(group => group.tabs.map(tab => tab.label).join(', '))"
     )
-    return found
+    return labels
 
 
 def await_tabs(window: Window, wanted: list[str]) -> None:
@@ -246,9 +246,9 @@ def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, reco
 def test_the_browser_shows_the_page_too(vscode: OpensWindows, records: Path) -> None:
     window = vscode(records, MIGRATION)
     to_side(window).wait_for()
-    with window.page.context.expect_page() as found:
+    with window.page.context.expect_page() as popup:
         window.command("Model Lifecycle: Open Preview in the Browser")  # forwarded, as the window is a remote one
-    browser: Page = found.value
+    browser: Page = popup.value
     expect(browser.locator("h1")).to_have_text("Replace (deprecated) example-1 with example-2")
     retype(window, '"new_tokens": 128000', "128000", "256000")
     expect(browser.locator("[id='limit-context-window-new']")).to_have_text("256,000")
@@ -311,4 +311,4 @@ def unreadable(page: FrameLocator) -> list[tuple[str, list[str]]]:
     assert frame is not None
     frame.evaluate(AXE_SCRIPT)
     violations = frame.evaluate("async () => (await axe.run()).violations")
-    return [(each["id"], [str(node["target"]) for node in each["nodes"]]) for each in violations]
+    return [(violation["id"], [str(node["target"]) for node in violation["nodes"]]) for violation in violations]

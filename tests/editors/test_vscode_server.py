@@ -36,8 +36,8 @@ def stand_in(path: Path, version: str = "0.1.0") -> Path:
 
 def records(folder: Path, **settings: str) -> Path:
     """A folder of records, one with a mistake, and with settings of its own."""
-    own = {f"model-lifecycle.{name}": value for name, value in settings.items()}
-    return make_workspace(folder, {OLD: text_of(OLD, MISSPELT), SETTINGS: json.dumps(own)})
+    editor_settings = {f"model-lifecycle.{name}": value for name, value in settings.items()}
+    return make_workspace(folder, {OLD: text_of(OLD, MISSPELT), SETTINGS: json.dumps(editor_settings)})
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,7 @@ def test_the_wheel_in_it_says_truly_what_it_holds(wheel: zipfile.ZipFile) -> Non
 
 def test_every_file_that_the_manifest_names_is_there(vsix: zipfile.ZipFile) -> None:
     manifest = manifest_of(vsix)
-    steps = [step for one in manifest["contributes"]["walkthroughs"] for step in one["steps"]]
+    steps = [step for walkthrough in manifest["contributes"]["walkthroughs"] for step in walkthrough["steps"]]
     named = {manifest["icon"], manifest["main"].removeprefix("./"), *(step["media"]["svg"] for step in steps)}
     assert named <= files_of(vsix)
 

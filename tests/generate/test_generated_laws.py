@@ -129,7 +129,7 @@ def test_a_generated_model_and_provider_have_no_error(
     text = workspace.files[f"{ROOT}/{path}"].source.text
     assert format_text(text, language, "model").text == text
     path = f"providers/provider-3.{language}"
-    files = {each: text for each, text in FILES.items() if not each.startswith("providers/provider-3")}
+    files = {name: text for name, text in FILES.items() if not name.startswith("providers/provider-3")}
     text = record_text(new_provider("provider-3"), language)
     assert findings(workspace_of({**files, path: text}), f"{ROOT}/{path}") == {"gap"}
     filled = workspace_of({**files, path: record_text(filled_in(new_provider("provider-3")), language)})

@@ -49,7 +49,7 @@ def test_what_people_wrote_follows_from_the_models(entry: Entry) -> None:
             else:
                 tolerance = PERCENT_TOLERANCE if name.endswith(("pct", "pct_change")) else Decimal(0)
                 assert abs(exact(draft[group][name]) - exact(value)) <= tolerance
-    assert [each for each in written["capability_changes"] if each["field"] != "endpoints"] == draft[
+    assert [change for change in written["capability_changes"] if change["field"] != "endpoints"] == draft[
         "capability_changes"
     ]
 

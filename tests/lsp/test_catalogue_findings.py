@@ -95,8 +95,8 @@ async def test_they_are_those_of_reconcile(
     uri = await at_model(client, tmp_path)
     shown = await client.pushed(uri, version=1)
     run(["reconcile", str(tmp_path), "--format", "json"])
-    found = json.loads(capsys.readouterr().out)["findings"]
+    findings = json.loads(capsys.readouterr().out)["findings"]
     assert shown
     assert [(finding["code"], finding["message"]) for finding in shown] == [
-        (finding["code"], finding["message"]) for finding in found
+        (finding["code"], finding["message"]) for finding in findings
     ]

@@ -45,9 +45,9 @@ async def complete(client: LspClient, uri: str, line: int, character: int) -> An
 
 
 async def test_for_a_client_that_declares_nothing(client: LspClient, tmp_path: Path) -> None:
-    found, _ = await asked(client, tmp_path, {}, f"{FROM}to:\n  ", 5, 2)
-    first = found["items"][0]
-    assert "itemDefaults" not in found
+    completions, _ = await asked(client, tmp_path, {}, f"{FROM}to:\n  ", 5, 2)
+    first = completions["items"][0]
+    assert "itemDefaults" not in completions
     assert first["label"] == "provider"
     assert first["insertTextFormat"] == 1
     assert set(first) <= {
@@ -58,41 +58,41 @@ async def test_for_a_client_that_declares_nothing(client: LspClient, tmp_path: P
 
 
 async def test_for_a_client_that_declares_everything(client: LspClient, tmp_path: Path) -> None:
-    found, _ = await asked(client, tmp_path, EVERYTHING, f"{FROM}to:\n  ", 5, 2)
+    completions, _ = await asked(client, tmp_path, EVERYTHING, f"{FROM}to:\n  ", 5, 2)
     here = {"line": 5, "character": 2}
-    assert found["itemDefaults"]["editRange"] == {
+    assert completions["itemDefaults"]["editRange"] == {
         "insert": {"start": here, "end": here},
         "replace": {"start": here, "end": here},
     }
-    assert found["itemDefaults"]["insertTextMode"] == 2
-    first = found["items"][0]
+    assert completions["itemDefaults"]["insertTextMode"] == 2
+    first = completions["items"][0]
     assert (first["textEditText"], first["insertTextFormat"]) == ("provider: provider-1", 2)
     assert "documentation" not in first
     assert "data" not in first
     assert first["labelDetails"] == {"description": "text"}
-    resolved = await client.request("completionItem/resolve", {**first, "data": found["itemDefaults"]["data"]})
+    resolved = await client.request("completionItem/resolve", {**first, "data": completions["itemDefaults"]["data"]})
     assert resolved["documentation"]["kind"] == "markdown"
     assert "Provider" in resolved["documentation"]["value"]
 
 
 async def test_lines_below_are_indented_by_the_client_that_says_so(client: LspClient, tmp_path: Path) -> None:
     text = "code_change:\n  \n"
-    found, uri = await asked(client, tmp_path, EVERYTHING, text, 1, 2)
-    (item,) = [item for item in found["items"] if item["label"] == "snippets"]
+    completions, uri = await asked(client, tmp_path, EVERYTHING, text, 1, 2)
+    (item,) = [item for item in completions["items"] if item["label"] == "snippets"]
     assert item["textEditText"].startswith("snippets:\n  python:\n    before: |\n")
     assert uri
 
 
 async def test_lines_below_are_indented_here_for_others(client: LspClient, tmp_path: Path) -> None:
-    found, _ = await asked(client, tmp_path, {}, "code_change:\n  \n", 1, 2)
-    (item,) = [item for item in found["items"] if item["label"] == "snippets"]
+    completions, _ = await asked(client, tmp_path, {}, "code_change:\n  \n", 1, 2)
+    (item,) = [item for item in completions["items"] if item["label"] == "snippets"]
     assert item["textEdit"]["newText"].startswith("snippets:\n    python:\n      before: |\n")
 
 
 async def test_insert_and_replace(client: LspClient, tmp_path: Path) -> None:
     completion = {"completionItem": {"insertReplaceSupport": True}}
-    found, _ = await asked(client, tmp_path, completion, "from:\n  model_id: 🙂exa-mple.1\n", 1, 15)
-    edit = found["items"][0]["textEdit"]
+    completions, _ = await asked(client, tmp_path, completion, "from:\n  model_id: 🙂exa-mple.1\n", 1, 15)
+    edit = completions["items"][0]["textEdit"]
     start = {"line": 1, "character": 12}
     assert edit["insert"] == {"start": start, "end": {"line": 1, "character": 15}}
     assert edit["replace"] == {"start": start, "end": {"line": 1, "character": 24}}
@@ -101,11 +101,11 @@ async def test_insert_and_replace(client: LspClient, tmp_path: Path) -> None:
 async def test_an_untitled_document(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(capable(EVERYTHING), make_workspace(tmp_path))
     client.open("untitled:Untitled-1", "# model-lifecycle: kind=provider\nid: provider-1\n\n")
-    found = await complete(client, "untitled:Untitled-1", 2, 0)
-    assert [item["label"] for item in found["items"]] == ["name", "deprecations_url", "pricing_url", "models_url"]
+    completions = await complete(client, "untitled:Untitled-1", 2, 0)
+    assert [item["label"] for item in completions["items"]] == ["name", "deprecations_url", "pricing_url", "models_url"]
     client.open("untitled:Untitled-2", "# model-lifecycle: kind=\n")
-    found = await complete(client, "untitled:Untitled-2", 0, 24)
-    assert [item["label"] for item in found["items"]] == ["model", "provider", "migration"]
+    completions = await complete(client, "untitled:Untitled-2", 0, 24)
+    assert [item["label"] for item in completions["items"]] == ["model", "provider", "migration"]
 
 
 async def test_other_documents_have_none(client: LspClient, tmp_path: Path) -> None:

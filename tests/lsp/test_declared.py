@@ -27,15 +27,15 @@ def places(text: str, *words: str) -> Iterator[dict[str, int]]:
 async def answers(client: LspClient, folder: Path, capabilities: dict[str, Any]) -> Answers:
     """What a client with these capabilities gets to see in a session that uses everything."""
     root = make_workspace(folder, {NEW: text_of(NEW, ('"display_name": "Example"', '"display_name": "Two"'))})
-    found: Answers = {"initialize": [await client.initialize(capabilities, root)]}
+    results: Answers = {"initialize": [await client.initialize(capabilities, root)]}
 
     async def ask(method: str, params: Any) -> Any:
         try:
-            found.setdefault(method, []).append(await client.request(method, params))
+            results.setdefault(method, []).append(await client.request(method, params))
         except RefusedError as error:
             assert "There is no name" in str(error), f"{method}: {error}"  # noqa: PT017 - any other refusal is a fault
             return None
-        return found[method][-1]
+        return results[method][-1]
 
     await client.settled()
     for path, text in ((MIGRATION, text_of(MIGRATION)), (OLD, WRONG)):
@@ -57,8 +57,8 @@ async def answers(client: LspClient, folder: Path, capabilities: dict[str, Any])
     await client.settled()
     for message in client.received:
         if "method" in message:
-            found.setdefault(message["method"], []).append(message.get("params"))
-    return found
+            results.setdefault(message["method"], []).append(message.get("params"))
+    return results
 
 
 def every(value: Any, name: str) -> Iterator[Any]:
@@ -77,23 +77,27 @@ def says(method: str, name: str, *wanted: Any) -> Callable[[Answers], bool]:
     some.
     """
 
-    def check(found: Answers) -> bool:
-        values = [value for each in found if each.startswith(method) for value in every(found[each], name)]
+    def check(results: Answers) -> bool:
+        values = [value for key in results if key.startswith(method) for value in every(results[key], name)]
         return any(value in wanted for value in values) if wanted else bool(values)
 
     return check
 
 
 def sends(method: str) -> Callable[[Answers], bool]:
-    return lambda found: method in found
+    return lambda results: method in results
 
 
 def registers(method: str) -> Callable[[Answers], bool]:
     return says("client/registerCapability", "method", method)
 
 
-def keeps_edits_back(found: Answers) -> bool:
-    return any("edit" not in one and "command" not in one for some in found["textDocument/codeAction"] for one in some)
+def keeps_edits_back(results: Answers) -> bool:
+    return any(
+        "edit" not in action and "command" not in action
+        for actions in results["textDocument/codeAction"]
+        for action in actions
+    )
 
 
 LATER_SYMBOLS = range(19, 27)
@@ -113,7 +117,7 @@ USES: dict[str, Callable[[Answers], bool]] = {
     "workspace.workspaceEdit": says("textDocument/", "documentChanges"),
     "workspace.workspaceEdit.resourceOperations": says("textDocument/rename", "kind", "create", "rename", "delete"),
     "workspace.workspaceEdit.changeAnnotationSupport": says("textDocument/rename", "annotationId"),
-    "workspace.symbol.resolveSupport": lambda found: not says("workspace/symbol", "range")(found),
+    "workspace.symbol.resolveSupport": lambda results: not says("workspace/symbol", "range")(results),
     "workspace.symbol.symbolKind": says("workspace/symbol", "kind", *LATER_SYMBOLS),
     "textDocument.documentSymbol.symbolKind": says("textDocument/documentSymbol", "kind", *LATER_SYMBOLS),
     "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport": says("textDocument/documentSymbol", "children"),
@@ -144,8 +148,8 @@ USES: dict[str, Callable[[Answers], bool]] = {
 
 
 async def test_what_the_table_looks_for_is_there_when_all_is_declared(client: LspClient, tmp_path: Path) -> None:
-    found = await answers(client, tmp_path, ABLE)
-    assert [name for name, uses in USES.items() if not uses(found)] == []
+    results = await answers(client, tmp_path, ABLE)
+    assert [name for name, uses in USES.items() if not uses(results)] == []
 
 
 @pytest.mark.parametrize("name", some_of(USES))

@@ -142,7 +142,7 @@ async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClien
         client.change(uri, text.replace('"family"', f'"family{version}"', 1 + version % 2), version)
         await client.settled()
         document = {"textDocument": {"uri": uri}}
-        line = next(number for number, one in enumerate(text.splitlines()) if '"provider"' in one)
+        line = next(number for number, content in enumerate(text.splitlines()) if '"provider"' in content)
         place = {**document, "position": {"line": line, "character": 20}}
         for method in ("hover", "completion", "definition", "documentHighlight", "linkedEditingRange", "prepareRename"):
             await client.request(f"textDocument/{method}", place)

@@ -88,8 +88,8 @@ async def test_hints_of_a_range(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, MIGRATION)
     everything = await client.request("textDocument/inlayHint", {**document, "range": EVERYWHERE})
     line = everything[4]["position"]["line"]
-    one = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 99}}
-    assert await client.request("textDocument/inlayHint", {**document, "range": one}) == [everything[4]]
+    span = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 99}}
+    assert await client.request("textDocument/inlayHint", {**document, "range": span}) == [everything[4]]
 
 
 async def test_lenses(client: LspClient, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_a_lens_writes_the_migration_and_shows_it(client: LspClient, tmp_p
     (shown,) = client.sent("window/showDocument")
     assert shown["uri"] == new
     assert "detail: TODO detail" in text.splitlines()[shown["selection"]["start"]["line"] + 1]
-    [message] = [each["message"] for each in client.sent("window/showMessage")]
+    [message] = [params["message"] for params in client.sent("window/showMessage")]
     assert message.startswith("Wrote example-1-to-example-2.yaml. To fill in: api_changes.0, code_change.before, ")
 
 
@@ -177,8 +177,8 @@ async def test_lenses_for_a_client_that_does_not_resolve_them(client: LspClient,
     lens: dict[str, Any] = {"codeLens": {"resolveSupport": {"properties": []}}}
     capabilities = {**DECLARED, "textDocument": {**DECLARED["textDocument"], **lens}}
     document = await opened(client, tmp_path, PROVIDER, capabilities)
-    (found,) = await client.request("textDocument/codeLens", document)
-    assert found["command"]["title"] == "2 models · named by 3 records"
+    (shown_lens,) = await client.request("textDocument/codeLens", document)
+    assert shown_lens["command"]["title"] == "2 models · named by 3 records"
 
 
 async def test_a_lens_that_is_older_than_the_text(client: LspClient, tmp_path: Path) -> None:
@@ -237,12 +237,12 @@ async def test_linked_editing(client: LspClient, tmp_path: Path) -> None:
 
 def decoded(data: list[int]) -> list[tuple[int, int, int, int, int]]:
     """Tokens with their line and column."""
-    found, line, column = [], 0, 0
+    tokens, line, column = [], 0, 0
     for at in range(0, len(data), 5):
         down, right, length, kind, modifiers = data[at : at + 5]
         line, column = line + down, right if down else column + right
-        found.append((line, column, length, kind, modifiers))
-    return found
+        tokens.append((line, column, length, kind, modifiers))
+    return tokens
 
 
 async def test_tokens(client: LspClient, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ async def test_messages_of_our_own_with_odd_parameters(client: LspClient, tmp_pa
     requests, refused = [], []
     for name, wanted in WANTED.items():
         given = {} if params == "a" or isinstance(params, bool | int | dict) else params  # the JSON-RPC has no others
-        refused += [client.begin(f"model-lifecycle/{name}", each) for each in ({wanted: 5}, {}, given)]
+        refused += [client.begin(f"model-lifecycle/{name}", odd) for odd in ({wanted: 5}, {}, given)]
     refused.append(client.begin("model-lifecycle/schema", {"kind": []}))
     far = {"line": 0, "character": 2**31}  # one more than a position can have
     arguments = (5, ["a"], {"uri": 5}, {"position": {"line": -1}}, {"uri": uri, "position": far}, {"target": 5})

@@ -43,7 +43,7 @@ async def test_diagnostics_and_what_is_under_the_cursor_come_first(client: LspCl
         for message in client.received
         if "id" in message or message.get("params", {}).get("uri") == uri
     ]
-    order = [each for each in order if each in ("diagnostics", hover, asked, *outlines)]
+    order = [answer for answer in order if answer in ("diagnostics", hover, asked, *outlines)]
     assert order.index("diagnostics") < min(order.index(request) for request in (*outlines, asked))
     assert order.index(hover) < min(order.index(request) for request in outlines)
 

@@ -86,13 +86,13 @@ async def test_nothing_is_pushed_to_a_client_that_pulls(client: LspClient, tmp_p
 async def test_the_workspace_has_the_findings_of_validate(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS), NEW: text_of(NEW, OTHER_PRICE)})
     await client.initialize(PULL, root)
-    found = await workspace(client)
+    reports = await workspace(client)
     expected = {
         (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
         for path, diagnostics in validated(root).items()
     }
-    assert {uri: codes(report) for uri, report in found.items()} == expected
-    again = await workspace(client, {uri: report["resultId"] for uri, report in found.items()})
+    assert {uri: codes(report) for uri, report in reports.items()} == expected
+    again = await workspace(client, {uri: report["resultId"] for uri, report in reports.items()})
     assert {report["kind"] for report in again.values()} == {"unchanged"}
 
 
@@ -129,10 +129,10 @@ async def test_result_ids_of_an_older_session_are_of_no_use(tmp_path: Path) -> N
     for _ in range(2):
         client = LspClient()
         await client.initialize(PULL, root)
-        found = await workspace(client, {**previous, gone: "1"})
-        assert found[uri]["kind"] == "full"
-        assert found[gone]["items"] == []
-        previous = {uri: found[uri]["resultId"]}
+        reports = await workspace(client, {**previous, gone: "1"})
+        assert reports[uri]["kind"] == "full"
+        assert reports[gone]["items"] == []
+        previous = {uri: reports[uri]["resultId"]}
         await client.end()
 
 

@@ -17,11 +17,12 @@ async def test_an_opened_document_is_answered_with_its_version(client: LspClient
     await client.initialize(PUSH, root)
     uri = (root / OLD).as_uri()
     client.open(uri, text_of(OLD, WRONG_STATUS), version=7)
-    (found,) = await client.pushed(uri, version=7)
-    assert (found["code"], found["severity"], found["source"]) == ("not-allowed-value", 1, "model-lifecycle")
-    assert found["data"] == {"record": 0, "pointer": "/status"}
+    (diagnostic,) = await client.pushed(uri, version=7)
+    assert (diagnostic["code"], diagnostic["severity"]) == ("not-allowed-value", 1)
+    assert diagnostic["source"] == "model-lifecycle"
+    assert diagnostic["data"] == {"record": 0, "pointer": "/status"}
     line = text_of(OLD).split("\n").index('  "status": "deprecated",')
-    assert found["range"] == {"start": {"line": line, "character": 12}, "end": {"line": line, "character": 18}}
+    assert diagnostic["range"] == {"start": {"line": line, "character": 12}, "end": {"line": line, "character": 18}}
 
 
 async def test_a_document_without_findings_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
@@ -78,8 +79,8 @@ async def test_a_change_reaches_what_depends_on_it_and_nothing_else(client: LspC
     await client.settled()
     before = len(client.received)
     client.change(uri, text_of(NEW, OTHER_PRICE), 2)
-    found = await client.pushed(migration, after=before)
-    assert set(codes(found)) == {"price-change", "example-cost"}
+    diagnostics = await client.pushed(migration, after=before)
+    assert set(codes(diagnostics)) == {"price-change", "example-cost"}
     await client.settled()
     assert set(published(client, before)) == {uri, migration}
     client.change(uri, text_of(NEW), 3)
@@ -131,16 +132,16 @@ async def test_a_document_that_was_never_saved(client: LspClient, tmp_path: Path
 
 async def test_several_folders_that_come_and_go(client: LspClient, tmp_path: Path) -> None:
     broken = {OLD: text_of(OLD, WRONG_STATUS)}
-    one, two = make_workspace(tmp_path / "one", broken), make_workspace(tmp_path / "two", broken)
-    await client.initialize(PUSH, one)
+    first, second = make_workspace(tmp_path / "one", broken), make_workspace(tmp_path / "two", broken)
+    await client.initialize(PUSH, first)
     await client.settled()
-    assert list(shown(client)) == [(one / OLD).as_uri()]
-    folders_change(client, added=[two])
+    assert list(shown(client)) == [(first / OLD).as_uri()]
+    folders_change(client, added=[second])
     await client.settled()
-    assert set(shown(client)) == {(one / OLD).as_uri(), (two / OLD).as_uri()}
-    folders_change(client, removed=[one])
+    assert set(shown(client)) == {(first / OLD).as_uri(), (second / OLD).as_uri()}
+    folders_change(client, removed=[first])
     await client.settled()
-    assert list(shown(client)) == [(two / OLD).as_uri()]
+    assert list(shown(client)) == [(second / OLD).as_uri()]
 
 
 def folders_change(client: LspClient, added: list[Path] | None = None, removed: list[Path] | None = None) -> None:
@@ -234,17 +235,17 @@ async def test_everything_that_a_client_can_show_of_a_finding(client: LspClient,
     text = text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5'))
     client.open(uri, text + "# model-lifecycle: ignore[x]")
     await client.settled()
-    found = {
+    by_code = {
         diagnostic["code"]: diagnostic
         for diagnostic in client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]
     }
-    change = found["price-change"]
+    change = by_code["price-change"]
     assert change["codeDescription"] == {"href": "https://doc.example/codes/price-change"}
     assert model in [related["location"]["uri"] for related in change["relatedInformation"]]
     line = text_of(OLD).split("\n").index('    "input_price_per_mtok": 2,')
     places = [related["location"]["range"]["start"]["line"] for related in change["relatedInformation"]]
     assert line in places
-    assert found["unused-suppression"]["tags"] == [1]
+    assert by_code["unused-suppression"]["tags"] == [1]
 
 
 async def test_a_client_that_can_show_little_is_told_no_more(client: LspClient, tmp_path: Path) -> None:
@@ -272,7 +273,9 @@ async def test_nothing_is_told_of_a_text_before_it_is_known_to_have_no_findings(
         client.open(uri, text)
     first = {uri: codes(await client.pushed(uri, version=1)) for uri in documents}
     await client.settled()
-    assert {uri: bool(found) for uri, found in first.items()} == {uri: uri in shown(client) for uri in documents}
+    assert {uri: bool(diagnostics) for uri, diagnostics in first.items()} == {
+        uri: uri in shown(client) for uri in documents
+    }
     assert sum(map(bool, first.values())) == 2
 
 

@@ -81,7 +81,7 @@ async def test_a_client_that_shows_documents_is_shown_the_new_file(client: LspCl
     new = (tmp_path / NEW).as_uri()
     assert await client.request("workspace/executeCommand", command) == new
     assert (tmp_path / NEW).read_text().startswith("id: example-2\nslug: example-2\n")
-    assert [each["uri"] for each in client.sent("window/showDocument")] == [new]
+    assert [params["uri"] for params in client.sent("window/showDocument")] == [new]
     message = client.sent("window/showMessage")[0]["message"]
     assert message.startswith("Wrote example-2.yaml. To fill in: display_name, ")
 
@@ -130,11 +130,11 @@ async def test_a_finding_that_is_asked_about_outside_of_the_range(
     published = [params for params in client.sent("textDocument/publishDiagnostics") if params["uri"] == uri]
     by_code = {diagnostic["code"]: diagnostic for diagnostic in published[-1]["diagnostics"]}
     missing, misspelt = by_code["unknown-model"], by_code["not-allowed-value"]
-    found = await actions(client, uri, text, "{", diagnostics=[missing, misspelt])
+    by_title = await actions(client, uri, text, "{", diagnostics=[missing, misspelt])
     titles = {MISSING, "Write official", "Ignore `unknown-model` here"}
-    assert titles <= found.keys()
+    assert titles <= by_title.keys()
     for title in titles:
-        action = found[title]
+        action = by_title[title]
         if "edit" not in action:
             action = await client.request("codeAction/resolve", action)
         assert action["edit"]["documentChanges"]

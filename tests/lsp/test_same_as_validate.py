@@ -136,10 +136,10 @@ async def test_mutated_records(
         (root / path).write_bytes(text.encode())
         client.change(uri, text, version)
         await client.settled()
-        found = {params["uri"]: params["diagnostics"] for params in client.sent("textDocument/publishDiagnostics")}
+        by_uri = {params["uri"]: params["diagnostics"] for params in client.sent("textDocument/publishDiagnostics")}
         shown = {
             uri: [received(diagnostic) for diagnostic in diagnostics]
-            for uri, diagnostics in found.items()
+            for uri, diagnostics in by_uri.items()
             if diagnostics
         }
         expected = {

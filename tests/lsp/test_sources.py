@@ -303,7 +303,9 @@ async def test_the_cells_of_a_notebook(client: LspClient, tmp_path: Path) -> Non
         "cells": [{"kind": 2, "document": cell}],
     }
     client.notify("notebookDocument/didOpen", {"notebookDocument": document, "cellTextDocuments": [text]})
-    message = await client.wait(lambda each: published(client, cell)(each) and bool(each["params"]["diagnostics"]))
+    message = await client.wait(
+        lambda message: published(client, cell)(message) and bool(message["params"]["diagnostics"])
+    )
     (finding,) = message["params"]["diagnostics"]
     assert finding["range"]["start"] == {"line": 1, "character": 11}
     place = {"textDocument": {"uri": cell}, "position": {"line": 1, "character": 12}}
@@ -320,7 +322,7 @@ async def test_the_cells_of_a_notebook(client: LspClient, tmp_path: Path) -> Non
     client.notify("notebookDocument/didChange", {"notebookDocument": {"uri": notebook, "version": 2}, "change": change})
     (finding,) = await client.pushed(cell, 2, before)
     assert finding["range"]["start"] == {"line": 0, "character": 11}
-    await client.wait(lambda each: published(client, f"{cell}2")(each) and bool(each["params"]["diagnostics"]))
+    await client.wait(lambda message: published(client, f"{cell}2")(message) and bool(message["params"]["diagnostics"]))
     before = len(client.received)
     client.notify(
         "notebookDocument/didClose", {"notebookDocument": {"uri": notebook}, "cellTextDocuments": [{"uri": cell}]}

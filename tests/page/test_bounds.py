@@ -180,9 +180,9 @@ def test_the_page_says_what_is_left_out() -> None:
 
 def test_a_value_names_a_few_of_its_sources_and_the_page_lists_them_all() -> None:
     page = page_of(MIGRATION, {**OLD, "sources": sources(28)}, NEW, whole_provider())
-    value = next(each for each in page.values() if each.id == "summary-shutdown")
+    value = next(value for value in page.values() if value.id == "summary-shutdown")
     assert (len(value.notes), value.more_notes) == (20, 8)
-    addresses = [each.address for each in page.sources]
+    addresses = [source.address for source in page.sources]
     assert [f"https://doc.example/{number}" in addresses for number in range(28)] == [True] * 28
     assert ", …</span></sup>" in FORMS["html"](page)
 
@@ -213,7 +213,7 @@ def test_what_is_not_the_whole_of_a_records_text_does_not_say_how_long_it_is() -
 
 def test_a_footnote_lists_some_of_its_values_and_says_how_many_there_are() -> None:
     page = page_of({**MIGRATION, "api_changes": apis(120, "https://doc.example/one")}, OLD, NEW, whole_provider())
-    (cited,) = [each for each in page.sources if each.more_values]
+    (cited,) = [source for source in page.sources if source.more_values]
     assert len(cited.values) == 100
     assert f"<li>and {cited.more_values} more</li>" in FORMS["html"](page)
     assert f"; and {cited.more_values} more." in FORMS["markdown"](page)

@@ -34,11 +34,11 @@ PRICING, MODELS, DEPRECATIONS = (f"https://doc.example/{name}" for name in ("pri
 
 
 def value(page: Page, value_id: str) -> Value:
-    return next(each for each in page.values() if each.id == value_id)
+    return next(value for value in page.values() if value.id == value_id)
 
 
 def cited(page: Page, value_id: str) -> list[tuple[str, str]]:
-    addresses = {each.number: each.address for each in page.sources}
+    addresses = {source.number: source.address for source in page.sources}
     cited_value = value(page, value_id)
     return [(addresses[number], cited_value.checked) for number in cited_value.notes]
 
@@ -75,7 +75,7 @@ def test_a_limit_that_the_model_record_contradicts_cites_nothing() -> None:
 
 def test_what_no_value_cites_of_the_record_comes_last() -> None:
     page = example_page(sources=[source("https://doc.example/guide")])
-    assert [each.address for each in page.sources][-1] == "https://doc.example/guide"
+    assert [source.address for source in page.sources][-1] == "https://doc.example/guide"
     assert page.sources[-1].values == ()
 
 
@@ -119,7 +119,7 @@ def test_comparison_model_page_and_json_cite_the_same_for_each_value(sources: di
 
 
 def _cited_in_json(page: dict[str, Any], value_id: str) -> list[str]:
-    addresses = {each["number"]: each["url"] for each in page["sources"]}
+    addresses = {source["number"]: source["url"] for source in page["sources"]}
     value = page["values"][value_id]
     assert ("mark" in value) == ("sources" not in value)
     return [addresses[number] for number in value.get("sources", [])]
@@ -133,12 +133,12 @@ def test_an_api_change_cites_its_own_address() -> None:
 
 def test_footnotes_are_numbered_as_the_page_needs_them() -> None:
     page = example_page()
-    assert [(each.number, each.title, each.address) for each in page.sources] == [
+    assert [(source.number, source.title, source.address) for source in page.sources] == [
         (1, "Pricing page", DEPRECATIONS),
         (2, "Pricing page", PRICING),
         (3, "Example AI: models", MODELS),
     ]
-    assert [each.id for each in page.sources[2].values] == [
+    assert [value.id for value in page.sources[2].values] == [
         "limit-context-window-old",
         "limit-context-window-new",
         "limit-max-output-old",
@@ -148,13 +148,13 @@ def test_footnotes_are_numbered_as_the_page_needs_them() -> None:
 
 def test_an_excerpt_stands_at_the_check_that_found_it() -> None:
     page = example_page()
-    assert [each.excerpts for each in page.sources] == [("old-1.0 shuts down on 2026-07-01.",), (), ()]
+    assert [source.excerpts for source in page.sources] == [("old-1.0 shuts down on 2026-07-01.",), (), ()]
 
 
 def test_a_published_value_without_a_source_is_marked() -> None:
     page = example_page(old={"specs_sources": {}})
     assert value(page, "price-input-old").mark == "unsourced"
-    assert [each.id for each in page.unsourced] == [
+    assert [value.id for value in page.unsourced] == [
         *("price-input-old", "price-output-old", "price-cached-input-old"),
         *("limit-context-window-old", "limit-max-output-old"),
     ]
@@ -169,7 +169,7 @@ def test_what_is_not_published_needs_no_source() -> None:
 def test_a_source_that_is_too_old_is_marked(day: str, stale: bool) -> None:
     as_of = AssumedDay(date.fromisoformat(day), "the day of the test")
     page = page_of(MIGRATION, OLD, NEW, whole_provider(), day=as_of, configuration=Configuration(stale_after_days=180))
-    assert {each.stale for each in page.sources} == {stale}
+    assert {source.stale for source in page.sources} == {stale}
     assert value(page, "price-input-old").mark == ("stale" if stale else "")
 
 
@@ -185,7 +185,7 @@ def test_only_http_and_https_are_linked(address: str) -> None:
     page = example_page(api_changes=[change], sources=[source(address)])
     assert value(page, "api-0-source").url is None
     assert value(page, "api-0-source").text == address
-    assert {each.url for each in page.sources} == {None, PRICING, MODELS, DEPRECATIONS}
+    assert {source.url for source in page.sources} == {None, PRICING, MODELS, DEPRECATIONS}
 
 
 def test_a_replacement_without_a_listed_source_cites_nothing() -> None:
@@ -195,7 +195,7 @@ def test_a_replacement_without_a_listed_source_cites_nothing() -> None:
 
 
 def test_derived_values_name_what_they_come_from() -> None:
-    derived: dict[str, Any] = {each.id: each.derived_from for each in example_page().values() if each.derived_from}
+    derived: dict[str, Any] = {value.id: value.derived_from for value in example_page().values() if value.derived_from}
     assert derived["price-input-change"] == ("price-input-old", "price-input-new")
     assert derived["price-example-new"] == ("price-input-new", "price-output-new")
     assert derived["answer-2-price-input-old"] == ("price-input-old",)
@@ -205,7 +205,7 @@ def test_an_address_has_one_footnote_with_its_days() -> None:
     days = {"input_price_per_mtok": "2026-05-01", "output_price_per_mtok": "2026-04-01", "limits": "2026-05-11"}
     entries = {name: {"url": PRICING, "last_checked": day} for name, day in days.items()}
     page = example_page(old={"specs_sources": entries})
-    (pricing,) = [each for each in page.sources if each.address == PRICING]
+    (pricing,) = [source for source in page.sources if source.address == PRICING]
     assert (pricing.checked, pricing.earlier) == ("2026-05-20", ("2026-05-11", "2026-05-01", "2026-04-01"))
     assert pricing.when == "Checked 2026-05-20, 12 days ago; for other values on 3 earlier days, from 2026-04-01 on"
     assert cited(page, "price-output-old") == [(PRICING, "2026-04-01")]
@@ -219,4 +219,4 @@ def test_footnotes_of_a_value_ascend_and_many_are_a_range(count: int, marks: str
     assert cited.notes == tuple(sorted(cited.notes))
     assert (len(cited.notes) + cited.more_notes, cited.checked) == (count, "2026-05-02")
     assert re.sub("<[^>]+>", "", value_html(cited)) == cited.text + marks
-    assert len(page.sources) == len({each.address for each in page.sources})
+    assert len(page.sources) == len({source.address for source in page.sources})

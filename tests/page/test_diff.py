@@ -47,7 +47,7 @@ def test_one_other_word_is_marked_as_difflib_marks_it(before: str, data: st.Data
     marked = [(before[i:j], after[k:m], tag != "equal") for tag, i, j, k, m in matcher.get_opcodes()]
     left, right = side_by_side(before, after)
     for side_lines, whole, column in ((left, before, 0), (right, after, 1)):
-        expected = [(each[column], each[2]) for each in marked if each[column]] if alike else [(whole, False)]
+        expected = [(row[column], row[2]) for row in marked if row[column]] if alike else [(whole, False)]
         assert [(piece.text, piece.changed) for piece in side_lines[0].pieces] == expected
 
 

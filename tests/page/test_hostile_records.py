@@ -221,4 +221,4 @@ def test_ids_of_values_need_no_escaping() -> None:
                 pages.append(provider_page(site, entry))
     ids = [value.id for page in pages for value in page.values()]
     assert len(ids) > 100
-    assert [each for each in ids if not re.fullmatch(r"[A-Za-z0-9_-]+", each)] == []
+    assert [value_id for value_id in ids if not re.fullmatch(r"[A-Za-z0-9_-]+", value_id)] == []

@@ -385,7 +385,7 @@ def test_the_data_for_programs() -> None:
     assert data["title"] == "Model lifecycles"
     soon = next(model for model in data["models"] if model["id"] == "soon")
     assert soon["shutdown"] == {"date": "2026-06-10", "kind": "exact"}
-    assert {each["id"]: (each["group"], each["to_do"]) for each in data["shutdowns"]} == {
+    assert {shutdown["id"]: (shutdown["group"], shutdown["to_do"]) for shutdown in data["shutdowns"]} == {
         "soon": ("ahead", True),
         "old-1.0": ("ahead", False),
         "month": ("ahead", True),

@@ -30,11 +30,11 @@ def at(data: Any, pointer: str) -> Any:
 @given(DATA, DATA)
 @some_examples(400)
 def test_what_differs_stands_where_it_says(old: Any, new: Any) -> None:
-    for each in differences(old, new):
-        if each.kind == "removed":
-            assert same(at(old, each.pointer), each.old)
+    for difference in differences(old, new):
+        if difference.kind == "removed":
+            assert same(at(old, difference.pointer), difference.old)
         else:
-            assert same(at(new, each.pointer), each.new)
+            assert same(at(new, difference.pointer), difference.new)
 
 
 @given(DATA, DATA)
@@ -67,8 +67,10 @@ def test_every_changed_value_is_told(old: Any, data: st.DataObject) -> None:
             return [changed(value, f"{pointer}/{step}") for step, value in enumerate(part)]
         return f"new {pointer}" if pointer in wanted else part
 
-    found = {each.new if isinstance(each.new, str) else None for each in differences(old, changed(old))}
-    assert found == {f"new {pointer}" for pointer in wanted}
+    news = {
+        difference.new if isinstance(difference.new, str) else None for difference in differences(old, changed(old))
+    }
+    assert news == {f"new {pointer}" for pointer in wanted}
 
 
 CASES: list[tuple[Any, Any, list[Difference]]] = [

@@ -23,9 +23,9 @@ def _shutdown(day: object, kind: object, invalid: frozenset[str] = frozenset()) 
     ],
 )
 def test_period(kind: str, first: date, last: date | None, words: str) -> None:
-    found = _shutdown("2024-02-10", kind)
-    assert found is not None
-    assert (found.first, found.last, found.words) == (first, last, words)
+    shutdown = _shutdown("2024-02-10", kind)
+    assert shutdown is not None
+    assert (shutdown.first, shutdown.last, shutdown.words) == (first, last, words)
 
 
 def test_no_shutdown() -> None:

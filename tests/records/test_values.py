@@ -53,7 +53,7 @@ def test_by_name_is_the_same() -> None:
     model = Model(_record("/replacements/0/model_id"))
     assert model.id == "a"
     assert model.input_price == Decimal("0.10000000000000000000001")
-    assert [each.model_id for each in model.replacements] == [UNAVAILABLE, "c"]
+    assert [replacement.model_id for replacement in model.replacements] == [UNAVAILABLE, "c"]
 
 
 def test_pickled_after_reading() -> None:

@@ -50,23 +50,23 @@ def test_the_same_as_from_scratch(case: Case) -> None:
 def test_what_is_known_of_a_model_is_forgotten_when_it_changes() -> None:
     doubted, certain = "supports_vision: false", "supports_vision: false, modalities_in: [text]"
     checked = check(CLEAN, today=TODAY)
-    told = []
+    codes = []
     for specs in (doubted, certain, doubted, certain):
         case = Case(NEW, f"specs: {{{specs}}}", "", "")
         checked = check(with_case(checked.workspace, case), today=TODAY, before=checked)
         assert plain(checked) == plain(from_scratch(checked.workspace))
-        told.append([found.code for found in checked.diagnostics.get(f"{ROOT}/{MIGRATION}", ())])
-    assert told == [[], ["unlisted-capability"]] * 2
+        codes.append([diagnostic.code for diagnostic in checked.diagnostics.get(f"{ROOT}/{MIGRATION}", ())])
+    assert codes == [[], ["unlisted-capability"]] * 2
 
 
 def test_a_file_that_goes_takes_its_findings_and_leaves_others() -> None:
     before = check(CLEAN, today=TODAY)
     gone = check(CLEAN.with_files({f"{ROOT}/{NEW}": None}), today=TODAY, before=before)
     codes = {
-        path.removeprefix(f"{ROOT}/"): [diagnostic.code for diagnostic in found]
-        for path, found in gone.diagnostics.items()
+        path.removeprefix(f"{ROOT}/"): [diagnostic.code for diagnostic in diagnostics]
+        for path, diagnostics in gone.diagnostics.items()
     }
-    assert {path: found for path, found in codes.items() if found} == {
+    assert {path: names for path, names in codes.items() if names} == {
         OLD: ["unknown-model"],
         MIGRATION: ["unknown-model"],
     }

@@ -19,7 +19,7 @@ def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, config
     root = make_tree(tmp_path, {f"{folder}any.yaml": f"# model-lifecycle: kind={kind}\n{text_of(record)}"})
     configuration = Configuration(f"{root}/model-lifecycle.toml" if configured else None, root)
     diagnostics = check(load_workspace(root, configuration), today=TODAY).diagnostics
-    codes = {diagnostic.code for found in diagnostics.values() for diagnostic in found}
+    codes = {diagnostic.code for of_file in diagnostics.values() for diagnostic in of_file}
     is_loose = not configured and folder in ("", "drafts/")
     assert ("file-name" in codes) is not is_loose
     assert ("unknown-provider" in codes) is (record == OLD and not is_loose)

@@ -52,8 +52,8 @@ def test_odd_values(path: str, draw: st.DataObject) -> None:
         where = draw.draw(st.sampled_from([place for place in places(record) if place]))
         change(record, where, draw.draw(ODD))
     text = json.dumps(record)
-    found = diagnostics_of({**FILES, path: text, "models/provider-2/copy.yaml": FILES[OLD]})
-    for name, diagnostics in found.items():
+    by_path = diagnostics_of({**FILES, path: text, "models/provider-2/copy.yaml": FILES[OLD]})
+    for name, diagnostics in by_path.items():
         for diagnostic in diagnostics:
             length = len(text if name == path else FILES.get(name, FILES[OLD]))
             assert 0 <= diagnostic.span.start <= diagnostic.span.end <= length

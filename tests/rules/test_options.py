@@ -13,7 +13,7 @@ from model_lifecycle.rules import all_checks, rule_options
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
-def found(path: str, change: str, **options: dict[str, Any]) -> list[str]:
+def codes_of(path: str, change: str, **options: dict[str, Any]) -> list[str]:
     configuration = Configuration(root=ROOT, options={name.replace("_", "-"): given for name, given in options.items()})
     diagnostics = diagnostics_of(mistake_files(path, change), configuration)
     return [diagnostic.code for several in diagnostics.values() for diagnostic in several]
@@ -35,14 +35,14 @@ def test_plausible_prices(price: str, options: dict[str, Any], implausible: bool
     change = (
         f"specs: {{cached_input_price_per_mtok: null, input_price_per_mtok: {price}, output_price_per_mtok: {price}}}"
     )
-    codes = found("models/provider-1/example-3.yaml", change, implausible_price=options)
+    codes = codes_of("models/provider-1/example-3.yaml", change, implausible_price=options)
     assert set(codes) == ({"implausible-price"} if implausible else set())
 
 
 def test_what_is_plausible_here_is_compared_with() -> None:
     change = "specs: {input_price_per_mtok: 1500, output_price_per_mtok: 1500}"
-    assert found(NEW, change) == ["implausible-price"] * 2
-    assert "price-change" in found(NEW, change, implausible_price={"highest": 2000})
+    assert codes_of(NEW, change) == ["implausible-price"] * 2
+    assert "price-change" in codes_of(NEW, change, implausible_price={"highest": 2000})
 
 
 def test_models_of_all_providers_in_one_folder() -> None:

@@ -19,10 +19,10 @@ SETTING = 'To use another id, list it in `model-lifecycle.toml`: `providers = ["
 
 
 def files(path: str, change: str) -> dict[str, str]:
-    made = mistake_files(path, change)
+    texts = mistake_files(path, change)
     for provider, names in NAMED.items():
-        made[provider] = json.dumps({**names, **json.loads(made[provider]), **({} if provider == path else names)})
-    return made
+        texts[provider] = json.dumps({**names, **json.loads(texts[provider]), **({} if provider == path else names)})
+    return texts
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def files(path: str, change: str) -> dict[str, str]:
 )
 def test_a_name_in_place_of_an_id(path: str, change: str, pointer: str, written: str, provider: str) -> None:
     change = change.replace("{model_id", "{{model_id").replace("/}", "/}}").format(written)
-    found = diagnostics_of(files(path, change))
-    [diagnostic] = found.pop(path)
-    assert found == {}
+    by_path = diagnostics_of(files(path, change))
+    [diagnostic] = by_path.pop(path)
+    assert by_path == {}
     assert (diagnostic.code, diagnostic.pointer) == ("not-allowed-value", pointer)
     assert diagnostic.message.endswith(SETTING)
     assert (f"`{provider}`" in diagnostic.message.partition(", found ")[2]) == bool(provider)
@@ -79,9 +79,9 @@ def test_another_spelling_of_an_id_is_no_other_id(written: str) -> None:
 @pytest.mark.parametrize("written", ["OpenAI", "Google", "provider-8", "acme"])
 def test_the_file_tells_which_provider_a_record_describes(written: str) -> None:
     path = "providers/provider-1.yaml"
-    found = diagnostics_of(files(path, f"id: {written}"))
-    [diagnostic] = found.pop(path)
-    assert found == {}
+    by_path = diagnostics_of(files(path, f"id: {written}"))
+    [diagnostic] = by_path.pop(path)
+    assert by_path == {}
     assert f"Did you mean `provider-1`? {SETTING}" in diagnostic.message
 
 

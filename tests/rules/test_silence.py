@@ -51,8 +51,10 @@ SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, exc
     ],
 )
 def test_a_refused_value_is_unread(path: str, change: str, codes: dict[str, list[str]]) -> None:
-    found = diagnostics_of(mistake_files(path, change))
-    assert {path: sorted(diagnostic.code for diagnostic in diagnostics) for path, diagnostics in found.items()} == codes
+    by_path = diagnostics_of(mistake_files(path, change))
+    assert {
+        path: sorted(diagnostic.code for diagnostic in diagnostics) for path, diagnostics in by_path.items()
+    } == codes
 
 
 REFUSED = {"wrong-type", "not-allowed-value", "null-value", "bad-date", "bad-uri", "bad-date-time"}
@@ -73,23 +75,23 @@ def test_a_value_that_is_refused_anywhere_is_the_only_finding(path: str, value: 
         record = json.loads(files[path])
         *way, last = steps
         reduce(lambda inner, step: inner[step], way, record)[last] = value
-        found = diagnostics_of({**files, path: json.dumps(record)})
-        if any(diagnostic.code in REFUSED for diagnostic in found.get(path, ())):
-            told = [f"{name}: {diagnostic.message}" for name, several in found.items() for diagnostic in several]
-            assert len(told) == 1, f"{steps} = {value!r}: {told}"
+        by_path = diagnostics_of({**files, path: json.dumps(record)})
+        if any(diagnostic.code in REFUSED for diagnostic in by_path.get(path, ())):
+            messages = [f"{name}: {diagnostic.message}" for name, several in by_path.items() for diagnostic in several]
+            assert len(messages) == 1, f"{steps} = {value!r}: {messages}"
 
 
 @pytest.mark.parametrize("text", ["id: [", "- ]", "id: example-2\nslug: example-2\nprovider: 'provider-1\n"])
 def test_a_record_that_cannot_be_read_may_be_any_model(text: str) -> None:
-    found = diagnostics_of({**mistake_files(OLD, "{}"), NEW: text})
-    assert found.keys() == {NEW}
+    by_path = diagnostics_of({**mistake_files(OLD, "{}"), NEW: text})
+    assert by_path.keys() == {NEW}
 
 
 def test_two_records_of_one_model_are_compared_with_nothing() -> None:
     files = mistake_files(OLD, "{}")
     copy = files[NEW].replace('"input_price_per_mtok": 1,', '"input_price_per_mtok": 3,')
-    found = diagnostics_of({**files, "models/provider-1/copy.yaml": copy})
-    assert {path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in found.items()} == {
+    by_path = diagnostics_of({**files, "models/provider-1/copy.yaml": copy})
+    assert {path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in by_path.items()} == {
         "models/provider-1/copy.yaml": ["duplicate-model"],
     }
 
@@ -99,17 +101,17 @@ def test_a_mistake_in_an_anchored_value_is_one() -> None:
     text = files[OLD].replace('"last_checked": "2026-06-01"', '"last_checked": &day "2027-06-01"', 1)
     head, day, rest = text.partition("&day")
     files[OLD] = head + day + rest.replace('"last_checked": "2026-06-01"', '"last_checked": *day')
-    found = diagnostics_of(files)
-    assert [(path, diagnostic.code) for path, diagnostics in found.items() for diagnostic in diagnostics] == [
+    by_path = diagnostics_of(files)
+    assert [(path, diagnostic.code) for path, diagnostics in by_path.items() for diagnostic in diagnostics] == [
         (OLD, "future-check")
     ]
-    assert found[OLD][0].span.start == files[OLD].index('"2027')
+    assert by_path[OLD][0].span.start == files[OLD].index('"2027')
 
 
 def test_two_equal_mistakes_are_two() -> None:
     future = SOURCE.replace("2026", "2027")
-    found = diagnostics_of(mistake_files(OLD, f"sources: [{future}, {future.replace('Docs', 'More')}]"))
-    assert [diagnostic.pointer for diagnostic in found[OLD]] == ["/sources/0/last_checked", "/sources/1/last_checked"]
+    by_path = diagnostics_of(mistake_files(OLD, f"sources: [{future}, {future.replace('Docs', 'More')}]"))
+    assert [diagnostic.pointer for diagnostic in by_path[OLD]] == ["/sources/0/last_checked", "/sources/1/last_checked"]
 
 
 def test_records_of_one_file_refer_to_each_other() -> None:
@@ -117,16 +119,16 @@ def test_records_of_one_file_refer_to_each_other() -> None:
     both = "[" + files.pop(OLD) + "," + files.pop(NEW) + "]"
     assert diagnostics_of({**files, "models/all.yaml": both}) == {}
     wrong = both.replace('"model_id": "example-2"', '"model_id": "example.2"')
-    found = diagnostics_of({**files, "models/all.yaml": wrong})["models/all.yaml"]
-    assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [("unknown-model", 0)]
+    diagnostics = diagnostics_of({**files, "models/all.yaml": wrong})["models/all.yaml"]
+    assert [(diagnostic.code, diagnostic.record) for diagnostic in diagnostics] == [("unknown-model", 0)]
 
 
 def test_a_provider_without_a_record_is_told_once_in_a_file() -> None:
     files = {path: text for path, text in mistake_files(OLD, "{}").items() if path.startswith("providers/")}
     change = "{{id: m-{0}, slug: m-{0}, provider: provider-3, replacements: []}}"
     records = [json.loads(mistake_files(OLD, change.format(number))[OLD]) for number in range(3)]
-    found = diagnostics_of({**files, "models/all.yaml": json.dumps(records)})["models/all.yaml"]
-    assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [("unknown-provider", 0)]
+    diagnostics = diagnostics_of({**files, "models/all.yaml": json.dumps(records)})["models/all.yaml"]
+    assert [(diagnostic.code, diagnostic.record) for diagnostic in diagnostics] == [("unknown-provider", 0)]
 
 
 def test_a_mistake_in_a_shared_sample_is_told_where_it_is_written() -> None:

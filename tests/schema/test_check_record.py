@@ -33,44 +33,44 @@ def with_problem(
     return Document(document.text, document.language, document.roots, (diagnostic,))
 
 
-def said(document: Document, kind: Kind = "model") -> list[tuple[str, str]]:
+def codes_of(document: Document, kind: Kind = "model") -> list[tuple[str, str]]:
     return [(diagnostic.code, diagnostic.pointer) for diagnostic in diagnostics(document, kind)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_valid_records_have_no_findings(kind: Kind) -> None:
-    assert said(parse(TEXTS[kind], "yaml"), kind) == []
+    assert codes_of(parse(TEXTS[kind], "yaml"), kind) == []
 
 
 def test_what_reading_refused_is_not_said_again() -> None:
     text = MODEL.replace("status: deprecated", "status: sunset").replace("label: Models", "label: ''")
-    assert said(with_problem(text, "/status")) == [("empty-text", "/sources/1/label")]
-    assert said(with_problem(text, "/sources/1")) == [("not-allowed-value", "/status")]
-    assert len(said(with_problem(text, "/status", Severity.HINT))) == 2
+    assert codes_of(with_problem(text, "/status")) == [("empty-text", "/sources/1/label")]
+    assert codes_of(with_problem(text, "/sources/1")) == [("not-allowed-value", "/status")]
+    assert len(codes_of(with_problem(text, "/status", Severity.HINT))) == 2
 
 
 def test_what_reading_refused_may_be_missing() -> None:
-    assert said(with_problem(MODEL.replace("family: example\n", ""), "/family")) == []
+    assert codes_of(with_problem(MODEL.replace("family: example\n", ""), "/family")) == []
     text = MODEL.replace("family: example\nstatus: deprecated\n", "")
-    assert said(with_problem(text, "/family")) == [("missing-property", "/status")]
+    assert codes_of(with_problem(text, "/family")) == [("missing-property", "/status")]
 
 
 def test_nothing_is_missing_where_a_part_could_not_be_read() -> None:
     text = MODEL.replace("family: example\n", "").replace("  currency: USD\n", "")
-    assert said(with_problem(text, "", incomplete="/specs")) == []
-    assert said(with_problem(text, "", incomplete="/sources/0")) == [("missing-property", "/specs/currency")]
+    assert codes_of(with_problem(text, "", incomplete="/specs")) == []
+    assert codes_of(with_problem(text, "", incomplete="/sources/0")) == [("missing-property", "/specs/currency")]
 
 
 def test_the_only_two_make_no_pair_where_a_part_could_not_be_read() -> None:
     text = MODEL.replace("family: example\n", "sort: example\n")
-    assert said(parse(text, "yaml")) == [("unknown-property", "/sort")]
-    found = diagnostics(with_problem(text, "", incomplete=""), "model")
-    assert [diagnostic.code for diagnostic in found] == ["unknown-property"]
-    assert "family" not in found[0].message
+    assert codes_of(parse(text, "yaml")) == [("unknown-property", "/sort")]
+    shown = diagnostics(with_problem(text, "", incomplete=""), "model")
+    assert [diagnostic.code for diagnostic in shown] == ["unknown-property"]
+    assert "family" not in shown[0].message
 
 
 def test_no_record_is_wanted_where_a_part_could_not_be_read() -> None:
-    assert said(with_problem("text\n", "")) == []
+    assert codes_of(with_problem("text\n", "")) == []
 
 
 def test_not_a_number_is_left_to_reading() -> None:
@@ -78,19 +78,19 @@ def test_not_a_number_is_left_to_reading() -> None:
     text = text.replace("context_window_tokens: 128000", "context_window_tokens: .nan")
     document = parse(text, "yaml")
     diagnostics = {diagnostic.pointer for diagnostic in document.diagnostics}
-    assert not {pointer for _, pointer in said(document)} & diagnostics
+    assert not {pointer for _, pointer in codes_of(document)} & diagnostics
 
 
 def test_findings_are_those_of_their_record() -> None:
     document = parse("---\n" + PROVIDER + "---\n" + PROVIDER.replace("Example Labs", '""'), "yaml")
-    found = diagnostics(document, "provider")
-    assert [(diagnostic.record, diagnostic.pointer) for diagnostic in found] == [(1, "/name")]
-    assert document.text[found[0].span.start : found[0].span.end] == '""'
+    shown = diagnostics(document, "provider")
+    assert [(diagnostic.record, diagnostic.pointer) for diagnostic in shown] == [(1, "/name")]
+    assert document.text[shown[0].span.start : shown[0].span.end] == '""'
 
 
 def test_hints_stand_beside_errors_and_once_for_an_alias() -> None:
     text = MODEL.replace("128000", "&tokens 0x1F400").replace("8192", "*tokens").replace("deprecated\n", "sunset\n")
-    assert said(parse(text, "yaml")) == [
+    assert codes_of(parse(text, "yaml")) == [
         ("not-allowed-value", "/status"),
         ("integer-spelling", "/specs/context_window_tokens"),
     ]
@@ -99,14 +99,14 @@ def test_hints_stand_beside_errors_and_once_for_an_alias() -> None:
 def test_other_registries_have_other_providers() -> None:
     document = parse(PROVIDER, "yaml")
     data = to_data(document.roots[0])
-    found = check_record(registry_for(("acme",)), "provider", document, 0, data)
-    assert [diagnostic.message for diagnostic in found] == ['Expected `acme`, found the text "provider-1".']
+    shown = check_record(registry_for(("acme",)), "provider", document, 0, data)
+    assert [diagnostic.message for diagnostic in shown] == ['Expected `acme`, found the text "provider-1".']
 
 
 def test_what_is_missing_is_inserted_in_the_order_of_the_contract() -> None:
-    found = diagnostics(parse(MIGRATION.replace("  currency: USD\n", ""), "yaml"), "migration")
-    assert found[0].fix is not None
-    assert found[0].fix.changes == (InsertProperty("/price_diff", "currency", "USD", before="example_label"),)
+    shown = diagnostics(parse(MIGRATION.replace("  currency: USD\n", ""), "yaml"), "migration")
+    assert shown[0].fix is not None
+    assert shown[0].fix.changes == (InsertProperty("/price_diff", "currency", "USD", before="example_label"),)
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,9 @@ def test_refused_is_what_repeats_a_refused_value() -> None:
     text = MODEL.replace("announced_date: 2026-01-15", "announced_date: &day 2026-02-30")
     text = text.replace("deprecation_date: 2026-04-05", "deprecation_date: *day")
     document = parse(text.replace("  - url: https://doc.example/models\n", "  - <<: {url: n/a}\n"), "yaml")
-    found = diagnostics(document, "model")
-    assert [diagnostic.pointer for diagnostic in found] == ["/announced_date", "/sources/1/url"]
-    refused = invalid_pointers(found, document.roots[0], registry_for().description("model"))
+    shown = diagnostics(document, "model")
+    assert [diagnostic.pointer for diagnostic in shown] == ["/announced_date", "/sources/1/url"]
+    refused = invalid_pointers(shown, document.roots[0], registry_for().description("model"))
     assert refused == {"/announced_date", "/deprecation_date", "/sources/1/url"}
 
 

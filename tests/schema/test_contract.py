@@ -248,8 +248,8 @@ def test_takes(row: Row) -> None:
 @pytest.mark.parametrize("row", some_of(ROWS, 4), ids=named)
 def test_refuses(row: Row) -> None:
     names = row.types.split()
-    own = {"given": "text", "list+": "list", "object+": "object", "integer": "number"}
-    kept = {own.get(name, name) for name in names}
+    types_of = {"given": "text", "list+": "list", "object+": "object", "integer": "number"}
+    kept = {types_of.get(name, name) for name in names}
     refused: list[Data] = [value for name, values in OTHERS.items() if name not in kept for value in values]
     if "object+" in names:
         refused.append({})

@@ -7,18 +7,18 @@ from model_lifecycle.schema.registry import DEFAULT_PROVIDERS, registry_for
 
 
 def test_a_property() -> None:
-    found = registry_for().describe("model", "/shutdown_date_kind")
-    assert found is not None
-    assert (found.name, found.title, found.types, found.required) == (
+    description = registry_for().describe("model", "/shutdown_date_kind")
+    assert description is not None
+    assert (description.name, description.title, description.types, description.required) == (
         "shutdown_date_kind",
         "Kind of shutdown date",
         ("string",),
         True,
     )
-    assert found.enum == ("exact", "not_before", "month_only", "none")
-    assert found.examples == ("exact",)
-    assert "not_before" in found.description
-    assert not found.nullable
+    assert description.enum == ("exact", "not_before", "month_only", "none")
+    assert description.examples == ("exact",)
+    assert "not_before" in description.description
+    assert not description.nullable
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,9 @@ def test_a_property() -> None:
     ],
 )
 def test_types_and_formats(kind: Kind, pointer: str, types: tuple[str, ...], form: str | None) -> None:
-    found = registry_for().describe(kind, pointer)
-    assert found is not None
-    assert (found.types, found.format) == (types, form)
+    description = registry_for().describe(kind, pointer)
+    assert description is not None
+    assert (description.types, description.format) == (types, form)
 
 
 def test_bounds() -> None:
@@ -48,10 +48,10 @@ def test_bounds() -> None:
 
 
 def test_the_words_where_a_definition_is_used_win_over_its_own() -> None:
-    found = registry_for().describe("model", "/specs/output_price_per_mtok")
-    assert found is not None
-    assert found.title == "Output price"
-    assert "output tokens" in found.description
+    description = registry_for().describe("model", "/specs/output_price_per_mtok")
+    assert description is not None
+    assert description.title == "Output price"
+    assert "output tokens" in description.description
 
 
 def test_the_root_names_its_properties_in_order() -> None:

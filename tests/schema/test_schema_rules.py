@@ -12,9 +12,9 @@ from model_lifecycle.syntax.parse import parse
 
 @pytest.mark.parametrize(("code", "which"), [case[1:] for case in example_cases(RULES)])
 def test_example(code: Rule, which: str) -> None:
-    found = set()
+    codes = set()
     for path, text in example_files(code.bad if which == "bad" else code.good, whole=code.whole).items():
         assert not parse(text, language_of(path) or "yaml").diagnostics
         file = workspace_of({path: text}).files[f"{ROOT}/{path}"]
-        found |= {(diagnostic.code, diagnostic.severity) for diagnostic in file.diagnostics}
-    assert found == ({(code.name, code.severity)} if which == "bad" else set())
+        codes |= {(diagnostic.code, diagnostic.severity) for diagnostic in file.diagnostics}
+    assert codes == ({(code.name, code.severity)} if which == "bad" else set())

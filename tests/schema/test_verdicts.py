@@ -97,7 +97,7 @@ def test_both_validators_agree(case: tuple[Kind, Any]) -> None:
 @given(mutated())
 @example(("model", {"specs": {"specs_sources": {"zz": 1, "prices": 1, "": 1, "0": 1, "name": {"": 1, "url": 2}}}}))
 def test_both_validators_tell_the_same_errors_in_the_same_order(case: tuple[Kind, Any]) -> None:
-    fast, slow = (_in_order(one(registry_for(), *case)) for one in (validate_data, validate_slowly))
+    fast, slow = (_in_order(validate(registry_for(), *case)) for validate in (validate_data, validate_slowly))
     assert fast == slow
 
 
@@ -107,7 +107,9 @@ def test_of_more_values_than_any_record_has_both_tell_the_same_errors(case: tupl
     kind, record = case
     if isinstance(record, dict):
         record |= {f"padding_{number}": [number] for number in range(600)}
-        fast, slow = (_in_order(one(registry_for(), kind, record)) for one in (validate_data, validate_slowly))
+        fast, slow = (
+            _in_order(validate(registry_for(), kind, record)) for validate in (validate_data, validate_slowly)
+        )
         assert fast == slow
 
 
@@ -125,12 +127,14 @@ def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], inden
     assert not document.diagnostics, "JSON without control characters is YAML"
     for index, root in enumerate(document.records):
         data = to_data(root)
-        found = check_record(registry_for(), kind, document, index, data)
-        errors = [diagnostic for diagnostic in found if diagnostic.severity == Severity.ERROR]
+        diagnostics = check_record(registry_for(), kind, document, index, data)
+        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == Severity.ERROR]
         assert bool(errors) != registry_for().verdict(kind)(data)
-        assert list(found) == sorted(found, key=lambda one: (one.span, one.code))
-        assert len({(diagnostic.span, diagnostic.code, diagnostic.message) for diagnostic in found}) == len(found)
-        for diagnostic in found:
+        assert list(diagnostics) == sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code))
+        assert len({(diagnostic.span, diagnostic.code, diagnostic.message) for diagnostic in diagnostics}) == len(
+            diagnostics
+        )
+        for diagnostic in diagnostics:
             assert root.start <= diagnostic.span.start <= diagnostic.span.end <= root.end
             assert diagnostic.record == index
             assert diagnostic.message.endswith((".", "?")) or "http" in diagnostic.message
@@ -143,8 +147,8 @@ def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], inden
 def test_long_numbers_keep_their_meaning(digits: str, place: str) -> None:
     name = "input_price_per_mtok: 2.5" if place == "price" else "context_window_tokens: 128000"
     document = parse(TEXTS["model"].replace(name, f"{name.split()[0]} {digits}"), "yaml")
-    found = check_record(registry_for(), "model", document, 0, to_data(document.records[0]))
-    codes = [diagnostic.code for diagnostic in found]
+    diagnostics = check_record(registry_for(), "model", document, 0, to_data(document.records[0]))
+    codes = [diagnostic.code for diagnostic in diagnostics]
     if place == "price":
         assert codes == []
     else:
@@ -189,15 +193,15 @@ def test_whatever_stands_in_a_text_is_refused_aloud_or_not_at_all(case: tuple[Ki
     document = parse(text, language)
     for index, root in enumerate(document.records):
         data = to_data(root)
-        found = check_record(registry_for(), kind, document, index, data)
-        errors = [diagnostic for diagnostic in found if diagnostic.severity == Severity.ERROR]
+        diagnostics = check_record(registry_for(), kind, document, index, data)
+        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == Severity.ERROR]
         try:
             valid = registry_for().verdict(kind)(data)
         except (ValueError, OverflowError):
             continue
         assert not (valid and errors), errors
         assert valid or errors or document.diagnostics
-        assert all(diagnostic.message.isprintable() or "\u200d" in diagnostic.message for diagnostic in found)
+        assert all(diagnostic.message.isprintable() or "\u200d" in diagnostic.message for diagnostic in diagnostics)
         assert not any("The schema rejects" in diagnostic.message for diagnostic in errors), "nothing explains it"
 
 

@@ -87,11 +87,11 @@ def declaring(changes: dict[str, Any]) -> dict[str, Any]:
     declared = deepcopy(ABLE)
     for path, value in changes.items():
         *around, last = path.split(".")
-        found: Any = declared
+        parent: Any = declared
         for name in around:
-            found = found[name]
+            parent = parent[name]
         if value is None:
-            found.pop(last)
+            parent.pop(last)
         else:
-            found[last] = value
+            parent[last] = value
     return declared

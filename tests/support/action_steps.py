@@ -70,12 +70,12 @@ def run_steps(
     for step in data["runs"]["steps"]:
         if step["name"] in skip or not _holds(str(step.get("if", "")), context):
             continue
-        own = {name: _filled(str(value), context) for name, value in step["env"].items()}
+        of_step = {name: _filled(str(value), context) for name, value in step["env"].items()}
         programs = added.read_text(encoding="utf-8").splitlines() if added.exists() else []
         before = {"PATH": os.pathsep.join([*reversed(programs), environment["PATH"]])}
         ended = subprocess.run(
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
-            cwd=folder, env=environment | before | own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            cwd=folder, env=environment | before | of_step, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             timeout=600, check=False,
         )  # fmt: skip
         printed, code = printed + ended.stdout, ended.returncode
@@ -85,7 +85,7 @@ def run_steps(
 
 
 def _filled(text: str, context: Mapping[str, str]) -> str:
-    return _EXPRESSION.sub(lambda found: context.get(found[1], ""), text)
+    return _EXPRESSION.sub(lambda match: context.get(match[1], ""), text)
 
 
 def _holds(condition: str, context: Mapping[str, str]) -> bool:

@@ -95,9 +95,9 @@ def catalogues(samples: dict[str, Any], today: str | None = "2026-07-15") -> Cat
 
 def judged(samples: dict[str, Any], model: str, today: str | None = "2026-07-15") -> Judgement:
     """What is taken of a model, named as `provider/id`."""
-    found = catalogues(samples, today)
+    catalogue_set = catalogues(samples, today)
     provider, _, name = model.partition("/")
-    return judge(found.claims(provider, name), found.today)
+    return judge(catalogue_set.claims(provider, name), catalogue_set.today)
 
 
 def taken(samples: dict[str, Any], model: str, today: str | None = "2026-07-15") -> dict[str, Any]:

@@ -45,8 +45,8 @@ models_url: https://doc.example/models
 def options_of(folder: Path, data: Mapping[str, Any], option: str = "--catalogue") -> list[str]:
     """The options that name copies of catalogues, which are written into a folder."""
     options = []
-    for name, each in data.items():
+    for name, catalogue in data.items():
         path = folder / f"{option[2:]}-{name}.json"
-        path.write_bytes(content(each))
+        path.write_bytes(content(catalogue))
         options += [option, f"{name}={path}"]
     return options

@@ -23,14 +23,14 @@ from support.memory_workspace import ROOT, MemoryWorkspace
 TODAY = date(2026, 8, 22)
 
 
-def accepted(text: str, found: Completions, item: CompletionItem) -> str:
+def accepted(text: str, completions: Completions, item: CompletionItem) -> str:
     """The text after an item is accepted as a client without snippets does."""
-    return apply_edits(text, [*item.edits, TextEdit(found.span, item.plain)])
+    return apply_edits(text, [*item.edits, TextEdit(completions.span, item.plain)])
 
 
-def ranked(found: Completions | None) -> list[CompletionItem]:
+def ranked(completions: Completions | None) -> list[CompletionItem]:
     """The items as a client shows them."""
-    return sorted(found.items, key=lambda item: item.sort_text) if found is not None else []
+    return sorted(completions.items, key=lambda item: item.sort_text) if completions is not None else []
 
 
 def with_text(workspace: Workspace, path: str, text: str) -> tuple[Workspace, RecordFile]:
@@ -133,9 +133,9 @@ def _lines_of(text: str, start: int, end: int, language: str) -> Span | None:
     return Span(start, end)
 
 
-def accepts(hole: Hole, found: Completions, item: CompletionItem) -> bool:
+def accepts(hole: Hole, completions: Completions, item: CompletionItem) -> bool:
     """Whether accepting an item gives the data of before; for a property, but for what stands in it."""
-    text = accepted(hole.text, found, item)
+    text = accepted(hole.text, completions, item)
     language = "json" if hole.path.endswith(".json") else "yaml"
     data = data_of(text, language)
     if data is None:
@@ -150,16 +150,16 @@ def accepts(hole: Hole, found: Completions, item: CompletionItem) -> bool:
 def _with_floats(data: Any) -> Any:
     """Data in which 60 and 60.0 are the same, and 1 and true are not."""
     if isinstance(data, dict):
-        return {key: _with_floats(one) for key, one in sorted(data.items())}
+        return {key: _with_floats(value) for key, value in sorted(data.items())}
     if isinstance(data, list):
-        return [_with_floats(one) for one in data]
+        return [_with_floats(value) for value in data]
     return float(data) if isinstance(data, int | float) and not isinstance(data, bool) else data
 
 
 def _is_close(data: Any, other: Any) -> bool:
     """Whether data are the same but for percentages that are rounded to one decimal in one of them."""
     if isinstance(data, dict) and isinstance(other, dict):
-        return data.keys() == other.keys() and all(_is_close(one, other[key]) for key, one in data.items())
+        return data.keys() == other.keys() and all(_is_close(value, other[key]) for key, value in data.items())
     if isinstance(data, list) and isinstance(other, list):
         return len(data) == len(other) and all(map(_is_close, data, other))
     if isinstance(data, float) or isinstance(other, float):
@@ -170,19 +170,19 @@ def _is_close(data: Any, other: Any) -> bool:
 def _shape(data: Any, name: str) -> Any:
     """Data without the values of one property; its names count."""
     if isinstance(data, dict):
-        return {key: "?" if key == name else _shape(one, name) for key, one in sorted(data.items())}
-    return [_shape(one, name) for one in data] if isinstance(data, list) else data
+        return {key: "?" if key == name else _shape(value, name) for key, value in sorted(data.items())}
+    return [_shape(value, name) for value in data] if isinstance(data, list) else data
 
 
 def rank_of(hole: Hole, workspace: Workspace) -> int | None:
     """The position, from 0, of the item that puts back what was taken out; None where none does."""
-    found = ask(workspace, hole.path, hole.text, hole.offset)
-    if found is None:
+    completions = ask(workspace, hole.path, hole.text, hole.offset)
+    if completions is None:
         return None
-    for position, item in enumerate(ranked(found)):
+    for position, item in enumerate(ranked(completions)):
         if hole.name is not None and item.label != hole.name:
             continue
-        if accepts(hole, found, item):
+        if accepts(hole, completions, item):
             return position
     return None
 
@@ -214,11 +214,11 @@ def labels(marked: str, path: str) -> list[str]:
 
 def taken(marked: str, path: str, label: str | None = None) -> str:
     """The text after the first item, or the one with a label, is accepted."""
-    text, found = offered(marked, path)
-    assert found is not None
-    item = next(one for one in ranked(found) if label in (None, one.label))
-    return accepted(text, found, item)
+    text, completions = offered(marked, path)
+    assert completions is not None
+    item = next(item for item in ranked(completions) if label in (None, item.label))
+    return accepted(text, completions, item)
 
 
 def item_of(marked: str, path: str, label: str) -> CompletionItem:
-    return next(one for one in ranked(offered(marked, path)[1]) if one.label == label)
+    return next(item for item in ranked(offered(marked, path)[1]) if item.label == label)

@@ -196,8 +196,8 @@ def example_before(example: str) -> str | None:
 def parts(example: str, path: str = DEFAULT_PATH) -> list[tuple[str, str]]:
     """The parts of an example: path and text. What stands before the first line `# file: …` is of the file `path`."""
     before, *rest = _PART.split(example)
-    found = [(path, before)] if before.strip() or not rest else []
-    return found + list(zip(rest[::2], rest[1::2], strict=True))
+    shown = [(path, before)] if before.strip() or not rest else []
+    return shown + list(zip(rest[::2], rest[1::2], strict=True))
 
 
 class Plain(str):

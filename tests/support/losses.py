@@ -27,10 +27,10 @@ class Loss(NamedTuple):
 def losses(before: dict[str, str], after: dict[str, str]) -> list[tuple[str, Diagnostic]]:
     """The diagnostics of rules about losses, with their files: those of other rules are not looked at."""
     old, new = workspace_of(before), workspace_of(after)
-    found = check(new, today=TODAY, earlier=earlier_records(old, new)).diagnostics
+    diagnostics = check(new, today=TODAY, earlier=earlier_records(old, new)).diagnostics
     return [
         (path.removeprefix(f"{ROOT}/"), diagnostic)
-        for path, several in sorted(found.items())
+        for path, several in sorted(diagnostics.items())
         for diagnostic in several
         if all_rules()[diagnostic.code].needs_earlier
     ]
@@ -42,8 +42,10 @@ def assert_loss(case: Loss) -> None:
     after = mistake_files(case.path, case.after or NOTHING)
     if case.after is None:
         del after[case.path]
-    found = losses(before, after)
-    assert [(path, one.code, one.pointer) for path, one in found] == (
+    diagnostics = losses(before, after)
+    assert [(path, diagnostic.code, diagnostic.pointer) for path, diagnostic in diagnostics] == (
         [(case.path, case.code, case.pointer)] if case.code else []
-    ), [one.message for _, one in found]
-    assert all(case.words in one.message for _, one in found), [one.message for _, one in found]
+    ), [diagnostic.message for _, diagnostic in diagnostics]
+    assert all(case.words in diagnostic.message for _, diagnostic in diagnostics), [
+        diagnostic.message for _, diagnostic in diagnostics
+    ]

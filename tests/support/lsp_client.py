@@ -105,10 +105,10 @@ class LspClient:
 
     def _reply(self, identifier: int | str, params: Any, answer: Callable[[Any], Any]) -> None:
         try:
-            said = {"result": answer(params)}
+            outcome = {"result": answer(params)}
         except RefusedError as error:
-            said = {"error": {"code": error.code, "message": str(error)}}
-        self.send({"jsonrpc": "2.0", "id": identifier, **said})
+            outcome = {"error": {"code": error.code, "message": str(error)}}
+        self.send({"jsonrpc": "2.0", "id": identifier, **outcome})
 
     def send(self, message: Any) -> None:
         """Any JSON value as a message."""
@@ -133,7 +133,7 @@ class LspClient:
 
     async def answer(self, identifier: int) -> Any:
         """The result of a request. Raises `RefusedError` for an error."""
-        message = await self.wait(lambda one: one.get("id") == identifier and "method" not in one)
+        message = await self.wait(lambda message: message.get("id") == identifier and "method" not in message)
         if "error" in message:
             raise RefusedError(message["error"]["code"], message["error"]["message"])
         return message.get("result")
@@ -225,10 +225,10 @@ class LspClient:
     async def pushed(self, uri: str, version: int | None = None, after: int = 0) -> list[dict[str, Any]]:
         """The diagnostics that were pushed for a document (and version), the first such message after `after`."""
         message = await self.wait(
-            lambda one: (
-                one.get("method") == "textDocument/publishDiagnostics"
-                and one["params"]["uri"] == uri
-                and (version is None or one["params"].get("version") == version)
+            lambda message: (
+                message.get("method") == "textDocument/publishDiagnostics"
+                and message["params"]["uri"] == uri
+                and (version is None or message["params"].get("version") == version)
             ),
             after,
         )

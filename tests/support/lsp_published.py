@@ -8,19 +8,19 @@ from support.lsp_client import LspClient
 
 def codes(diagnostics: list[dict[str, Any]]) -> list[str]:
     """The codes of some diagnostics."""
-    return [one["code"] for one in diagnostics]
+    return [diagnostic["code"] for diagnostic in diagnostics]
 
 
 def shown(client: LspClient) -> dict[str, list[str]]:
     """What the client shows in the end: the codes by the file's URI."""
-    last = {one["uri"]: codes(one["diagnostics"]) for one in client.sent("textDocument/publishDiagnostics")}
-    return {uri: found for uri, found in last.items() if found}
+    last = {params["uri"]: codes(params["diagnostics"]) for params in client.sent("textDocument/publishDiagnostics")}
+    return {uri: names for uri, names in last.items() if names}
 
 
 def published(client: LspClient, after: int) -> list[str]:
     """The URIs of what was published after so many messages."""
     method = "textDocument/publishDiagnostics"
-    return [one["params"]["uri"] for one in client.received[after:] if one.get("method") == method]
+    return [message["params"]["uri"] for message in client.received[after:] if message.get("method") == method]
 
 
 def watched(client: LspClient, root: Path, *paths: str) -> None:

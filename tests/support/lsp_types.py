@@ -13,21 +13,21 @@ def shape_mistakes(message: dict[str, Any], method: str | None) -> list[str]:
     if message.get("jsonrpc") != "2.0":
         return ["no `jsonrpc`"]
     if "method" in message:
-        made = types.METHOD_TO_TYPES.get(message["method"])
-        if made is None and message["method"].startswith("model-lifecycle/"):
+        message_types = types.METHOD_TO_TYPES.get(message["method"])
+        if message_types is None and message["method"].startswith("model-lifecycle/"):
             return []  # our own, documented in `editors/README.md`
-        if made is None:
+        if message_types is None:
             return [f"unknown method `{message['method']}`"]
-        return _compare(message, made[0])
+        return _compare(message, message_types[0])
     if "error" in message:
         return _compare(message, types.ResponseErrorMessage)
     if method is not None and method.startswith("model-lifecycle/"):
         return []
     if method == types.TEXT_DOCUMENT_CODE_ACTION:  # lsprotocol takes an action with a command for a bare command
         return [mistake for action in message["result"] or () for mistake in _compare(action, _kind_of_action(action))]
-    if method is None or (made := types.METHOD_TO_TYPES.get(method)) is None or made[1] is None:
+    if method is None or (message_types := types.METHOD_TO_TYPES.get(method)) is None or message_types[1] is None:
         return [f"an answer to `{method}`"]
-    return _compare(message, made[1])
+    return _compare(message, message_types[1])
 
 
 def _kind_of_action(action: dict[str, Any]) -> Any:

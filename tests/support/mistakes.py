@@ -84,24 +84,28 @@ def mistake_files(path: str, change: str) -> dict[str, str]:
 
 def only_diagnostic(path: str, change: str) -> Diagnostic:
     """The diagnostic that a change makes in its file; no file has another."""
-    found = diagnostics_of(mistake_files(path, change))
-    [diagnostic] = found.pop(path)
-    assert found == {}
+    by_path = diagnostics_of(mistake_files(path, change))
+    [diagnostic] = by_path.pop(path)
+    assert by_path == {}
     return diagnostic
 
 
 def assert_one_diagnostic(case: Case) -> None:
     """Exactly the diagnostic of a case stands in its file, and no other file has any but those it rightly makes."""
     files = mistake_files(case.path, case.change)
-    found = diagnostics_of(files)
-    own = found.pop(case.path, ())
+    by_path = diagnostics_of(files)
+    diagnostics = by_path.pop(case.path, ())
     expected = [(case.code, case.pointer)] if case.code else []
-    assert [(diagnostic.code, diagnostic.pointer) for diagnostic in own] == expected
-    assert all(case.words in diagnostic.message for diagnostic in own), [diagnostic.message for diagnostic in own]
-    others = [(path, diagnostic.code) for path, diagnostics in sorted(found.items()) for diagnostic in diagnostics]
+    assert [(diagnostic.code, diagnostic.pointer) for diagnostic in diagnostics] == expected
+    assert all(case.words in diagnostic.message for diagnostic in diagnostics), [
+        diagnostic.message for diagnostic in diagnostics
+    ]
+    others = [(path, diagnostic.code) for path, diagnostics in sorted(by_path.items()) for diagnostic in diagnostics]
     assert others == list(case.also), f"others: {others}, expected: {case.also}"
     if case.related:
-        assert [_related(files, related) for diagnostic in own for related in diagnostic.related] == list(case.related)
+        assert [_related(files, related) for diagnostic in diagnostics for related in diagnostic.related] == list(
+            case.related
+        )
 
 
 def _related(files: dict[str, str], related: Related) -> tuple[str, str]:

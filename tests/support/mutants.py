@@ -95,21 +95,21 @@ def sign_changed(random: Random, text: str) -> str:
 
 
 def value_changed(random: Random, text: str) -> str:
-    found = _properties(text)
-    if not found:
+    properties = _properties(text)
+    if not properties:
         return text
-    place = random.choice(found)
-    value = random.choice(VALUES) if random.random() < 0.7 else random.choice(found)[4]
+    place = random.choice(properties)
+    value = random.choice(VALUES) if random.random() < 0.7 else random.choice(properties)[4]
     return text[: place.start(4)] + value + text[place.end(4) :]
 
 
 def property_renamed(random: Random, text: str) -> str:
-    found = _properties(text)
-    if not found:
+    properties = _properties(text)
+    if not properties:
         return text
-    place = random.choice(found)
+    place = random.choice(properties)
     name = place[2]
-    other = random.choice(found)[2]
+    other = random.choice(properties)[2]
     names: tuple[str, ...] = (name[:-1], f"{name}s", name.upper(), "x", name.replace("_", "-"), name[1:], other)
     return text[: place.start(2)] + random.choice(names) + text[place.end(2) :]
 
@@ -148,7 +148,7 @@ def mutated(random: Random, files: Mapping[str, str]) -> dict[str, str]:
     path = random.choice(sorted(files))
     dice = random.random()
     if dice < 0.04:
-        other = random.choice([one for one in sorted(files) if one.endswith(path[-5:])])
+        other = random.choice([other_path for other_path in sorted(files) if other_path.endswith(path[-5:])])
         changed[other] = changed.pop(path)
     elif dice < 0.07:
         changed[f"{path.rpartition('/')[0]}/copy-of-{path.rpartition('/')[2]}"] = files[path]
@@ -164,8 +164,8 @@ def mutated(random: Random, files: Mapping[str, str]) -> dict[str, str]:
 
 def _with_value_of(random: Random, text: str, other: str) -> str:
     """A text, one of whose values is that of the same property of another record."""
-    values = {found[2].strip('"'): found[4] for found in _properties(other)}
-    places = [found for found in _properties(text) if found[2].strip('"') in values]
+    values = {match[2].strip('"'): match[4] for match in _properties(other)}
+    places = [match for match in _properties(text) if match[2].strip('"') in values]
     if not places:
         return text
     place = random.choice(places)

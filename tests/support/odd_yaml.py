@@ -56,10 +56,10 @@ class OddYaml:
         return self._random.choice([" "] * 20 + ["  ", "\t"]) + self._comment() if self._random.random() < 0.25 else ""
 
     def _above(self, indent: int) -> list[str]:
-        found = []
+        lines = []
         while self._random.random() < 0.2:
-            found.append(self._random.choice(["", " " * indent + self._comment()]))
-        return found
+            lines.append(self._random.choice(["", " " * indent + self._comment()]))
+        return lines
 
     def _scalar(self, indent: int, *, in_flow: bool) -> str:
         pad = " " * indent

@@ -183,10 +183,10 @@ def example_page(old: Fields | None = None, new: Fields | None = None, **changes
 
 
 def _with(record: Fields, changes: Fields | None) -> Fields:
-    made = deepcopy(record)
+    copy = deepcopy(record)
     for field, value in (changes or {}).items():
-        (made["specs"] if field in made["specs"] else made)[field] = value
-    return made
+        (copy["specs"] if field in copy["specs"] else copy)[field] = value
+    return copy
 
 
 def write_records(folder: Path, *records: Fields) -> Path:

@@ -77,15 +77,15 @@ def event(answer: "http.client.HTTPResponse") -> tuple[str, dict[str, object]]:
 
 def connected(served: Served, sent: bytes = b"") -> socket.socket:
     """A raw connection that has sent something."""
-    one = socket.create_connection(("127.0.0.1", served.server.port), timeout=WAIT)
-    one.sendall(sent)
-    return one
+    connection = socket.create_connection(("127.0.0.1", served.server.port), timeout=WAIT)
+    connection.sendall(sent)
+    return connection
 
 
-def is_ended(one: socket.socket) -> bool:
+def is_ended(connection: socket.socket) -> bool:
     """Whether the server ends a connection before the test's patience does."""
     try:
-        while one.recv(65536):
+        while connection.recv(65536):
             pass
     except ConnectionError:
         return True

@@ -37,7 +37,7 @@ async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any], p
     client.open(uri, EXAMPLE[path])
     await client.pushed(uri, 1)
     if "codeLens" in capabilities["workspace"]:  # asked for when all files have been read
-        await client.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
+        await client.wait(lambda message: message.get("method") == "workspace/codeLens/refresh")
     return uri
 
 
@@ -51,8 +51,8 @@ def state(address: str) -> dict[str, Any]:
         with urllib.request.urlopen(f"{address}events", timeout=30) as answer:
             for line in answer:
                 if line.startswith(b"data: "):
-                    found: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
-                    return found
+                    shown: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
+                    return shown
     except urllib.error.HTTPError as refused:
         refused.close()
         raise
@@ -63,9 +63,9 @@ def led_to(uri: str) -> str:
     """Where the file leads that a browser is given, as other users can read what programs are given."""
     path = Path(urlsplit(uri).path)
     assert path.stat().st_mode & 0o777 == 0o600
-    found = re.search(r'<a href="([^"]+)"', path.read_text(encoding="utf-8"))
-    assert found is not None
-    return found[1]
+    match = re.search(r'<a href="([^"]+)"', path.read_text(encoding="utf-8"))
+    assert match is not None
+    return match[1]
 
 
 async def page_with(client: LspClient, preview: str, words: str) -> Any:

@@ -15,10 +15,10 @@ class Process:
 
 def descendants(of: int) -> list[Process]:
     """The processes that a process has started, and those that they have."""
-    found: list[Process] = []
+    processes: list[Process] = []
     for process in _children(of):
-        found += [process, *descendants(process.id)]
-    return found
+        processes += [process, *descendants(process.id)]
+    return processes
 
 
 def _children(of: int) -> Iterator[Process]:

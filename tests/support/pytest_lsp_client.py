@@ -173,12 +173,12 @@ class Editor:
             )
             assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
             return report.items
-        await self.wait(lambda: any(one.uri == uri and one.version == version for one in self.published))
+        await self.wait(lambda: any(params.uri == uri and params.version == version for params in self.published))
         return self.shown(uri)
 
     def shown(self, uri: str) -> Sequence[types.Diagnostic]:
         """What was pushed last for a document."""
-        return next((one.diagnostics for one in reversed(self.published) if one.uri == uri), [])
+        return next((params.diagnostics for params in reversed(self.published) if params.uri == uri), [])
 
     async def wait(self, condition: Callable[[], bool]) -> None:
         """Wait until something was pushed that makes this true."""

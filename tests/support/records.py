@@ -8,8 +8,8 @@ from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 
 def record_file(path: str, kind: Kind | None, *records: Data, refused: frozenset[str] = frozenset()) -> RecordFile:
     """A file whose records are these; `refused` holds for all of them."""
-    made = tuple(Record(kind, index, data, refused) for index, data in enumerate(records)) if kind else ()
-    return RecordFile(path, Source(""), "yaml", KindDecision(kind, "the test says so"), made, ())
+    contents = tuple(Record(kind, index, data, refused) for index, data in enumerate(records)) if kind else ()
+    return RecordFile(path, Source(""), "yaml", KindDecision(kind, "the test says so"), contents, ())
 
 
 def model(name: str, provider: str = "provider-1", *, replacements: tuple[str, ...] = (), **more: Data) -> Data:

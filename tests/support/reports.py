@@ -89,7 +89,7 @@ TWO = replace(SOME, diagnostics=SOME.diagnostics[:2])
 """The first two of them: all that a format has to write, but for the severities."""
 
 
-def shown(name: str, made: Report) -> str:
+def shown(name: str, written: Report) -> str:
     """A report in a format."""
     assert name in REPORTERS, f"{name} has no line in cli/reporters/__init__.py"
-    return "".join(REPORTERS[name].render(made, PLAIN))
+    return "".join(REPORTERS[name].render(written, PLAIN))

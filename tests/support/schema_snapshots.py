@@ -22,28 +22,28 @@ def diagnostics(document: Document, kind: Kind) -> list[Diagnostic]:
     ]
 
 
-def said(text: str, kind: Kind, language: Language = "yaml") -> str:
+def reported(text: str, kind: Kind, language: Language = "yaml") -> str:
     """The diagnostics in a text: line and column, pointer, code, in brackets what is underlined, message and fix."""
     document = parse(text, language)
     return "\n".join(line for diagnostic in diagnostics(document, kind) for line in _lines(document, diagnostic))
 
 
-def said_of(kind: Kind, old: str, news: Iterable[str], language: Language = "yaml") -> str:
+def reported_for(kind: Kind, old: str, news: Iterable[str], language: Language = "yaml") -> str:
     """What is said of a valid record in which each of `news` in turn takes the place of the first `old`."""
     text = TEXTS[kind] if language == "yaml" else as_json(TEXTS[kind])
     assert old in text, f"{old!r} is not in the record"
     blocks = [
-        f"{_on_one_line(new) or '(left out)'}\n{said(text.replace(old, new, 1), kind, language)}".rstrip()
+        f"{_on_one_line(new) or '(left out)'}\n{reported(text.replace(old, new, 1), kind, language)}".rstrip()
         for new in news
     ]
     return "\n".join(blocks) + "\n"
 
 
-def said_of_values(kind: Kind, property_: str, *values: str) -> str:
+def reported_values(kind: Kind, property_: str, *values: str) -> str:
     """What is said of a valid record with each of the values, as YAML text, behind `property_` (`status: `)."""
     line = next(line for line in TEXTS[kind].splitlines() if line.strip(" -").startswith(property_))
     before = line[: line.index(property_)] + property_
-    return said_of(kind, f"{line}\n", [f"{before}{value}\n" for value in values])
+    return reported_for(kind, f"{line}\n", [f"{before}{value}\n" for value in values])
 
 
 def _lines(document: Document, diagnostic: Diagnostic) -> Iterator[str]:

@@ -77,11 +77,13 @@ class Told:
                 return steps[-1] != "field"  # which of several comes next is the author's choice
             case ["sources", index, "label" | "excerpt" as name]:
                 url = self.record["sources"][int(index)]["url"]
-                return self._is_usual(stop.wanted, lambda one: [s[name] for s in one["sources"] if s["url"] == url])
+                return self._is_usual(
+                    stop.wanted, lambda record: [s[name] for s in record["sources"] if s["url"] == url]
+                )
             case ["sources", _, "last_checked"]:
                 return bool(stop.wanted == self.record["last_checked"])
             case ["migration_checklist", index]:
-                return self._is_usual(stop.wanted, lambda one: one["migration_checklist"][int(index) :][:1])
+                return self._is_usual(stop.wanted, lambda record: record["migration_checklist"][int(index) :][:1])
             case ["code_change", *_, "before" | "after" as side]:
                 return self._sample_follows(stop, steps, side)
         return kind in ("confidence", "last_checked")
@@ -99,12 +101,14 @@ class Told:
         provider = self.record[end]["provider"]
         return self._is_usual(
             stop.wanted,
-            lambda one: [one["code_change"]["snippets"][language][side]] if one[end]["provider"] == provider else [],
+            lambda record: (
+                [record["code_change"]["snippets"][language][side]] if record[end]["provider"] == provider else []
+            ),
         )
 
     def _is_usual(self, wanted: str, read: Callable[[Any], list[str]]) -> bool:
         """Whether most of what the others have is this text, but for their ids."""
-        count = Counter(_without_ids(text, one) for one in self.others for text in read(one))
+        count = Counter(_without_ids(text, other) for other in self.others for text in read(other))
         return 2 * count[_without_ids(wanted, self.record)] > count.total()
 
 
@@ -120,19 +124,19 @@ def rank_while_typing(workspace: Workspace, path: str, text: str, stop: Stop, ty
     """
     offset = stop.start + typed
     before = text[:offset]
-    found = ask(workspace, path, before, offset, today)
-    if found is None:
+    completions = ask(workspace, path, before, offset, today)
+    if completions is None:
         return None
-    for position, item in enumerate(_matching(before, found)):
-        if _writes(stop, path, accepted(before, found, item), item):
+    for position, item in enumerate(_matching(before, completions)):
+        if _writes(stop, path, accepted(before, completions, item), item):
             return position
     return None
 
 
-def _matching(before: str, found: Completions) -> list[CompletionItem]:
+def _matching(before: str, completions: Completions) -> list[CompletionItem]:
     """The items as a client shows them for what is typed: those that begin with it, then those that hold it."""
-    typed = before[found.span.start :].lstrip().casefold()
-    items = ranked(found)
+    typed = before[completions.span.start :].lstrip().casefold()
+    items = ranked(completions)
     first = [item for item in items if item.filter_text.casefold().startswith(typed)]
     return first + [item for item in items if item not in first and typed.strip("\"'") in item.filter_text.casefold()]
 
@@ -164,7 +168,7 @@ def _value(path: str, text: str, pointer: str) -> Any:
 
 
 def _is_same(value: Any, wanted: Any, pointer: str) -> bool:
-    numbers = [one for one in (value, wanted) if isinstance(one, int | float) and not isinstance(one, bool)]
+    numbers = [number for number in (value, wanted) if isinstance(number, int | float) and not isinstance(number, bool)]
     if len(numbers) == 2:
         return abs(numbers[0] - numbers[1]) < (_ROUNDED if pointer.endswith("change") or "_pct" in pointer else 1e-9)
     if isinstance(value, str) and isinstance(wanted, str):

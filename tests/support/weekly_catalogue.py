@@ -134,5 +134,5 @@ def stand_ins(folder: Path) -> Path:
 def requests(folder: Path) -> Sequence[dict[str, Any]]:
     """The requests to merge that the programs of a folder have made."""
     place = folder / "requests.json"
-    found: list[dict[str, Any]] = json.loads(place.read_text(encoding="utf-8")) if place.exists() else []
-    return found
+    sent: list[dict[str, Any]] = json.loads(place.read_text(encoding="utf-8")) if place.exists() else []
+    return sent

@@ -44,4 +44,4 @@ def diagnostics_of(
 ) -> dict[str, tuple[Diagnostic, ...]]:
     """The diagnostics of files given by their paths below `ROOT`, by path; files without any are left out."""
     checked = check(workspace_of(files, configuration), today=today)
-    return {path.removeprefix(f"{ROOT}/"): found for path, found in checked.diagnostics.items()}
+    return {path.removeprefix(f"{ROOT}/"): diagnostics for path, diagnostics in checked.diagnostics.items()}

@@ -29,10 +29,10 @@ class YamlWriter:
         """`before` (a key with its colon, a dash, or nothing) and a value; lines relative to the first."""
         if isinstance(value, dict) and value and self.random.random() < 0.8:
             inner: list[str] = []
-            for key, one in value.items():
+            for key, item in value.items():
                 if inner and self.random.random() < 0.2:
                     inner += [self.random.choice(["", self.comment()])]
-                inner += self.block(f"{self.key(key)}:", one)
+                inner += self.block(f"{self.key(key)}:", item)
             return self.under(before, inner, self.unit)
         if isinstance(value, list) and value and self.random.random() < 0.8:
             inner = [line for item in value for line in self.block("-", item)]
@@ -66,7 +66,7 @@ class YamlWriter:
             return (
                 "{"
                 + space
-                + ", ".join(f"{self.key(key)}: {self.flow(one)}" for key, one in value.items())
+                + ", ".join(f"{self.key(key)}: {self.flow(item)}" for key, item in value.items())
                 + space
                 + "}"
             )

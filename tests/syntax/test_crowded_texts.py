@@ -46,14 +46,16 @@ MODEL_JSON = as_json(MODEL)
 )
 def test_a_text_of_very_many_values_is_not_read(text: str, language: Language) -> None:
     document = parse(text, language)
-    assert [(found.code, found.span.end - found.span.start) for found in document.diagnostics] == [("too-much", 1)]
+    assert [(diagnostic.code, diagnostic.span.end - diagnostic.span.start) for diagnostic in document.diagnostics] == [
+        ("too-much", 1)
+    ]
     assert document.roots == ()
     assert load_plain_data(text, language) is None
     ending = "json" if language == "json" else "yaml"
     path = f"/w/models/provider-1/a.{ending}"
     file = read_record_file(path, Source(text), Configuration(), root="/w", conventions=True)
     assert file is not None
-    assert [found.code for found in file.diagnostics] == ["too-much"]
+    assert [diagnostic.code for diagnostic in file.diagnostics] == ["too-much"]
 
 
 @pytest.mark.parametrize(

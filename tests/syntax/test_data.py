@@ -21,9 +21,11 @@ VALUES: Final[tuple[Any, ...]] = (
 )
 
 
-@pytest.mark.parametrize("one", range(len(VALUES)))
-def test_only_the_same_is_the_same(one: int) -> None:
-    assert [is_exactly(VALUES[one], other) for other in VALUES] == [one == number for number in range(len(VALUES))]
+@pytest.mark.parametrize("position", range(len(VALUES)))
+def test_only_the_same_is_the_same(position: int) -> None:
+    assert [is_exactly(VALUES[position], other) for other in VALUES] == [
+        position == number for number in range(len(VALUES))
+    ]
 
 
 def test_copies_are_the_same() -> None:

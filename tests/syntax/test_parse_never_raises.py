@@ -70,7 +70,7 @@ TEXT = st.one_of(st.lists(PIECES, max_size=30).map("".join), st.text(max_size=60
 @example(":: :v\n\u2028\n\x85", "yaml")  # lines of nothing but what Python counts among blanks, and YAML does not
 def test_any_text_is_read(text: str, language: Language) -> None:
     document = parse(text, language)
-    assert all(0 <= found.span.start <= found.span.end <= len(text) for found in document.diagnostics)
+    assert all(0 <= diagnostic.span.start <= diagnostic.span.end <= len(text) for diagnostic in document.diagnostics)
     assert len(document.comments) <= len(text)
     for record in document.records:
         to_data(record)
@@ -94,8 +94,8 @@ def test_a_number_beyond_any_double_is_not_written_out(name: str, number: str) -
     key, _, value = name.partition(": ")
     text = TEXTS["model"].replace(name, f"{key}: {number}")
     assert value not in text[text.index(key) :].partition("\n")[0]
-    found = diagnostics_of({"models/provider-1/example-1.yaml": text})
-    assert all(len(one.message) < 500 for diagnostics in found.values() for one in diagnostics)
+    by_path = diagnostics_of({"models/provider-1/example-1.yaml": text})
+    assert all(len(diagnostic.message) < 500 for diagnostics in by_path.values() for diagnostic in diagnostics)
 
 
 @pytest.mark.parametrize("rest", ["- id: a\r\n```\r\nid: b\r\n", "- id: a\r\n=======\r\n- id: b\r\n", "@x: [\r\n"])

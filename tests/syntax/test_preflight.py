@@ -18,8 +18,8 @@ LANGUAGES: tuple[Language, ...] = ("yaml", "json")
 def diagnostics(text: str, language: Language = "yaml", undecodable: int | None = None) -> list[tuple[str, str]]:
     """Each problem's code and the text under it."""
     guarded = sanitize(text, language, undecodable)
-    found = () if guarded is None else guarded.diagnostics
-    return [(diagnostic.code, text[diagnostic.span.start : diagnostic.span.end]) for diagnostic in found]
+    reported = () if guarded is None else guarded.diagnostics
+    return [(diagnostic.code, text[diagnostic.span.start : diagnostic.span.end]) for diagnostic in reported]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -42,7 +42,7 @@ def test_clean(text: str, language: Language) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found", "parsed"),
+    ("text", "expected", "parsed"),
     [
         ("name: X\0 1\n", [("control-character", "\0")], "name: X  1\n"),
         ("name: X\x071\n", [("control-character", "\x07")], "name: X\ufffd1\n"),
@@ -57,10 +57,10 @@ def test_clean(text: str, language: Language) -> None:
         ("\0" + "\0".join("id: x"), [("not-utf-8", "\0")], None),
     ],
 )
-def test_forbidden_characters(text: str, found: list[tuple[str, str]], parsed: str | None) -> None:
+def test_forbidden_characters(text: str, expected: list[tuple[str, str]], parsed: str | None) -> None:
     guarded = sanitize(text, "yaml")
     assert guarded is not None
-    assert diagnostics(text) == found
+    assert diagnostics(text) == expected
     assert (guarded.text if guarded.readable else None) == parsed
 
 
@@ -100,7 +100,7 @@ def test_a_conflict_is_one_problem_and_its_first_side_is_read(line_break: str) -
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "markers"),
     [
         (CONFLICT + CONFLICT, ["<<<<<<< HEAD", "<<<<<<< HEAD"]),
         (CONFLICT.replace("=======", "||||||| base\nb: 1\n======="), ["<<<<<<< HEAD"]),
@@ -109,8 +109,8 @@ def test_a_conflict_is_one_problem_and_its_first_side_is_read(line_break: str) -
         ("<<<<<<<\n<<<<<<< HEAD\n=======\n>>>>>>>\n", ["<<<<<<<", "<<<<<<< HEAD"]),
     ],
 )
-def test_conflicts(text: str, found: list[str]) -> None:
-    assert diagnostics(text) == [("conflict-marker", marker) for marker in found]
+def test_conflicts(text: str, markers: list[str]) -> None:
+    assert diagnostics(text) == [("conflict-marker", marker) for marker in markers]
 
 
 RECORD = "id: a\nname: b\n"
@@ -130,19 +130,19 @@ FENCED = [
 def test_a_fence_is_one_problem_and_its_fix_leaves_the_record(text: str, fence: str, line_break: str) -> None:
     text = text.replace("\n", line_break)
     document = parse(text, "yaml")
-    (found,) = document.diagnostics
-    assert (found.code, text[found.span.start : found.span.end]) == ("markdown-fence", fence)
+    (diagnostic,) = document.diagnostics
+    assert (diagnostic.code, text[diagnostic.span.start : diagnostic.span.end]) == ("markdown-fence", fence)
     assert [to_data(root) for root in document.roots] == [{"id": "a", "name": "b"}]
-    assert found.fix is not None
-    assert found.fix.safe == ("Here" not in text)
-    edits = text_edits(document, 0, found.fix)
+    assert diagnostic.fix is not None
+    assert diagnostic.fix.safe == ("Here" not in text)
+    edits = text_edits(document, 0, diagnostic.fix)
     assert edits is not None
     assert apply_edits(text, edits) == RECORD.replace("\n", line_break)
 
 
 def test_a_fence_around_json() -> None:
-    (found,) = parse('Sure.\n\n```json\n{"a": 1}\n```\n', "json").diagnostics
-    assert found.code == "markdown-fence"
+    (diagnostic,) = parse('Sure.\n\n```json\n{"a": 1}\n```\n', "json").diagnostics
+    assert diagnostic.code == "markdown-fence"
 
 
 def test_a_fence_in_a_text_is_none() -> None:
@@ -153,7 +153,7 @@ def test_a_fence_in_a_text_is_none() -> None:
 def test_the_values_of_a_conflict_are_those_of_its_first_side(line_break: str) -> None:
     text = "a: |\n  x\n<<<<<<< HEAD\n  y\nb: 1\n||||||| base\n  v\n=======\n  z\nb: 2\n>>>>>>> main\nc: 3\n"
     document = parse(text.replace("\n", line_break), "yaml")
-    assert [found.code for found in document.diagnostics] == ["conflict-marker"]
+    assert [diagnostic.code for diagnostic in document.diagnostics] == ["conflict-marker"]
     assert [to_data(root) for root in document.roots] == [{"a": "x\ny\n", "b": 1, "c": 3}]
     assert [document.text[pair.key.start : pair.key.end] for pair in mapping_of(document).pairs] == ["a", "b", "c"]
 
@@ -209,9 +209,9 @@ def test_a_text_is_clean_where_nothing_is_left_out_or_reported(text: str) -> Non
     ],
 )
 def test_a_key_that_a_conflict_shows_twice_is_the_conflict_s_finding(text: str, language: Language) -> None:
-    assert [found.code for found in parse(text, language).diagnostics] == ["conflict-marker"]
+    assert [diagnostic.code for diagnostic in parse(text, language).diagnostics] == ["conflict-marker"]
 
 
 def test_a_key_that_is_twice_outside_of_a_conflict_is_told() -> None:
     text = "id: a\nid: a\n<<<<<<< HEAD\nname: b\n=======\nname: d\n>>>>>>> other\n"
-    assert [found.code for found in parse(text, "yaml").diagnostics] == ["duplicate-key", "conflict-marker"]
+    assert [diagnostic.code for diagnostic in parse(text, "yaml").diagnostics] == ["duplicate-key", "conflict-marker"]

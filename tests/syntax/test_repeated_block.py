@@ -19,11 +19,11 @@ FIXED = (Remove("/b", 1), Remove("/c", 1))
     ],
 )
 def test_properties_in_a_row(language: Language, text: str, changes: tuple[Remove, ...] | None) -> None:
-    [found] = parse(text, language).diagnostics
-    assert found.code == "duplicate-key"
-    assert found.message.endswith("and the 1 property after it are written twice here. Keep one of each.")
-    assert (found.fix.changes if found.fix else None) == changes
-    assert found.fix is None or not found.fix.safe
+    [diagnostic] = parse(text, language).diagnostics
+    assert diagnostic.code == "duplicate-key"
+    assert diagnostic.message.endswith("and the 1 property after it are written twice here. Keep one of each.")
+    assert (diagnostic.fix.changes if diagnostic.fix else None) == changes
+    assert diagnostic.fix is None or not diagnostic.fix.safe
 
 
 def test_properties_apart_are_two_mistakes() -> None:

@@ -23,10 +23,10 @@ def diagnostics(path: str, text: str) -> tuple[Diagnostic, ...]:
 def test_example(code: Rule, which: str) -> None:
     ((path, text),) = parts(code.bad if which == "bad" else code.good)
     expected = [(code.name, code.severity)] if which == "bad" else []
-    found = [(one.code, one.severity) for one in diagnostics(path, text)]
+    reports = [(diagnostic.code, diagnostic.severity) for diagnostic in diagnostics(path, text)]
     if code is codes.TOO_MUCH and which == "bad":
-        found = [one for one in found if one[0] == code.name]  # it is about the number of others
-    assert found == expected
+        reports = [reported for reported in reports if reported[0] == code.name]  # it is about the number of others
+    assert reports == expected
 
 
 def test_a_code_is_documented_once() -> None:

@@ -122,7 +122,7 @@ def test_an_error_has_its_place(marked: str, message: str) -> None:
     span = (marked.index("«"), marked.index("»") - 1)
     text = marked.replace("«", "").replace("»", "")
     diagnostics = read_toml(text).diagnostics
-    assert [(found.code, found.message, tuple(found.span)) for found in diagnostics] == [
+    assert [(diagnostic.code, diagnostic.message, tuple(diagnostic.span)) for diagnostic in diagnostics] == [
         ("toml-syntax", f"This is not TOML: {message}", span)
     ]
 
@@ -195,7 +195,7 @@ def test_the_tree_holds_what_tomllib_reads(text: str, line_break: str) -> None:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
-        assert [found.code for found in document.diagnostics] == ["toml-syntax"]
+        assert [diagnostic.code for diagnostic in document.diagnostics] == ["toml-syntax"]
         return
     assert document.diagnostics == ()
     assert plain_tree(document.root, data) == plain(data)
@@ -204,17 +204,17 @@ def test_the_tree_holds_what_tomllib_reads(text: str, line_break: str) -> None:
 @given(st.text(st.sampled_from("a=[]{}\"'.,#\n\r\t 1-é")) | st.text())
 def test_any_text_is_read(text: str) -> None:
     document = read_toml(text)
-    for found in document.diagnostics:
-        assert 0 <= found.span.start <= found.span.end <= len(text)
+    for diagnostic in document.diagnostics:
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
 
 
 @pytest.mark.parametrize("line", [f"a{'.a' * 5_000} = 1", f'["a"{" . b" * 600}]', f"x = {{a{'.b' * 600} = 1}}"])
 def test_a_key_of_very_many_parts_is_one_mistake(line: str) -> None:
     document = read_toml(f"intro = 'x'\n{line}\n# {'.a' * 99}\nb = 2\n")
-    (found,) = document.diagnostics
+    (diagnostic,) = document.diagnostics
     message = "This line has more than 500 dots, which is more than is read."
-    assert (found.code, found.message) == ("toml-syntax", message)
-    assert found.span == Span(12, 12 + len(line))
+    assert (diagnostic.code, diagnostic.message) == ("toml-syntax", message)
+    assert diagnostic.span == Span(12, 12 + len(line))
     below = [] if line.startswith("[") else ["b"]
     assert [key_text(pair.key) for pair in document.root.pairs] == ["intro", *below]
 

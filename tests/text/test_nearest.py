@@ -6,7 +6,7 @@ from model_lifecycle.text.similar import nearest
 
 
 @pytest.mark.parametrize(
-    ("word", "candidates", "found"),
+    ("word", "candidates", "expected"),
     [
         ("opus-4.8", ["opus-4-8", "opus-4-1", "command-r"], ("opus-4-8", "opus-4-1")),
         ("STATUS", ["status", "slug"], ("status",)),
@@ -17,5 +17,5 @@ from model_lifecycle.text.similar import nearest
         ("anything", [], ()),
     ],
 )
-def test_nearest(word: str, candidates: list[str], found: tuple[str, ...]) -> None:
-    assert nearest(word, candidates, 3) == found
+def test_nearest(word: str, candidates: list[str], expected: tuple[str, ...]) -> None:
+    assert nearest(word, candidates, 3) == expected

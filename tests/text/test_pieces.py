@@ -27,7 +27,7 @@ def assert_same(pieced: PiecedText, text: str) -> None:
     assert "".join(pieced.pieces) == pieced.whole == text
     assert len(pieced) == len(text)
     assert all(pieced.pieces) or pieced.pieces == [""]
-    assert not any(one.endswith("\r") and other.startswith("\n") for one, other in pairwise(pieced.pieces))
+    assert not any(piece.endswith("\r") and other.startswith("\n") for piece, other in pairwise(pieced.pieces))
     assert pieced == text
     assert pieced == PiecedText.of(text)
     assert pieced != f"{text}x"
@@ -57,10 +57,10 @@ def test_a_part(text: str, start: int, end: int) -> None:
     assert PiecedText.of(text).part(start, end) == text[start:end]
 
 
-@given(one=TEXTS, other=TEXTS, between=TEXTS)
-def test_another_text(one: str, other: str, between: str) -> None:
-    assert_same(PiecedText.of(one + other).became(one + between + other), one + between + other)
-    assert_same(PiecedText.of(one).became(other), other)
+@given(text=TEXTS, other=TEXTS, between=TEXTS)
+def test_another_text(text: str, other: str, between: str) -> None:
+    assert_same(PiecedText.of(text + other).became(text + between + other), text + between + other)
+    assert_same(PiecedText.of(text).became(other), other)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])

@@ -48,9 +48,9 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "meant", "closeness"), CASES)
 def test_meant(name: str, meant: str, closeness: Closeness) -> None:
-    found = closest(name, NAMES)
-    assert found is not None
-    assert (found.name, found.closeness) == (meant, closeness)
+    match = closest(name, NAMES)
+    assert match is not None
+    assert (match.name, match.closeness) == (meant, closeness)
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_a_name_is_not_meant_by_itself() -> None:
 
 
 def test_the_surest_comes_first() -> None:
-    found = [match.name for match in matches("supports_tool", ["tools", "supports_tolls", "supports_tools"])]
-    assert found == ["supports_tools", "supports_tolls", "tools"]
+    names = [match.name for match in matches("supports_tool", ["tools", "supports_tolls", "supports_tools"])]
+    assert names == ["supports_tools", "supports_tolls", "tools"]
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_edit_distance_counts_swapped_neighbours_once() -> None:
 
 @given(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=5))
 def test_any_text_has_an_answer(name: str, candidates: list[str]) -> None:
-    found = matches(name, candidates)
-    assert {match.name for match in found} <= set(candidates) - {name}
-    assert found == sorted(found, key=lambda match: match[:2])
+    ranked = matches(name, candidates)
+    assert {match.name for match in ranked} <= set(candidates) - {name}
+    assert ranked == sorted(ranked, key=lambda match: match[:2])
 
 
 @pytest.mark.parametrize(

@@ -101,10 +101,10 @@ def test_doubtful_models_of_a_provider_and_of_all() -> None:
     view = workspace(
         record_file("/w/x", "model", model("a"), nameless), record_file("/w/y", "model", {"id": "b"})
     ).view()
-    known, unknown = UnresolvedRecord("/w/x", 1, "provider-2", "", "s"), UnresolvedRecord("/w/y", 0, "", "b", "")
+    first, unknown = UnresolvedRecord("/w/x", 1, "provider-2", "", "s"), UnresolvedRecord("/w/y", 0, "", "b", "")
     assert view.unresolved_models("provider-1") == (unknown,)
-    assert view.unresolved_models("provider-2") == (known, unknown)
-    assert view.unresolved_models(None) == (known, unknown)
+    assert view.unresolved_models("provider-2") == (first, unknown)
+    assert view.unresolved_models(None) == (first, unknown)
 
 
 def test_what_is_refused_names_nothing() -> None:
@@ -128,7 +128,7 @@ RECORDS = st.one_of(
 )
 KINDS: st.SearchStrategy[Kind | None] = st.sampled_from(["model", "model", "migration", "provider", None])
 REFUSED = st.sampled_from(["/id", "/provider", "/from/model_id", "/replacements/0", ""]).map(
-    lambda one: frozenset({one})
+    lambda pointer: frozenset({pointer})
 )
 CONTENTS = st.tuples(KINDS, st.lists(RECORDS, max_size=3), st.just(frozenset()) | REFUSED)
 CHANGES = st.dictionaries(st.sampled_from(["/w/1", "/w/2", "/w/3"]), st.none() | CONTENTS, max_size=3)

@@ -38,15 +38,15 @@ def kinds(workspace: Workspace) -> dict[str, str | None]:
 
 def codes(workspace: Workspace) -> dict[str, list[str]]:
     """The codes of the diagnostics of each file that has some, and of folders."""
-    found = {
+    by_path = {
         path: [diagnostic.code for diagnostic in file.diagnostics]
         for path, file in workspace.files.items()
         if file.diagnostics
     }
-    found |= {
+    by_path |= {
         path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in workspace.diagnostics.items()
     }
-    return {path.removeprefix(f"{workspace.root}/"): names for path, names in found.items()}
+    return {path.removeprefix(f"{workspace.root}/"): names for path, names in by_path.items()}
 
 
 def test_a_folder_of_records(tmp_path: Path) -> None:

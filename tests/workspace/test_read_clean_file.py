@@ -65,5 +65,5 @@ def test_providers_are_those_of_the_configuration() -> None:
 
 
 @given(st.sampled_from(sorted(FILES)).flatmap(lambda path: st.tuples(st.just(path), mutated(FILES[path].decode()))))
-def test_mutated_records(made: tuple[str, str]) -> None:
-    check(made[0], made[1].encode("utf-8", "surrogatepass"))
+def test_mutated_records(mutant: tuple[str, str]) -> None:
+    check(mutant[0], mutant[1].encode("utf-8", "surrogatepass"))

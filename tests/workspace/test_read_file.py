@@ -46,9 +46,9 @@ def test_a_good_record() -> None:
 
 
 def test_several_records_of_one_file() -> None:
-    one, other = as_text(PROVIDER), as_text({**PROVIDER, "name": 3})
-    sequence = read_ours(f"[{one},{other}]", "/w/providers/all.yaml")
-    documents = read_ours(f"{one}---\n{other}", "/w/providers/all.yaml")
+    first, other = as_text(PROVIDER), as_text({**PROVIDER, "name": 3})
+    sequence = read_ours(f"[{first},{other}]", "/w/providers/all.yaml")
+    documents = read_ours(f"{first}---\n{other}", "/w/providers/all.yaml")
     for file in (sequence, documents):
         assert [record.index for record in file.records] == [0, 1]
         assert [(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics] == [(1, "/name")]
@@ -67,15 +67,15 @@ def test_a_duplicate_key_reads_as_unread() -> None:
 
 
 @pytest.mark.parametrize(
-    ("currency", "told"), [("EUR", None), ("JPY", None), ("€", None), ("usd", 1), ("US$", 1), ("dollars", 1)]
+    ("currency", "price"), [("EUR", None), ("JPY", None), ("€", None), ("usd", 1), ("US$", 1), ("dollars", 1)]
 )
-def test_prices_of_another_currency_are_in_doubt(currency: str, told: int | None) -> None:
+def test_prices_of_another_currency_are_in_doubt(currency: str, price: int | None) -> None:
     specs = MODEL["specs"]
     assert isinstance(specs, dict)
     file = read_ours(as_text({**MODEL, "specs": {**specs, "input_price_per_mtok": 1, "currency": currency}}))
     assert [diagnostic.pointer for diagnostic in file.diagnostics] == ["/specs/currency"]
     (record,) = file.records
-    assert record.value("specs", "input_price_per_mtok") == (UNAVAILABLE if told is None else told)
+    assert record.value("specs", "input_price_per_mtok") == (UNAVAILABLE if price is None else price)
     assert record.value("specs", "currency") is UNAVAILABLE
 
 
@@ -171,10 +171,10 @@ def test_data_that_are_no_record_are_a_finding() -> None:
     assert [diagnostic.record for diagnostic in read_ours(as_text(data)).diagnostics] == [0, 1]
 
 
-@pytest.mark.parametrize(("text", "found"), [("", "nothing"), ("# todo\n", "nothing"), ("[]\n", "an empty list")])
-def test_a_file_without_a_record_is_not_green(text: str, found: str) -> None:
+@pytest.mark.parametrize(("text", "content"), [("", "nothing"), ("# todo\n", "nothing"), ("[]\n", "an empty list")])
+def test_a_file_without_a_record_is_not_green(text: str, content: str) -> None:
     (diagnostic,) = read_ours(text).diagnostics
-    assert diagnostic.message == f"Expected a model record (a mapping of properties), found {found}."
+    assert diagnostic.message == f"Expected a model record (a mapping of properties), found {content}."
     assert diagnostic.span.start == 0
 
 
@@ -218,7 +218,7 @@ def test_of_a_very_long_file_no_tree_is_kept(mistake: str, monkeypatch: pytest.M
     assert list(map(to_data, file.document.records)) == list(map(to_data, whole.records))
     assert file.document.diagnostics == whole.diagnostics
     assert [file.span(index, "/specs/currency") for index in range(40)] == [
-        found.span for record in whole.records[:40] if (found := find(record, "/specs/currency")) is not None
+        node.span for record in whole.records[:40] if (node := find(record, "/specs/currency")) is not None
     ]
     assert isinstance(file.document, ChunkedDocument) != bool(mistake)
     chunked = file.chunked_document

@@ -21,16 +21,16 @@ def workspace(files: Files) -> Workspace:
 
 
 def pairs(after: Files, before: Files = START) -> list[tuple[str | None, str | None]]:
-    found = pair_records(workspace(before), workspace(after))
+    matched = pair_records(workspace(before), workspace(after))
     return [
         tuple(None if entry is None else entry.path.removeprefix("/w/").removesuffix(".yaml") for entry in pair)  # type: ignore[misc]
-        for pair in found
+        for pair in matched
         if pair.before is None or pair.after is None or pair.before.path != pair.after.path
     ]
 
 
 def without(name: str) -> Files:
-    return {each: value for each, value in START.items() if each != name}
+    return {path: value for path, value in START.items() if path != name}
 
 
 def test_a_record_is_followed_into_another_file() -> None:

@@ -52,7 +52,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, number: int, fails: Callable[[str],
         yield
 
 
-def found(root: Path, configuration: bool) -> dict[str, set[str]]:
+def codes_by_path(root: Path, configuration: bool) -> dict[str, set[str]]:
     """The codes by path, relative to the root."""
     if configuration:
         (root / "model-lifecycle.toml").write_text("", encoding="utf-8")
@@ -60,7 +60,9 @@ def found(root: Path, configuration: bool) -> dict[str, set[str]]:
     checked = check(workspace, today=TODAY)
     by_path = {**checked.diagnostics, **workspace.diagnostics}
     return {
-        os.path.relpath(path, root): {diagnostic.code for diagnostic in each} for path, each in by_path.items() if each
+        os.path.relpath(path, root): {diagnostic.code for diagnostic in diagnostics}
+        for path, diagnostics in by_path.items()
+        if diagnostics
     }
 
 
@@ -70,10 +72,10 @@ def test_a_file_that_is_not_read_makes_no_other_file_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], number: int
 ) -> None:
     make_tree(tmp_path, files)
-    assert found(tmp_path, configuration=False) == {}
+    assert codes_by_path(tmp_path, configuration=False) == {}
     for name in files:
         with failing(monkeypatch, number, lambda path, name=name: path.endswith(f"/{name}")):  # type: ignore[misc]
-            assert found(tmp_path, configuration=False) == {name: {"unreadable-file"}}
+            assert codes_by_path(tmp_path, configuration=False) == {name: {"unreadable-file"}}
 
 
 @pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
@@ -83,13 +85,13 @@ def test_a_folder_that_is_not_listed_makes_no_file_wrong(
     make_tree(tmp_path, FILES)
     for name in ("models", "providers", "migrations", "models/provider-1"):
         with failing(monkeypatch, number, lambda path, name=name: path.endswith(f"/{name}")):  # type: ignore[misc]
-            assert found(tmp_path, configuration=False) == {name: {"unreadable-file"}}
+            assert codes_by_path(tmp_path, configuration=False) == {name: {"unreadable-file"}}
 
 
 def test_a_root_that_is_not_listed_is_not_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_tree(tmp_path, FILES)
     with failing(monkeypatch, errno.EMFILE, lambda path: path == absolute(str(tmp_path), "/")):
-        assert found(tmp_path, configuration=False) == {".": {"unreadable-file"}}
+        assert codes_by_path(tmp_path, configuration=False) == {".": {"unreadable-file"}}
 
 
 @pytest.mark.parametrize("every", [2, 3, 5])
@@ -100,7 +102,7 @@ def test_where_many_are_not_read_there_is_no_false_finding(
     make_tree(tmp_path, FILES)
     opened = iter(range(10**9))
     with failing(monkeypatch, errno.EMFILE, lambda path: next(opened) % every == 0):
-        codes = found(tmp_path, configuration)
+        codes = codes_by_path(tmp_path, configuration)
     assert set().union(*codes.values()) == {"unreadable-file"}
 
 

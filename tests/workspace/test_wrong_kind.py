@@ -13,9 +13,9 @@ PROVIDER = "providers/provider-1.yaml"
 FILES = mistake_files(OLD, "{}")
 
 
-def told(files: dict[str, str], configuration: Configuration | None = None) -> list[tuple[str, str, str]]:
-    found = diagnostics_of(files, configuration)
-    return [(path, diagnostic.code, diagnostic.message) for path, several in found.items() for diagnostic in several]
+def findings(files: dict[str, str], configuration: Configuration | None = None) -> list[tuple[str, str, str]]:
+    by_path = diagnostics_of(files, configuration)
+    return [(path, diagnostic.code, diagnostic.message) for path, several in by_path.items() for diagnostic in several]
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
@@ -34,7 +34,7 @@ def told(files: dict[str, str], configuration: Configuration | None = None) -> l
 )
 def test_a_file_in_the_wrong_folder_is_one_finding(path: str, to: str, kinds: tuple[str, str], suffix: str) -> None:
     files = {name: text for name, text in FILES.items() if name != path}
-    [(where, code, message)] = told({**files, to + suffix: FILES[path]})
+    [(where, code, message)] = findings({**files, to + suffix: FILES[path]})
     assert (where, code) == (to + suffix, "wrong-kind")
     assert message.startswith(f"Expected a {kinds[0]} record, found the properties of a {kinds[1]} record. Move the ")
     assert f"to `{kinds[1]}s/`" in message
@@ -43,30 +43,30 @@ def test_a_file_in_the_wrong_folder_is_one_finding(path: str, to: str, kinds: tu
 def test_a_file_of_several_in_the_wrong_folder_is_one_finding() -> None:
     both = f"[{FILES[OLD]}, {FILES[NEW]}]"
     rest = {path: FILES[path] for path in (PROVIDER, "providers/provider-2.yaml", MIGRATION)}
-    [(where, _, message)] = told({**rest, "migrations/all.json": both})
+    [(where, _, message)] = findings({**rest, "migrations/all.json": both})
     assert where == "migrations/all.json"
     assert "Move the file to `models/`." in message
 
 
 def test_a_record_among_others_of_another_kind_moves_alone() -> None:
     rest = {path: text for path, text in FILES.items() if path != PROVIDER}
-    [(where, _, message)] = told({**rest, OLD: f"{FILES[OLD]}---\n{FILES[PROVIDER]}"})
+    [(where, _, message)] = findings({**rest, OLD: f"{FILES[OLD]}---\n{FILES[PROVIDER]}"})
     assert where == OLD
     assert message.endswith("A file holds records of one kind: move this one to a file of its own in `providers/`.")
 
 
 def test_the_message_names_what_decided_the_kind() -> None:
     rest = {path: text for path, text in FILES.items() if path != NEW}
-    [(_, _, message)] = told({**rest, NEW: f"# model-lifecycle: kind=migration\n{FILES[NEW]}"})
+    [(_, _, message)] = findings({**rest, NEW: f"# model-lifecycle: kind=migration\n{FILES[NEW]}"})
     assert "Name that kind in the comment, which says `migration`" in message
-    [(_, _, message)] = told({**rest, "data/example-2.migration.yaml": FILES[NEW]})
+    [(_, _, message)] = findings({**rest, "data/example-2.migration.yaml": FILES[NEW]})
     assert message.endswith("Rename the file to `example-2.model.yaml`.")
     configured = Configuration(root=ROOT, kinds={"migration": ("data/*",)})
-    [(_, _, message)] = told({**rest, "data/example-2.yaml": FILES[NEW]}, configured)
+    [(_, _, message)] = findings({**rest, "data/example-2.yaml": FILES[NEW]}, configured)
     assert "correct `kinds` in the configuration, which gives it to migrations" in message
 
 
 def test_a_reference_to_a_record_with_the_id_of_another_is_left_alone() -> None:
     """`example-2` is called `example-3.0` by mistake: that is told at the record, not at what refers to it."""
     text = json.dumps({**json.loads(FILES[NEW]), "id": "example-3.0"})
-    assert [(path, code) for path, code, _ in told({**FILES, NEW: text})] == [(NEW, "duplicate-model")]
+    assert [(path, code) for path, code, _ in findings({**FILES, NEW: text})] == [(NEW, "duplicate-model")]

@@ -34,8 +34,8 @@ def test_a_finding_with_related_places_and_a_fix() -> None:
         related=(Related("First here.", first), Related("The other record.", place, "/home/ada/other/b.yaml")),
         fix=Fix("Rename it to `spec`", (), safe=True),
     )
-    made = report({"models/a.yaml": text, "../other/b.yaml": other}, ("models/a.yaml", diagnostic))
-    assert shown(made) == snapshot("""\
+    full_report = report({"models/a.yaml": text, "../other/b.yaml": other}, ("models/a.yaml", diagnostic))
+    assert shown(full_report) == snapshot("""\
 
 models/a.yaml:9:1: error[unknown-property] Unknown property `specs`. Did you mean `spec`?
    |
@@ -63,8 +63,8 @@ def test_of_many_related_places_a_few_are_shown() -> None:
 
 
 def test_a_fix_that_needs_a_look() -> None:
-    made = one_finding("a: «1»", severity=Severity.WARNING, fix=Fix("Write 2", ()))
-    assert shown(made) == snapshot("""\
+    report = one_finding("a: «1»", severity=Severity.WARNING, fix=Fix("Write 2", ()))
+    assert shown(report) == snapshot("""\
 
 models/a.yaml:1:4: warning[wrong-type] Wrong.
   |
@@ -76,11 +76,11 @@ models/a.yaml:1:4: warning[wrong-type] Wrong.
 
 
 def test_a_fix_that_only_an_editor_offers() -> None:
-    made = one_finding("a: «1»", fix=Fix("Add `b`", (InsertProperty("", "b", ""),), placeholder=True))
-    made = replace(made, is_applied=lambda diagnostic: False)
-    assert "help" not in shown(made)
-    made = replace(made, edits_of=lambda diagnostic: (TextEdit(Span(0, 0), "b: \n"),))
-    assert "  = help: Add `b` (in the editor)\n" in shown(made)
+    report = one_finding("a: «1»", fix=Fix("Add `b`", (InsertProperty("", "b", ""),), placeholder=True))
+    report = replace(report, is_applied=lambda diagnostic: False)
+    assert "help" not in shown(report)
+    report = replace(report, edits_of=lambda diagnostic: (TextEdit(Span(0, 0), "b: \n"),))
+    assert "  = help: Add `b` (in the editor)\n" in shown(report)
 
 
 def test_all_that_is_missing_is_named_where_the_message_names_some() -> None:
@@ -317,14 +317,14 @@ def test_marks_stand_under_their_range(text: str, expected: str) -> None:
 
 
 def test_messages_and_paths_cannot_reach_the_terminal_raw() -> None:
-    made = one_finding("a: «1»", "Found \x1b[2J\n`x`.", path="models/\x1b]0;pwned\x07.yaml")
-    assert "\x1b" not in shown(made)
-    assert "\x07" not in shown(made)
+    report = one_finding("a: «1»", "Found \x1b[2J\n`x`.", path="models/\x1b]0;pwned\x07.yaml")
+    assert "\x1b" not in shown(report)
+    assert "\x07" not in shown(report)
 
 
 def test_colours() -> None:
-    made = one_finding("a: «1»", fix=Fix("Write 2", ()))
-    assert "".join(render(made, Style(coloured=True))) == snapshot("""\
+    report = one_finding("a: «1»", fix=Fix("Write 2", ()))
+    assert "".join(render(report, Style(coloured=True))) == snapshot("""\
 \x1b[1mmodels/a.yaml:1:4:\x1b[0m \x1b[1;31merror[wrong-type]\x1b[0m Wrong.
 \x1b[34m  |\x1b[0m
 \x1b[34m1 |\x1b[0m a: 1
@@ -347,5 +347,5 @@ def test_every_line_of_every_range_fits() -> None:
 
 
 def test_a_span_beyond_the_text_is_no_crash() -> None:
-    made = one_finding("a: «1»", span=Span(100, 200))
-    assert "1 |" in shown(made)
+    report = one_finding("a: «1»", span=Span(100, 200))
+    assert "1 |" in shown(report)

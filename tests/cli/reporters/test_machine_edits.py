@@ -33,13 +33,15 @@ def of_json(report: Any) -> list[Edit]:
 
 def of_sarif(report: Any) -> list[Edit]:
     fixes = [fix for result in report["runs"][0]["results"] for fix in result.get("fixes", [])]
-    made: list[Edit] = []
-    for replacement in (one for fix in fixes for change in fix["artifactChanges"] for one in change["replacements"]):
+    edits: list[Edit] = []
+    for replacement in (
+        replacement for fix in fixes for change in fix["artifactChanges"] for replacement in change["replacements"]
+    ):
         region = replacement["deletedRegion"]
         start = {"line": region["startLine"], "column": region["startColumn"]}
         end = {"line": region["endLine"], "column": region["endColumn"]}
-        made.append((start, end, replacement["insertedContent"]["text"]))
-    return made
+        edits.append((start, end, replacement["insertedContent"]["text"]))
+    return edits
 
 
 @pytest.mark.parametrize(("form", "edits_of"), [("json", of_json), ("sarif", of_sarif)])
@@ -51,8 +53,8 @@ def test_edits_make_what_fix_makes(tmp_path: Path, form: str, edits_of: Any) -> 
     def offset(place: Mapping[str, int]) -> int:
         return lines.offset(Position(place["line"] - 1, place["column"] - 1), "utf-32")
 
-    found = edits_of(report)
-    assert len(found) == 4
-    mended = apply_edits(WRONG, [TextEdit(Span(offset(start), offset(end)), text) for start, end, text in found])
+    edits = edits_of(report)
+    assert len(edits) == 4
+    mended = apply_edits(WRONG, [TextEdit(Span(offset(start), offset(end)), text) for start, end, text in edits])
     assert run_here("validate", "--fix", folder=folder).code == 0
     assert mended == (folder / MIGRATION).read_text()

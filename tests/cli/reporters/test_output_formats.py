@@ -123,12 +123,12 @@ def many(count: int, changed: int = -1) -> Report:
     """Findings of every level on lines of their own; those with the number `changed` stand on a changed line."""
     severities = list(Severity)
     text = "".join(f"{number:06}\n" for number in range(count))
-    found = [
+    diagnostics = [
         ("a.yaml", Diagnostic("wrong-type", f"Number {number}.", Span(7 * number, 7 * number), severities[number % 4]))
         for number in range(count)
     ]
-    made = report({"a.yaml": text}, *found)
-    return replace(made, is_changed=lambda reported: reported.diagnostic.message == f"Number {changed}.")
+    whole = report({"a.yaml": text}, *diagnostics)
+    return replace(whole, is_changed=lambda reported: reported.diagnostic.message == f"Number {changed}.")
 
 
 def test_github_shows_ten_of_a_level_and_says_how_many_more() -> None:
@@ -141,8 +141,8 @@ def test_github_shows_ten_of_a_level_and_says_how_many_more() -> None:
     assert len([line for line in lines if line.startswith("::notice ")]) == 10
     assert "::group::50 more findings" in lines
     assert "- a.yaml:37:1: error[wrong-type] Number 36." in lines
-    told = [f"Number {number}." for number in range(80)]
-    assert [sum(told_one in line for line in lines) for told_one in told] == [1] * 80
+    messages = [f"Number {number}." for number in range(80)]
+    assert [sum(message in line for line in lines) for message in messages] == [1] * 80
 
 
 def test_github_summary() -> None:
@@ -212,9 +212,9 @@ def test_rdjson() -> None:
 
 
 def test_rdjson_counts_bytes_and_suggests() -> None:
-    made = one_finding("é: «ü𐐀x»", fix=Fix("Write y", (), safe=True))
-    made = replace(made, edits_of=lambda reported: (TextEdit(Span(3, 6), "y"),))
-    [diagnostic] = json.loads(shown("rdjson", made))["diagnostics"]
+    report = one_finding("é: «ü𐐀x»", fix=Fix("Write y", (), safe=True))
+    report = replace(report, edits_of=lambda reported: (TextEdit(Span(3, 6), "y"),))
+    [diagnostic] = json.loads(shown("rdjson", report))["diagnostics"]
     place = {"start": {"line": 1, "column": 5}, "end": {"line": 1, "column": 12}}
     assert diagnostic["location"]["range"] == place
     assert diagnostic["suggestions"] == [{"range": place, "text": "y"}]
@@ -282,9 +282,9 @@ def test_junit() -> None:
 
 
 def test_junit_fails_from_the_severity_that_fails_the_run() -> None:
-    made = one_finding("«x»", severity=Severity.WARNING)
-    assert "<failure" not in shown("junit", made)
-    warned = report({"a.yaml": "x"}, ("a.yaml", made.diagnostics[0].diagnostic), fail_on=Severity.WARNING)
+    warning = one_finding("«x»", severity=Severity.WARNING)
+    assert "<failure" not in shown("junit", warning)
+    warned = report({"a.yaml": "x"}, ("a.yaml", warning.diagnostics[0].diagnostic), fail_on=Severity.WARNING)
     assert "<failure" in shown("junit", warned)
 
 
@@ -292,8 +292,8 @@ def test_junit_fails_from_the_severity_that_fails_the_run() -> None:
 def test_hostile_text_stays_text(name: str) -> None:
     text = "\x1b[2J«\ud800\x00»\x9b\u202e\r::error::"
     message = '`\x1b[31m\ud800\u202e\x9b\n::error::` </a>&"\'<b c="]]>'
-    made = one_finding(text, message, path="\x1b]0;\n::error::\"<&'.yaml")
-    output = shown(name, made)
+    report = one_finding(text, message, path="\x1b]0;\n::error::\"<&'.yaml")
+    output = shown(name, report)
     output.encode()
     raw = [character for character in output if not character.isprintable() and character != "\n"]
     assert raw == [], "write what comes from records and paths with `visible`"

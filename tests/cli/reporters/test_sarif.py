@@ -19,11 +19,11 @@ def test_help_has_no_hard_breaks() -> None:
     long = CODES["date-order"]._replace(
         explanation="One\nsentence.\n\nAnother\none.", bad="a:\n  b: 1\n", good="a: 2\n"
     )
-    made = replace(SOME, codes={**CODES, "date-order": long})
+    report = replace(SOME, codes={**CODES, "date-order": long})
     [rule] = [
-        each
-        for each in json.loads(shown("sarif", made))["runs"][0]["tool"]["driver"]["rules"]
-        if each["id"] == "date-order"
+        rule
+        for rule in json.loads(shown("sarif", report))["runs"][0]["tool"]["driver"]["rules"]
+        if rule["id"] == "date-order"
     ]
     assert "One sentence.\n\nAnother one.\n" in rule["help"]["markdown"]
     assert "```yaml\na:\n  b: 1\n```" in rule["help"]["markdown"]

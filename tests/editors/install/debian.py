@@ -55,10 +55,10 @@ def _download(suite: str, apt: Path, packages: tuple[str, ...]) -> None:
 
 
 def _keyring() -> Path:
-    found = sorted(_KEYRINGS.glob("debian-archive-keyring.*"))
-    if not found:
+    keyrings = sorted(_KEYRINGS.glob("debian-archive-keyring.*"))
+    if not keyrings:
         raise InstallError("Please install the package debian-archive-keyring: Debian's packages are checked with it.")
-    return found[0]
+    return keyrings[0]
 
 
 def _mirror() -> str:

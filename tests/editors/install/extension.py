@@ -22,9 +22,9 @@ def install() -> Path:
             for old in build.glob("model-lifecycle-*.vsix"):
                 old.unlink()
             npm_packages()
-            made = vsix.with_suffix(".part.vsix")
-            npm(SOURCE, "run", "package", "--", "--out", str(made))
-            made.rename(vsix)
+            package = vsix.with_suffix(".part.vsix")
+            npm(SOURCE, "run", "package", "--", "--out", str(package))
+            package.rename(vsix)
     return vsix
 
 
@@ -38,11 +38,11 @@ def npm_packages() -> None:
 
 
 def _fingerprint() -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for file in sorted(_files()):
-        found.update(f"{file.relative_to(CHECKOUT)}\0{file.stat().st_size}\0".encode())
-        found.update(file.read_bytes())
-    return found.hexdigest()[:16]
+        digest.update(f"{file.relative_to(CHECKOUT)}\0{file.stat().st_size}\0".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _files() -> Iterator[Path]:

@@ -29,7 +29,7 @@ def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sta
         return started[-1]
 
     yield start
-    complaints = [complaint for each in started if (complaint := each.leave())]
+    complaints = [complaint for neovim in started if (complaint := neovim.leave())]
     if complaints:
         pytest.fail("\n".join(complaints))
 

@@ -54,13 +54,13 @@ def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neo
     neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
     neovim.command(f"saveas {records / 'models/provider-1/other.yaml'}")
-    neovim.wait(lambda: any("duplicate-model" in each for each in neovim.diagnostics()))
+    neovim.wait(lambda: any("duplicate-model" in diagnostic for diagnostic in neovim.diagnostics()))
 
 
 def test_a_loose_record_is_judged_alone(neovim: Neovim, tmp_path: Path) -> None:
     loose = tree(tmp_path / "loose", {"a.json": RECORD.replace("deprecated", "gone"), "b.json": RECORD})
     neovim.edit(loose / "a.json")
-    assert any("not-allowed-value" in each for each in neovim.wait(neovim.diagnostics))
+    assert any("not-allowed-value" in diagnostic for diagnostic in neovim.wait(neovim.diagnostics))
     neovim.edit(loose / "b.json")
     neovim.wait(neovim.attached)
     clients = "vim.lsp.get_clients({ name = 'model_lifecycle' })"

@@ -26,7 +26,7 @@ def test_the_outline_lists_the_records_and_their_parts(author: Neovim) -> None:
     author.lua("vim.lsp.buf.document_symbol()")
     author.wait_for("#vim.fn.getloclist(0) + #vim.fn.getqflist() > 3")
     listed = "vim.list_extend(vim.fn.getloclist(0), vim.fn.getqflist())"
-    assert any("example-1" in each["text"] for each in author.value(listed))
+    assert any("example-1" in entry["text"] for entry in author.value(listed))
 
 
 def test_the_outline_has_a_key_of_its_own(author: Neovim) -> None:
@@ -63,6 +63,6 @@ def test_a_tooltip_of_a_finding_leads_to_the_related_place(author: Neovim, recor
     author.wait(author.attached)
     author.find('"input_pct_change": ')
     author.type("f0r7")
-    author.wait(lambda: any("price-change" in each for each in author.diagnostics()))
+    author.wait(lambda: any("price-change" in diagnostic for diagnostic in author.diagnostics()))
     author.lua("vim.diagnostic.open_float()")
     author.wait(lambda: "`input_pct_change` is 7" in author.screen())

@@ -147,8 +147,8 @@ class Server:
         elif method == "textDocument/didClose":
             self._texts.close(document["uri"])
         elif method == "textDocument/didChange":
-            changes = [_change(one) for one in params["contentChanges"]]
-            self.told += ["lines" if "range" in one else "all" for one in params["contentChanges"]]
+            changes = [_change(change) for change in params["contentChanges"]]
+            self.told += ["lines" if "range" in change else "all" for change in params["contentChanges"]]
             self._texts.change(document["uri"], document["version"], changes, "utf-16")
 
 
@@ -198,9 +198,9 @@ def test_after_any_edits(listened: tuple[Neovim, Server], records: Path, name: s
     neovim, server = listened
     uri = opened(neovim, records / OLD, TEXTS[name])
     rng = random.Random(name)
-    some = edits(rng)
+    generated = edits(rng)
     for _ in range(many(320)):
-        done = [next(some) for _ in range(rng.choice([1, 1, 1, 2, 5]))]
+        done = [next(generated) for _ in range(rng.choice([1, 1, 1, 2, 5]))]
         for code, *arguments in done:
             neovim.lua(code, *arguments)
         assert neovim.lua(SYNCHRONISED) == server.text(uri), [arguments for _, *arguments in done]

@@ -72,12 +72,12 @@ CASES = [
 
 def test_the_server_is_for_records_only(start_neovim: StartNeovim, tmp_path: Path) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ enable = false }}\n{LOAD}")
-    found = {}
+    roots = {}
     for number, case in enumerate(CASES):
         top = tree(tmp_path / str(number), case.tree)
         neovim.edit(top / case.opened)
         decision = neovim.value("require('model_lifecycle.start').decide(0)")
         assert decision["why"].endswith(".")
         root = str(Path(decision["root"]).relative_to(top)) if "root" in decision else "-"
-        found[case.about] = root if decision["attach"] else None
-    assert found == {case.about: case.root for case in CASES}
+        roots[case.about] = root if decision["attach"] else None
+    assert roots == {case.about: case.root for case in CASES}

@@ -27,10 +27,10 @@ def test_places_are_right_behind_characters_of_any_width(neovim: Neovim, records
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })", line)
     start = len(line[: line.index('"zzz"')].encode()) + 1
 
-    def found() -> list[str]:
-        return [each.split()[0] for each in neovim.diagnostics() if "`zzz`" in each]
+    def places() -> list[str]:
+        return [diagnostic.split()[0] for diagnostic in neovim.diagnostics() if "`zzz`" in diagnostic]
 
-    assert neovim.wait(found) == [f"1:{start}-{start + 5}"]
+    assert neovim.wait(places) == [f"1:{start}-{start + 5}"]
     encoding = neovim.value("vim.lsp.get_clients({ name = 'model_lifecycle' })[1].offset_encoding")
     assert encoding == ("utf-8" if neovim.value("vim.fn.has('nvim-0.11') == 1") else "utf-16")
 
@@ -49,7 +49,7 @@ def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, 
     price = '"output_price_per_mtok": 8'
     (records / NEW).write_text(text_of(NEW, (price, price + "0")), encoding="utf-8")
     neovim.edit(records / MIGRATION)
-    assert [each.split()[1] for each in neovim.wait(neovim.diagnostics)] == ["price-change", "example-cost"]
+    assert [diagnostic.split()[1] for diagnostic in neovim.wait(neovim.diagnostics)] == ["price-change", "example-cost"]
     neovim.command(f"split {records / NEW}")
     neovim.find("output_price_per_mtok")
     neovim.type("f0x")

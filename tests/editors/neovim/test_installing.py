@@ -17,9 +17,9 @@ README = (PLUGIN / "README.md").read_text(encoding="utf-8")
 
 def snippet(about: str, language: str = "lua") -> str:
     """The code that follows some words of the README."""
-    found = re.search(rf"```{language}\n(.*?)```", README[README.index(about) :], re.DOTALL)
-    assert found is not None
-    return found[1]
+    match = re.search(rf"```{language}\n(.*?)```", README[README.index(about) :], re.DOTALL)
+    assert match is not None
+    return match[1]
 
 
 @pytest.fixture

@@ -42,9 +42,9 @@ def test_nothing_is_shown_in_other_peoples_files(start_neovim: StartNeovim, tmp_
         neovim.edit(top / path)
         neovim.edit(top / wrong[0])
         neovim.type("ggO# x<Esc>")  # what is answered to this comes after what there is to say of the file before
-        neovim.wait(lambda: any(each.startswith("2:") for each in neovim.diagnostics()))
+        neovim.wait(lambda: any(diagnostic.startswith("2:") for diagnostic in neovim.diagnostics()))
         neovim.type("u")
-        neovim.wait(lambda: any(each.startswith("1:") for each in neovim.diagnostics()))
+        neovim.wait(lambda: any(diagnostic.startswith("1:") for diagnostic in neovim.diagnostics()))
         neovim.lua("vim.bo.modified = false")
         neovim.edit(top / path)
         assert neovim.value(QUIET), path

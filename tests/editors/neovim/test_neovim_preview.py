@@ -264,9 +264,9 @@ def test_over_ssh_the_address_is_told_with_the_tunnel(start_neovim: StartNeovim,
     open_migration(neovim, records)
     neovim.command("ModelLifecyclePreview")
     (messages,) = neovim.wait(neovim.messages)
-    found = re.search(r"Open http://127\.0\.0\.1:(\d+)/", messages)
-    assert found is not None, messages
-    tunnel = f"ssh -N -L {found[1]}:127.0.0.1:{found[1]} author@192.0.2.2"
+    match = re.search(r"Open http://127\.0\.0\.1:(\d+)/", messages)
+    assert match is not None, messages
+    tunnel = f"ssh -N -L {match[1]}:127.0.0.1:{match[1]} author@192.0.2.2"
     assert messages.endswith(f" in a browser, after `{tunnel}` on your own machine.")
     assert opener.addresses() == []
     neovim.command("checkhealth model_lifecycle")

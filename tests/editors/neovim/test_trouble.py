@@ -169,5 +169,7 @@ def test_a_big_file_is_no_obstacle(neovim: Neovim, records: Path) -> None:
     neovim.edit(big)
     neovim.wait(neovim.diagnostics)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, 1, true, { '[{\"zzz\": 1,' })")
-    neovim.wait(lambda: any("`zzz`" in each and each.startswith("1:") for each in neovim.diagnostics()))
+    neovim.wait(
+        lambda: any("`zzz`" in diagnostic and diagnostic.startswith("1:") for diagnostic in neovim.diagnostics())
+    )
     assert neovim.messages() == []

@@ -25,7 +25,11 @@ def after(checked: Checked, changes: FileChanges) -> Checked:
 
 
 def errors(checked: Checked) -> int:
-    return sum(diagnostic.severity is Severity.ERROR for each in checked.diagnostics.values() for diagnostic in each)
+    return sum(
+        diagnostic.severity is Severity.ERROR
+        for diagnostics in checked.diagnostics.values()
+        for diagnostic in diagnostics
+    )
 
 
 @pytest.mark.parametrize("code", some_of(sorted(all_rules()), 24))
@@ -41,5 +45,5 @@ def test_every_action_at_every_finding(code: str) -> None:
                 then = after(checked, changes)
                 assert errors(then) <= errors(checked), action.title
                 if action.title.startswith("Ignore"):
-                    counts = [sum(map(len, each.diagnostics.values())) for each in (checked, then)]
+                    counts = [sum(map(len, state.diagnostics.values())) for state in (checked, then)]
                     assert counts[1] < counts[0], action.title

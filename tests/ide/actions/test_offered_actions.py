@@ -147,7 +147,7 @@ def test_the_migration_to_a_replacement_is_created() -> None:
 
 @pytest.mark.parametrize("path", [OLD, MIGRATION])
 def test_a_missing_model_is_created_where_it_is_named(path: str) -> None:
-    files = {each: text for each, text in GOOD.items() if each != NEW}
+    files = {name: text for name, text in GOOD.items() if name != NEW}
     title = "Create a record of the model `provider-1/example-2`"
     action = offered(files, path, "example-2")[title]
     assert (action.kind, action.creates, action.diagnostic and action.diagnostic.code) == (
@@ -296,7 +296,7 @@ def test_line_breaks_stay() -> None:
 def test_several_documents_become_one_list() -> None:
     two = f"{GOOD[OLD]}---\n{GOOD[NEW]}"
     path = "models/all.yaml"
-    files = {each: text for each, text in GOOD.items() if each not in (OLD, NEW)} | {path: two}
+    files = {name: text for name, text in GOOD.items() if name not in (OLD, NEW)} | {path: two}
     done = chosen(files, path, "", "Convert to JSON")
     assert [record["id"] for record in json.loads(done["models/all.json"])] == ["example-1", "example-2"]
     assert language_of("models/all.json") == "json"

@@ -18,7 +18,7 @@ NEW = "models/provider-1/new.yaml"
 
 def catalogue(*names: str) -> dict[str, Any]:
     entries = [models_dev("openai", name, cost={"input": 2, "output": 8}) for name in names]
-    models = {name: entry for each in entries for name, entry in each["openai"]["models"].items()}
+    models = {name: entry for published in entries for name, entry in published["openai"]["models"].items()}
     return {M: {"openai": entries[0]["openai"] | {"models": models}}}
 
 

@@ -45,7 +45,7 @@ async def begin(client: LspClient, folder: Path, path: str, text: str) -> str:
 
 async def actions(client: LspClient, uri: str, line: int, only: str) -> list[dict[str, Any]]:
     place = {"line": line, "character": 4}
-    found: list[dict[str, Any]] = await client.request(
+    offered: list[dict[str, Any]] = await client.request(
         "textDocument/codeAction",
         {
             "textDocument": {"uri": uri},
@@ -53,7 +53,7 @@ async def actions(client: LspClient, uri: str, line: int, only: str) -> list[dic
             "context": {"diagnostics": [], "only": [only]},
         },
     )
-    return found
+    return offered
 
 
 async def test_requests_about_a_checked_snapshot_check_nothing(client: LspClient, folder: Path, checks: Checks) -> None:

@@ -129,7 +129,8 @@ def test_after_any_changes(seed: int) -> None:
         editor.change(path)
         if rng.random() < 0.3:
             continue  # the next change comes before the check
-        assert {path: found for path, found in editor.current.items() if found} == editor.fresh(), (seed, step)
+        current = {path: diagnostics for path, diagnostics in editor.current.items() if diagnostics}
+        assert current == editor.fresh(), (seed, step)
     assert not editor.failures
 
 

@@ -75,8 +75,8 @@ async def test_a_configuration_file_that_is_set_in_the_editor(client: LspClient,
     await client.settled()
     change_settings(client, {"config": str(other)})
     await client.settled()
-    (found,) = client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]
-    assert (found["code"], found["severity"]) == ("not-allowed-value", 4)
+    (diagnostic,) = client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]
+    assert (diagnostic["code"], diagnostic["severity"]) == ("not-allowed-value", 4)
 
 
 def change_settings(client: LspClient, settings: Any) -> None:

@@ -118,10 +118,12 @@ def test_after_any_changes(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
             continue  # the next change comes before the check
         current = editor.host.checks.current()
         expected = editor.fresh(current.today)
-        assert {path: found for path, found in current.items() if found} == expected, (seed, step)
-        while (one := editor.host.checks.next()) is not None:
-            assert [style.range(found.span, pieces.lines_of(one.content)) for found in one.diagnostics] == [
-                style.range(found.span, LineIndex(editor.texts[one.path])) for found in one.diagnostics
+        assert {path: diagnostics for path, diagnostics in current.items() if diagnostics} == expected, (seed, step)
+        while (result := editor.host.checks.next()) is not None:
+            assert [
+                style.range(diagnostic.span, pieces.lines_of(result.content)) for diagnostic in result.diagnostics
+            ] == [
+                style.range(diagnostic.span, LineIndex(editor.texts[result.path])) for diagnostic in result.diagnostics
             ]
     assert not editor.failures
 

@@ -53,9 +53,11 @@ def test_a_wrong_value_keeps_the_last_right_one(tmp_path: Path, name: str, old: 
     again = loaded(tmp_path, GOOD.replace(old, new) + "# more\n", bad, name)
     for configuration in (bad, again):
         assert getattr(configuration.configuration, field) == getattr(good.configuration, field)
-        said = [found.message for found in configuration.diagnostics if found.code == "invalid-setting"]
-        assert len(said) == 1
-        assert said[0].endswith("Until it is mended the last right value holds, or else the default.")
+        messages = [
+            diagnostic.message for diagnostic in configuration.diagnostics if diagnostic.code == "invalid-setting"
+        ]
+        assert len(messages) == 1
+        assert messages[0].endswith("Until it is mended the last right value holds, or else the default.")
 
 
 def test_the_other_settings_of_the_file_take_effect(tmp_path: Path) -> None:

@@ -86,12 +86,12 @@ class Client:
 
     def places(self) -> list[tuple[int, types.Position]]:
         """Every place that a position can name: its offset in bytes, and the position."""
-        found, start = [], 0
+        places, start = [], 0
         for number, line in enumerate(lines_of_units(self.units)):
             content = len(line.rstrip("\r\n"))
-            found += [((start + column) * 2, types.Position(number, column)) for column in range(content + 1)]
+            places += [((start + column) * 2, types.Position(number, column)) for column in range(content + 1)]
             start += len(line)
-        return found
+        return places
 
     def edit(self, data: st.DataObject, replacement: str) -> types.TextDocumentContentChangePartial:
         """Replace any stretch; what the server is told."""

@@ -177,6 +177,6 @@ class TestFrames:
 
     def test_endless_nonsense_takes_no_room(self) -> None:
         frames = Frames()
-        found = [body for _ in range(10) for body in frames.feed(b"x" * MAX_HEADER)]
-        assert set(found) == {None}
+        bodies = [body for _ in range(10) for body in frames.feed(b"x" * MAX_HEADER)]
+        assert set(bodies) == {None}
         assert list(frames.feed(b"\r\n\r\n" + frame(b"{}"))) == [None, b"{}"]

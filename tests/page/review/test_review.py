@@ -94,16 +94,16 @@ def test_references_follow_from_a_new_id() -> None:
 
     migration = changed(MIGRATION, to={**MIGRATION["to"], "model_id": "next-2.0"})
     result = review(migration, OLD, named(NEW), whole_provider())
-    [model] = [each for each in result.records if each.kind == "model"]
+    [model] = [record for record in result.records if record.kind == "model"]
     assert (model.change, model.old_name and model.old_name.id) == ("renamed", "new-2.0")
-    [reference] = [value for each in result.records if each.kind == "migration" for value in each.values]
+    [reference] = [value for record in result.records if record.kind == "migration" for value in record.values]
     assert reference.cause is not None
     assert reference.cause.pointer == "/id"
 
 
 def test_equal_changes_of_many_records_are_one_row() -> None:
     before = [whole_model(f"m-{number}") for number in range(12)]
-    after = [changed(each, currency=None) for each in before]
+    after = [changed(model, currency=None) for model in before]
     result = review(*after, before=tuple(before))
     [section] = result.sections
     [row] = section.rows
@@ -118,7 +118,7 @@ def test_what_is_no_record_any_more_is_one_value() -> None:
     broken = new.with_files({path: record_file(path, "model", "not a record")})
     records = changed_records(old.with_files({path: record_file(path, "model", "nothing")}), broken)
     result = review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS)
-    assert all(each.change in ("added", "removed") for each in records)
+    assert all(record.change in ("added", "removed") for record in records)
     assert "a model without a name" in text(result)
 
 
@@ -137,7 +137,9 @@ def test_long_texts_show_the_changed_place() -> None:
 @pytest.mark.slow
 def test_a_long_review_is_cut_and_says_so() -> None:
     before = [whole_model(f"model-{number}") for number in range(700)]
-    after = [changed(each, input_price_per_mtok=number + 4, family=f"f-{number}") for number, each in enumerate(before)]
+    after = [
+        changed(model, input_price_per_mtok=number + 4, family=f"f-{number}") for number, model in enumerate(before)
+    ]
     shown = text(review(*after, before=tuple(before)))
     assert len(shown) <= MOST_CHARACTERS
     assert "provider-1/model-0 " in shown
@@ -152,9 +154,9 @@ def test_what_follows_is_cut_first() -> None:
         for number in range(40)
     ]
     context = {"old_tokens": 128000, "new_tokens": 256000, "change_pct": 100}
-    after = [changed(each, context_window_tokens=256000 + number) for number, each in enumerate(models)]
+    after = [changed(model, context_window_tokens=256000 + number) for number, model in enumerate(models)]
     result = review(
-        *after, *(changed(each, context_diff=context) for each in migrations), before=(*models, *migrations)
+        *after, *(changed(migration, context_diff=context) for migration in migrations), before=(*models, *migrations)
     )
     shown = text(result, 9_000)
     assert len(shown) <= 9_000
@@ -176,15 +178,15 @@ def test_every_value_that_differs_is_listed(data: st.DataObject) -> None:
     records = changed_records(workspace_of(*before), workspace_of(*after))
     result = review_data(review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS))
     listed = {
-        (each["path"], value["pointer"]): (value["old"], value["new"])
-        for each in result["records"]
-        for value in each["values"]
+        (record["path"], value["pointer"]): (value["old"], value["new"])
+        for record in result["records"]
+        for value in record["values"]
     }
     folders = ("migrations", "models", "models", "providers", "models")
     expected = {
-        (f"{folder}/{position}.yaml", each.pointer): (each.old, each.new)
+        (f"{folder}/{position}.yaml", difference.pointer): (difference.old, difference.new)
         for position, (folder, old, new) in enumerate(zip(folders, before, after, strict=True))
-        for each in differences(old, new)
+        for difference in differences(old, new)
     }
     assert listed == expected
 

@@ -13,7 +13,7 @@ AFTER = '"after": "ask(model=\\"example-2\\")\\n"'
 
 
 @pytest.mark.parametrize(
-    ("name", "sample", "found"),
+    ("name", "sample", "places"),
     [
         ("command-r", "model: command-r-08-2024", []),
         ("command-r", 'model: "command-r"', [8]),
@@ -24,13 +24,13 @@ AFTER = '"after": "ask(model=\\"example-2\\")\\n"'
         ("", "anything", []),
     ],
 )
-def test_whole_words(name: str, sample: str, found: list[int]) -> None:
-    assert list(find_words(name, sample)) == found
-    assert find_word(name, sample) == (found[0] if found else None)
+def test_whole_words(name: str, sample: str, places: list[int]) -> None:
+    assert list(find_words(name, sample)) == places
+    assert find_word(name, sample) == (places[0] if places else None)
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "places"),
     [
         ("Point requests at gpt-4.", [18]),
         ("gpt-4. Then", [0]),
@@ -45,13 +45,13 @@ def test_whole_words(name: str, sample: str, found: list[int]) -> None:
         (".gpt-4", []),
     ],
 )
-def test_a_full_stop_that_ends_a_phrase_is_no_part_of_an_id(text: str, found: list[int]) -> None:
-    assert list(find_words("gpt-4", text)) == found
-    assert ("gpt-4" in [word.text for word in words(text)]) == bool(found)
+def test_a_full_stop_that_ends_a_phrase_is_no_part_of_an_id(text: str, places: list[int]) -> None:
+    assert list(find_words("gpt-4", text)) == places
+    assert ("gpt-4" in [word.text for word in words(text)]) == bool(places)
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "places"),
     [
         ("openai/gpt-oss", []),
         ("openai/gpt-oss and gpt-oss", [19]),
@@ -60,8 +60,8 @@ def test_a_full_stop_that_ends_a_phrase_is_no_part_of_an_id(text: str, found: li
         ("other/gpt-oss", [6]),
     ],
 )
-def test_inside_a_longer_known_id_nothing_is_a_word(text: str, found: list[int]) -> None:
-    assert list(find_words("gpt-oss", text, ["openai/gpt-oss"])) == found
+def test_inside_a_longer_known_id_nothing_is_a_word(text: str, places: list[int]) -> None:
+    assert list(find_words("gpt-oss", text, ["openai/gpt-oss"])) == places
 
 
 def test_the_words_of_a_text() -> None:

@@ -30,11 +30,11 @@ def sample() -> Records:
     """The example workspace's records by path, with the consistent records of the rules' tests."""
     texts = {path: data.decode() for path, data in example_files().items() if not path.endswith(".toml")}
     texts |= mistake_files(OLD, "{}")
-    found = {}
+    records = {}
     for path, text in texts.items():
         document = parse(text, "json" if path.endswith(".json") else "yaml")
-        found[path] = to_data(document.records[0])
-    return found
+        records[path] = to_data(document.records[0])
+    return records
 
 
 def checked(record: Any, day: str) -> None:
@@ -86,13 +86,13 @@ def moved_page(records: Records, data: st.DataObject, day: str) -> None:
 
 def next_replacement(records: Records, data: st.DataObject, day: str) -> None:
     record = records[data.draw(st.sampled_from(models(records)))]
-    one = {
+    replacement = {
         "model_id": f"next-{day}",
         "provider": "provider-1",
         "kind": "editorial",
         "source_url": "https://doc.example/",
     }
-    record["replacements"] = [*record["replacements"][1:], one]
+    record["replacements"] = [*record["replacements"][1:], replacement]
 
 
 def moved_file(records: Records, data: st.DataObject, day: str) -> None:
@@ -109,9 +109,9 @@ def other_words(records: Records, data: st.DataObject, day: str) -> None:
 
 
 def new_record(records: Records, data: st.DataObject, day: str) -> None:
-    made = deepcopy(records[data.draw(st.sampled_from(models(records)))])
-    made["id"] = made["slug"] = f"model-{day}"
-    records[f"models/{made['provider']}/model-{day}-{len(records)}.yaml"] = made
+    model = deepcopy(records[data.draw(st.sampled_from(models(records)))])
+    model["id"] = model["slug"] = f"model-{day}"
+    records[f"models/{model['provider']}/model-{day}-{len(records)}.yaml"] = model
 
 
 def retired(records: Records, data: st.DataObject, day: str) -> None:
@@ -130,8 +130,8 @@ def test_honest_changes_lose_nothing(data: st.DataObject) -> None:
     after = deepcopy(before)
     for step in range(data.draw(st.integers(1, 4))):
         data.draw(st.sampled_from(CHANGES))(after, data, (date(2026, 6, 26) + timedelta(step)).isoformat())
-    found = losses(as_texts(before), as_texts(after))
-    assert found == [], [one.message for _, one in found]
+    diagnostics = losses(as_texts(before), as_texts(after))
+    assert diagnostics == [], [diagnostic.message for _, diagnostic in diagnostics]
 
 
 SAMPLE = sample()
@@ -154,21 +154,21 @@ def test_a_comment_with_a_reason_overrides() -> None:
         ("# model-lifecycle: ignore-file[unchecked-change] ignore-file[file-name]\n", True),
         ("# model-lifecycle: ignore-file[id-removed]: a typo of ours\n", True),
     ):
-        found = losses(before, {**before, THIRD: comment + changed})
-        assert bool(found) is kept, comment
+        diagnostics = losses(before, {**before, THIRD: comment + changed})
+        assert bool(diagnostics) is kept, comment
         without = "unchecked-change]" in comment and kept
-        assert all(("gives no reason" in one.message) is without for _, one in found)
+        assert all(("gives no reason" in diagnostic.message) is without for _, diagnostic in diagnostics)
 
 
 def test_a_record_of_several_in_a_file_is_told_at_its_top() -> None:
     before = mistake_files(OLD, "{}")
     two = {**before, OLD: f"---\n{before[OLD]}---\n{before[THIRD]}"}
     del two[THIRD]
-    one = {**two, OLD: before[OLD]}
-    [(path, found)] = losses(two, one)
-    assert (path, found.code, found.span.start) == (OLD, "record-removed", 0)
+    single = {**two, OLD: before[OLD]}
+    [(path, diagnostic)] = losses(two, single)
+    assert (path, diagnostic.code, diagnostic.span.start) == (OLD, "record-removed", 0)
     comment = "# model-lifecycle: ignore-file[record-removed]: never released\n"
-    assert losses(two, {**one, OLD: comment + before[OLD]}) == []
+    assert losses(two, {**single, OLD: comment + before[OLD]}) == []
 
 
 def test_what_cannot_be_read_is_not_lost() -> None:

@@ -240,17 +240,17 @@ def test_what_is_free_needs_no_currency() -> None:
 def test_an_excerpt_tells_which_price_is_which() -> None:
     quoted = source(excerpt="example-2: $1 in, $5 out per 1M tokens.")[1:-1]
     case = Case(NEW, f"{{{quoted}, {SWAPPED}}}", "output-below-input", "/specs/output_price_per_mtok")
-    [found] = diagnostics_of(mistake_files(*case[:2]))[NEW]
-    assert found.fix is not None
-    assert found.fix.changes == (
+    [diagnostic] = diagnostics_of(mistake_files(*case[:2]))[NEW]
+    assert diagnostic.fix is not None
+    assert diagnostic.fix.changes == (
         ReplaceValue("/specs/output_price_per_mtok", 5),
         ReplaceValue("/specs/input_price_per_mtok", 1),
     )
-    assert not found.fix.safe
+    assert not diagnostic.fix.safe
 
 
 def test_prices_that_an_excerpt_quotes_are_compared() -> None:
     quoted = source(excerpt="example-2: $5 in, $1 out per 1M tokens.")[1:-1]
-    found = diagnostics_of(mistake_files(NEW, f"{{{quoted}, {SWAPPED}}}"))
-    assert {diagnostic.code for diagnostic in found[MIGRATION]} == {"price-change", "example-cost"}
-    assert [diagnostic.fix for diagnostic in found[NEW]] == [None]
+    by_path = diagnostics_of(mistake_files(NEW, f"{{{quoted}, {SWAPPED}}}"))
+    assert {diagnostic.code for diagnostic in by_path[MIGRATION]} == {"price-change", "example-cost"}
+    assert [diagnostic.fix for diagnostic in by_path[NEW]] == [None]

@@ -80,17 +80,17 @@ def test_a_replacement_that_is_retired_is_told_in_the_model_alone() -> None:
     files = mistake_files(OLD, f"replacements: [{replacement('example-3.0')}]")
     third = json.loads(files[THIRD])
     third |= {"status": "retired", "shutdown_date": "2026-03-01", "shutdown_date_kind": "exact"}
-    found = diagnostics_of({**files, THIRD: json.dumps(third)})
-    assert {path: [diagnostic.code for diagnostic in several] for path, several in found.items()} == {
+    by_path = diagnostics_of({**files, THIRD: json.dumps(third)})
+    assert {path: [diagnostic.code for diagnostic in several] for path, several in by_path.items()} == {
         OLD: ["replacement-retired"]
     }
 
 
 def test_an_id_in_other_letters_than_its_slug_is_not_written_into_references() -> None:
-    found = diagnostics_of(mistake_files(NEW, "id: Example-2"))
-    assert found.keys() == {OLD, MIGRATION}
+    by_path = diagnostics_of(mistake_files(NEW, "id: Example-2"))
+    assert by_path.keys() == {OLD, MIGRATION}
     assert not any(
-        diagnostic.fix is not None and diagnostic.fix.safe for several in found.values() for diagnostic in several
+        diagnostic.fix is not None and diagnostic.fix.safe for several in by_path.values() for diagnostic in several
     )
 
 
@@ -99,21 +99,21 @@ def test_the_model_that_a_reference_is_to_differ_from_is_not_offered() -> None:
         (OLD, f"replacements: [{replacement('example-1x')}]"),
         (MIGRATION, "to: {model_id: example-1x, slug: x}"),
     ):
-        found = [
+        unknown = [
             diagnostic
             for diagnostic in diagnostics_of(mistake_files(path, change))[path]
             if diagnostic.code == "unknown-model"
         ]
-        assert found
-        assert all(diagnostic.fix is None or "example-1`" not in diagnostic.fix.title for diagnostic in found)
+        assert unknown
+        assert all(diagnostic.fix is None or "example-1`" not in diagnostic.fix.title for diagnostic in unknown)
 
 
 def test_every_file_of_a_provider_without_a_record_says_so() -> None:
     files = mistake_files(OLD, "{}")
     del files["providers/provider-1.yaml"]
-    found = diagnostics_of(files)
-    assert set(found) == {path for path in files if "provider-1" in path or "migrations" in path}
-    assert {(diagnostic.code, diagnostic.pointer) for several in found.values() for diagnostic in several} == {
+    by_path = diagnostics_of(files)
+    assert set(by_path) == {path for path in files if "provider-1" in path or "migrations" in path}
+    assert {(diagnostic.code, diagnostic.pointer) for several in by_path.values() for diagnostic in several} == {
         ("unknown-provider", "/provider"),
         ("unknown-provider", "/from/provider"),
     }

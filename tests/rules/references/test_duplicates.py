@@ -34,18 +34,18 @@ def test_a_copy_with_the_id_of_the_first_is_one_finding_in_the_copy(
 ) -> None:
     files = mistake_files(OLD, "{}")
     copied = {path.replace(".yaml", suffix): files[original] for path in copies}
-    found = diagnostics_of({**files, **copied})
-    told = {path: [diagnostic.code for diagnostic in several] for path, several in found.items()}
-    assert told == {path: [code] for path in copied}
+    by_path = diagnostics_of({**files, **copied})
+    codes = {path: [diagnostic.code for diagnostic in several] for path, several in by_path.items()}
+    assert codes == {path: [code] for path in copied}
 
 
 @pytest.mark.parametrize("path", [OLD, MIGRATION, PROVIDER])
 @pytest.mark.parametrize("form", ["{0}---\n{0}", "[{0},{0}]"])
 def test_a_copy_in_the_same_file_is_one_finding_at_the_second(path: str, form: str) -> None:
     files = mistake_files(OLD, "{}")
-    found = diagnostics_of({**files, path: form.format(files[path])})
-    [diagnostic] = found.pop(path)
-    assert found == {}
+    by_path = diagnostics_of({**files, path: form.format(files[path])})
+    [diagnostic] = by_path.pop(path)
+    assert by_path == {}
     assert (diagnostic.record, diagnostic.code.startswith("duplicate-")) == (1, True)
     assert diagnostic.message.startswith("Record 1 of this file describes `" if path != MIGRATION else "Record 1 of")
     assert diagnostic.fix is not None

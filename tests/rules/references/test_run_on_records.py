@@ -23,7 +23,7 @@ models_url: https://doc.example/docs/models
 
 
 def codes(path: str, text: str) -> list[str]:
-    return [found.code for found in diagnostics_of({**FILES, path: text}).get(path, ())]
+    return [diagnostic.code for diagnostic in diagnostics_of({**FILES, path: text}).get(path, ())]
 
 
 def all_fixed(path: str, text: str, *, unsafe: bool) -> str:
@@ -52,9 +52,9 @@ def test_the_beginning_of_a_record_that_was_pasted_again(lines: int, end: str) -
 def test_a_json_record_that_was_pasted_again(path: str) -> None:
     text = FILES[path]
     name = path.replace("yaml", "json")
-    files = {one: content for one, content in FILES.items() if one != path}
-    found = diagnostics_of({**files, name: f"{text}\n{text}"})[name]
-    assert [diagnostic.code for diagnostic in found] == ["extra-text"]
+    files = {other: content for other, content in FILES.items() if other != path}
+    diagnostics = diagnostics_of({**files, name: f"{text}\n{text}"})[name]
+    assert [diagnostic.code for diagnostic in diagnostics] == ["extra-text"]
     before = check(workspace_of({**files, name: f"{text}\n{text}"}), today=TODAY)
     after = fix_all(before, [f"{ROOT}/{name}"], unsafe=True).checked.workspace.files[f"{ROOT}/{name}"].source.text
     assert [to_data(root) for root in parse(after, "json").roots] == [to_data(parse(text, "json").roots[0])]

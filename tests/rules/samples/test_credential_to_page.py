@@ -25,11 +25,13 @@ def test_an_address_that_is_cited(code: str, address: str | None) -> None:
         "id: provider-1\nname: First\ndeprecations_url: https://doc.example/deprecations\n"
         "pricing_url: https://doc.example/pricing\nmodels_url: https://doc.example/models\n"
     )
-    found = [each for each in diagnostics_of(files).get(MIGRATION, []) if each.code == "credential-to-page"]
-    assert [files[MIGRATION][slice(*each.span)] for each in found] == ([address] if address else [])
+    diagnostics = [
+        diagnostic for diagnostic in diagnostics_of(files).get(MIGRATION, []) if diagnostic.code == "credential-to-page"
+    ]
+    assert [files[MIGRATION][slice(*diagnostic.span)] for diagnostic in diagnostics] == ([address] if address else [])
 
 
 def test_one_finding_for_an_address_in_several_samples() -> None:
     code = f"curl https://doc.example/docs/models {AUTHORIZED}"
-    [found] = diagnostics_of(mistake_files(MIGRATION, f"{sample('curl', 'before', code * 2)}"))[MIGRATION]
-    assert len(found.related) == 1
+    [diagnostic] = diagnostics_of(mistake_files(MIGRATION, f"{sample('curl', 'before', code * 2)}"))[MIGRATION]
+    assert len(diagnostic.related) == 1

@@ -22,7 +22,7 @@ def codes(text: str, path: str = "providers/wrong.yaml", configuration: Configur
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (ID + BODY, ["file-name"]),
         ("id: provider-1 # model-lifecycle: ignore[file-name]\n" + BODY, []),
@@ -59,8 +59,8 @@ def codes(text: str, path: str = "providers/wrong.yaml", configuration: Configur
          + BODY, []),
     ],
 )  # fmt: skip
-def test_comments(text: str, found: list[str]) -> None:
-    assert codes(text) == found
+def test_comments(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
 
 
 def test_syntax_errors_are_not_silenced() -> None:
@@ -90,8 +90,10 @@ def test_what_is_switched_off_is_not_called_unused() -> None:
 def test_severities_of_the_configuration_hold_for_comments_too() -> None:
     text = "id: provider-1 # model-lifecycle: ignore\n" + BODY
     configuration = Configuration(root=ROOT, severity={"bare-suppression": Severity.ERROR, "file-name": None})
-    found = diagnostics_of({"providers/x.yaml": text}, configuration)["providers/x.yaml"]
-    assert [(diagnostic.code, diagnostic.severity) for diagnostic in found] == [("bare-suppression", Severity.ERROR)]
+    diagnostics = diagnostics_of({"providers/x.yaml": text}, configuration)["providers/x.yaml"]
+    assert [(diagnostic.code, diagnostic.severity) for diagnostic in diagnostics] == [
+        ("bare-suppression", Severity.ERROR)
+    ]
 
 
 @pytest.mark.parametrize(

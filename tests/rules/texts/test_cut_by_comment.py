@@ -81,8 +81,8 @@ def test_an_empty_text_before_a_hash_is_one_finding() -> None:
 def test_a_list_of_records_is_looked_at_once() -> None:
     both = YAML.format("Example #1") + "---\n" + YAML.format("Example #2").replace("provider-1", "provider-2")
     files = {path: text for path, text in mistake_files(NEW, "{}").items() if not path.startswith("providers/")}
-    found = diagnostics_of({**files, PROVIDER: both})[PROVIDER]
-    assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [
+    diagnostics = diagnostics_of({**files, PROVIDER: both})[PROVIDER]
+    assert [(diagnostic.code, diagnostic.record) for diagnostic in diagnostics] == [
         ("cut-by-comment", 0),
         ("cut-by-comment", 1),
     ]

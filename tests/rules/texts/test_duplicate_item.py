@@ -41,12 +41,16 @@ def test_an_item_that_is_there_twice(path: str, change: dict[str, object], point
     ],
 )
 def test_items_that_differ(change: dict[str, object]) -> None:
-    codes = [found.code for one in diagnostics_of(mistake_files(NEW, json.dumps(change))).values() for found in one]
+    codes = [
+        diagnostic.code
+        for diagnostics in diagnostics_of(mistake_files(NEW, json.dumps(change))).values()
+        for diagnostic in diagnostics
+    ]
     assert "duplicate-item" not in codes
 
 
 @pytest.mark.parametrize("odd", [{"more": {"a": 1}}, {"more": [1]}, {"label": 1}, {"label": None}])
 def test_items_with_other_mistakes_are_not_compared(odd: dict[str, object]) -> None:
-    found = diagnostics_of(mistake_files(NEW, json.dumps({"sources": [SOURCE | odd, SOURCE | odd]})))[NEW]
-    assert found
-    assert all(diagnostic.code != "duplicate-item" for diagnostic in found)
+    diagnostics = diagnostics_of(mistake_files(NEW, json.dumps({"sources": [SOURCE | odd, SOURCE | odd]})))[NEW]
+    assert diagnostics
+    assert all(diagnostic.code != "duplicate-item" for diagnostic in diagnostics)

@@ -14,11 +14,11 @@ MARKED = source(url=GAP_ADDRESS, label="TODO label")
 
 
 def test_one_finding_lists_all() -> None:
-    found = only_diagnostic(NEW, f"{{display_name: TODO display name, {MARKED[1:]}")
-    assert (found.code, found.severity, found.pointer) == ("gap", Severity.INFORMATION, "/display_name")
+    diagnostic = only_diagnostic(NEW, f"{{display_name: TODO display name, {MARKED[1:]}")
+    assert (diagnostic.code, diagnostic.severity, diagnostic.pointer) == ("gap", Severity.INFORMATION, "/display_name")
     listed = "`display_name`, `sources[0].url`, `sources[0].label`"
-    assert found.message == f"Still to be filled in: {listed}. Write what is published."
-    assert [related.message for related in found.related] == ["`sources[0].url`", "`sources[0].label`"]
+    assert diagnostic.message == f"Still to be filled in: {listed}. Write what is published."
+    assert [related.message for related in diagnostic.related] == ["`sources[0].url`", "`sources[0].label`"]
 
 
 @pytest.mark.parametrize(
@@ -32,14 +32,14 @@ def test_one_finding_lists_all() -> None:
     ],
 )
 def test_what_is_left_is_named(path: str, change: str, pointer: str) -> None:
-    found = only_diagnostic(path, change)
-    assert (found.code, found.pointer) == ("gap", pointer)
+    diagnostic = only_diagnostic(path, change)
+    assert (diagnostic.code, diagnostic.pointer) == ("gap", pointer)
 
 
 def test_a_model_that_nobody_has_read_has_gaps_where_it_says_nothing() -> None:
-    found = only_diagnostic(NEW, f"{{specs: {{batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}")
+    diagnostic = only_diagnostic(NEW, f"{{specs: {{batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}")
     listed = "`sources[0].last_checked`, `status`, `shutdown_date`, `specs.batch_discount_pct`"
-    assert found.message.startswith(f"Still to be filled in: {listed}")
+    assert diagnostic.message.startswith(f"Still to be filled in: {listed}")
 
 
 def test_an_address_in_a_code_sample() -> None:
@@ -47,8 +47,8 @@ def test_an_address_in_a_code_sample() -> None:
     record = json.loads(files[MIGRATION])
     curl = record["code_change"]["snippets"]["curl"]
     curl["before"] = f"curl {GAP_ADDRESS} -d example-1"
-    [found] = diagnostics_of({**files, MIGRATION: json.dumps(record)})[MIGRATION]
-    assert (found.code, found.pointer) == ("gap", "/code_change/snippets/curl/before")
+    [diagnostic] = diagnostics_of({**files, MIGRATION: json.dumps(record)})[MIGRATION]
+    assert (diagnostic.code, diagnostic.pointer) == ("gap", "/code_change/snippets/curl/before")
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,8 @@ def test_any_other_text_is_a_placeholder(path: str, change: str) -> None:
 
 
 def test_both_are_told_where_both_are() -> None:
-    found = diagnostics_of(mistake_files(NEW, "{display_name: TODO display name, family: tbd}"))[NEW]
-    assert [(each.code, each.pointer) for each in found] == [("gap", "/display_name"), ("placeholder", "/family")]
+    diagnostics = diagnostics_of(mistake_files(NEW, "{display_name: TODO display name, family: tbd}"))[NEW]
+    assert [(diagnostic.code, diagnostic.pointer) for diagnostic in diagnostics] == [
+        ("gap", "/display_name"),
+        ("placeholder", "/family"),
+    ]

@@ -154,22 +154,22 @@ def test_code_that_is_still_to_be_written() -> None:
     code = json.loads(files[MIGRATION])
     for pair in (code["code_change"], *code["code_change"]["snippets"].values()):
         pair["after"] = 'TODO ask(model="example-2")'
-    found = diagnostics_of({**files, MIGRATION: json.dumps(code)})[MIGRATION]
-    assert {diagnostic.code for diagnostic in found} == {"placeholder"}
+    diagnostics = diagnostics_of({**files, MIGRATION: json.dumps(code)})[MIGRATION]
+    assert {diagnostic.code for diagnostic in diagnostics} == {"placeholder"}
 
 
 @pytest.mark.parametrize("name", ["before", "after"])
 @pytest.mark.parametrize("text", ["TBD", "N/A", "TODO: write this", "xxx"])
 def test_a_sample_without_its_model_is_one_mistake(text: str, name: str) -> None:
     files = mistake_files(MIGRATION, json.dumps({"code_change": {"snippets": {"curl": {name: text}}}}))
-    (found,) = diagnostics_of(files)[MIGRATION]
-    assert found.code == {"before": "old-id-missing", "after": "new-id-missing"}[name]
-    assert found.pointer == f"/code_change/snippets/curl/{name}"
+    (diagnostic,) = diagnostics_of(files)[MIGRATION]
+    assert diagnostic.code == {"before": "old-id-missing", "after": "new-id-missing"}[name]
+    assert diagnostic.pointer == f"/code_change/snippets/curl/{name}"
 
 
 @pytest.mark.parametrize("text", ["", "  ", "nul", "None", "NaN", "undefined", "yes", "no", "void"])
 def test_words_for_null_where_it_is_allowed(text: str) -> None:
-    found = only_diagnostic(NEW, json.dumps({"family": text}))
-    assert (found.code, found.pointer) == ("placeholder", "/family")
-    assert found.fix is not None
-    assert found.fix.title == "Write null"
+    diagnostic = only_diagnostic(NEW, json.dumps({"family": text}))
+    assert (diagnostic.code, diagnostic.pointer) == ("placeholder", "/family")
+    assert diagnostic.fix is not None
+    assert diagnostic.fix.title == "Write null"

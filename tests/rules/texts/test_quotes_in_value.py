@@ -65,10 +65,10 @@ def test_one_quote_without_its_partner(path: str, change: str, right: str) -> No
 def test_typographic_quotes_around_an_id_in_code() -> None:
     files = mistake_files(MIGRATION, "{}")
     text = files[MIGRATION].replace('\\"example-1\\"', "“example-1”", 1)
-    found = diagnostics_of({**files, MIGRATION: text})[MIGRATION]
-    assert "quotes-in-value" in [diagnostic.code for diagnostic in found]
+    diagnostics = diagnostics_of({**files, MIGRATION: text})[MIGRATION]
+    assert "quotes-in-value" in [diagnostic.code for diagnostic in diagnostics]
     assert (
-        text[slice(*next(diagnostic.span for diagnostic in found if diagnostic.code == "quotes-in-value"))]
+        text[slice(*next(diagnostic.span for diagnostic in diagnostics if diagnostic.code == "quotes-in-value"))]
         == "“example-1”"
     )
 

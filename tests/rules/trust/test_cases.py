@@ -83,9 +83,9 @@ def test_one_mistake_is_one_finding(case: Case) -> None:
 
 def test_a_price_that_an_excerpt_contradicts_is_not_written_on_by_itself() -> None:
     source = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: '$1 in, $5 out'}"
-    found = diagnostics_of(mistake_files(NEW, f"{{specs: {{input_price_per_mtok: 3}}, sources: [{source}]}}"))
-    assert [diagnostic.code for diagnostic in found[NEW]] == ["excerpt-differs"]
-    fixes = {diagnostic.code: diagnostic.fix for diagnostic in found[MIGRATION]}
+    by_path = diagnostics_of(mistake_files(NEW, f"{{specs: {{input_price_per_mtok: 3}}, sources: [{source}]}}"))
+    assert [diagnostic.code for diagnostic in by_path[NEW]] == ["excerpt-differs"]
+    fixes = {diagnostic.code: diagnostic.fix for diagnostic in by_path[MIGRATION]}
     assert fixes.keys() == {"price-change", "example-cost"}
     assert not any(fix is None or fix.safe for fix in fixes.values())
 
@@ -94,9 +94,9 @@ def test_a_price_that_an_excerpt_contradicts_is_not_written_on_by_itself() -> No
 def test_a_price_without_a_source_is_a_gap(confidence: str, codes: list[str]) -> None:
     files = mistake_files(MIGRATION, f"confidence: {confidence}")
     files[NEW] = re.sub(r'"?prices"?: ', "endpoints: ", files[NEW], count=1)
-    found = diagnostics_of(files)
-    assert [diagnostic.code for diagnostic in found.get(MIGRATION, ())] == codes
-    words = [diagnostic.message for diagnostic in found.get(MIGRATION, ())]
+    by_path = diagnostics_of(files)
+    assert [diagnostic.code for diagnostic in by_path.get(MIGRATION, ())] == codes
+    words = [diagnostic.message for diagnostic in by_path.get(MIGRATION, ())]
     assert all("the input price of `example-2` cites no source" in message for message in words)
 
 
@@ -105,8 +105,8 @@ def test_only_of_as_many_as_are_shown_is_a_name_suggested() -> None:
         f"    prices_{number}: {{url: https://doc.example/, last_checked: 2026-06-01}}\n" for number in range(150)
     )
     path = "models/provider-1/example-1.yaml"
-    found = diagnostics_of({path: MODEL.replace("    prices:\n", f"{entries}    prices:\n")})[path]
-    unknown = [diagnostic for diagnostic in found if diagnostic.code == "unknown-source-key"]
+    diagnostics = diagnostics_of({path: MODEL.replace("    prices:\n", f"{entries}    prices:\n")})[path]
+    unknown = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unknown-source-key"]
     assert len(unknown) == 150
     assert sum(diagnostic.fix is not None for diagnostic in unknown) == MOST_EXPLAINED
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from support.sample_records import TEXTS, as_json
-from support.schema_snapshots import diagnostics, said
+from support.schema_snapshots import diagnostics, reported
 from support.thorough import some_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -32,9 +32,9 @@ def damaged(kind: Kind, damage: Callable[[str, str, str], str]) -> Iterator[str]
     """The record of a kind with each line that has a key damaged in turn."""
     lines = TEXTS[kind].splitlines()
     for number, line in enumerate(lines):
-        found = re.fullmatch(r"(\s*(?:- )?)([a-z_]+): ?(.*)", line)
-        if found is not None:
-            yield "\n".join([*lines[:number], damage(found[1], found[2], found[3]), *lines[number + 1 :], ""])
+        match = re.fullmatch(r"(\s*(?:- )?)([a-z_]+): ?(.*)", line)
+        if match is not None:
+            yield "\n".join([*lines[:number], damage(match[1], match[2], match[3]), *lines[number + 1 :], ""])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -53,7 +53,7 @@ DAMAGE_IN_JSON: dict[str, Callable[[str], str]] = {
     "a comment": lambda line: f"{line} // checked",
     "no colon": lambda line: line.replace('": ', '" ', 1),
     "a key without quotes": lambda line: re.sub(r'"(\w+)":', r"\1:", line),
-    "Python's names": lambda line: re.sub("true|false|null", lambda found: found[0].title(), line),
+    "Python's names": lambda line: re.sub("true|false|null", lambda match: match[0].title(), line),
     "two commas": lambda line: f"{line},,",
 }
 
@@ -70,4 +70,4 @@ def test_only_the_reader_speaks_of_json(kind: Kind, damage: Callable[[str], str]
 
 def test_mistakes_elsewhere_are_still_said() -> None:
     text = TEXTS["model"].replace("status: deprecated", "status: sunset").replace("family: example", 'family: "example')
-    assert "sunset" in said(text, "model")
+    assert "sunset" in reported(text, "model")

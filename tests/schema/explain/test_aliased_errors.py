@@ -2,7 +2,7 @@
 
 from inline_snapshot import snapshot
 from support.sample_records import MODEL
-from support.schema_snapshots import diagnostics, said, said_of
+from support.schema_snapshots import diagnostics, reported, reported_for
 
 from model_lifecycle.syntax.parse import parse
 
@@ -10,7 +10,7 @@ SOURCES = MODEL[MODEL.index("sources:") : MODEL.index("specs:")]
 
 
 def said_of_sources(*items: str) -> str:
-    return said(MODEL.replace(SOURCES, f"sources:\n{''.join(items)}"), "model")
+    return reported(MODEL.replace(SOURCES, f"sources:\n{''.join(items)}"), "model")
 
 
 def item(anchor: str = "", url: str = "https://doc.example", label: str = "x", checked: str = "2026-07-24") -> str:
@@ -43,7 +43,7 @@ def test_an_alias_is_wrong_where_its_value_is_right() -> None:
   24:10 /sources/1/url bad-uri [*day]
     Expected a URL, found the text "2026-07-24". Write the whole address, from `https://` on.\
 """)
-    assert said_of("model", "example\nstatus: deprecated\n", ["&none null\nstatus: *none\n"]) == snapshot("""\
+    assert reported_for("model", "example\nstatus: deprecated\n", ["&none null\nstatus: *none\n"]) == snapshot("""\
 &none null⏎status: *none
   6:9 /status null-value [*none]
     `status` may not be null. Write one of `active`, `legacy`, `deprecated`, `retired`.
@@ -52,7 +52,7 @@ def test_an_alias_is_wrong_where_its_value_is_right() -> None:
 
 def test_a_mapping_by_alias_in_another_place() -> None:
     text = MODEL.replace(SOURCES, "").replace("    prices:\n", "    prices: &page\n") + "sources:\n  - *page\n"
-    assert said(text, "model") == snapshot("""\
+    assert reported(text, "model") == snapshot("""\
   43:5 /sources/0 missing-property [*page]
     Missing properties `label` and `excerpt` in `sources[0]`. Add them.\
 """)
@@ -73,7 +73,7 @@ def test_a_merge_key_repeats_a_mistake() -> None:
 
 def test_a_merge_key_brings_what_is_wrong_here() -> None:
     text = MODEL.replace("  - model_id", "  - &r\n    model_id").replace("    label: M", "    <<: *r\n    label: M")
-    assert said(text, "model") == snapshot("""\
+    assert reported(text, "model") == snapshot("""\
   14:5 /sources/1/model_id unknown-property [model_id]
     Unknown property `model_id`. Expected `url`, `label`, `last_checked` and `excerpt` only.
   15:5 /sources/1/provider unknown-property [provider]
@@ -108,7 +108,7 @@ def test_records_of_one_file_share_values() -> None:
   id: provider-3
 - *one
 """
-    assert said(text, "provider") == snapshot("""\
+    assert reported(text, "provider") == snapshot("""\
   3:9 /name empty-text ['']
     `name` may not be empty. Write the name.
   5:22 /pricing_url bad-uri [n/a]

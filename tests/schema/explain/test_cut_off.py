@@ -20,8 +20,8 @@ def whole(path: str) -> str:
 
 
 def errors(path: str, text: str) -> list[Diagnostic]:
-    found = diagnostics_of({**FILES, path: text}).get(path, ())
-    return [diagnostic for diagnostic in found if diagnostic.severity == Severity.ERROR]
+    diagnostics = diagnostics_of({**FILES, path: text}).get(path, ())
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == Severity.ERROR]
 
 
 @pytest.mark.parametrize("path", some_of([NEW, MIGRATION, PROVIDER]))
@@ -35,9 +35,9 @@ def test_a_file_cut_behind_any_line_has_one_finding(path: str) -> None:
 def message(path: str, last: str) -> str:
     text = whole(path)
     end = text.index("\n", text.index(last)) + 1
-    [found] = errors(path, text[:end])
-    assert text[: found.span.end].count("\n") == text[:end].rstrip().count("\n")
-    return found.message
+    [diagnostic] = errors(path, text[:end])
+    assert text[: diagnostic.span.end].count("\n") == text[:end].rstrip().count("\n")
+    return diagnostic.message
 
 
 def test_what_a_cut_record_lacks_is_said_from_the_inside_out() -> None:
@@ -63,7 +63,7 @@ def test_what_a_cut_record_lacks_is_said_from_the_inside_out() -> None:
 def test_what_is_missing_in_front_of_other_properties_is_no_cut() -> None:
     text = whole(NEW)
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith(("status:", "  currency:"))]
-    assert sorted(found.pointer for found in errors(NEW, "".join(lines))) == ["/specs/currency", "/status"]
+    assert sorted(diagnostic.pointer for diagnostic in errors(NEW, "".join(lines))) == ["/specs/currency", "/status"]
 
 
 def test_an_empty_text_at_the_end_is_no_cut() -> None:
@@ -73,4 +73,4 @@ def test_an_empty_text_at_the_end_is_no_cut() -> None:
     specs = text.index("specs:")
     text = text[:sources] + text[specs:] + text[sources:specs]
     assert text.endswith('excerpt: ""\n')
-    assert [found.pointer for found in errors(NEW, text)] == ["/status"]
+    assert [diagnostic.pointer for diagnostic in errors(NEW, text)] == ["/status"]

@@ -1,11 +1,11 @@
 """Values that are not among the allowed ones: what is said, where, and what to write."""
 
 from inline_snapshot import snapshot
-from support.schema_snapshots import said_of_values
+from support.schema_snapshots import reported_values
 
 
 def test_choices() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model", "status: ", "sunset", "Active", "depricated", "preview", "1", "null", "", "[active]"
     ) == snapshot("""\
 status: sunset
@@ -40,7 +40,7 @@ status: [active]
     Expected one of `active`, `legacy`, `deprecated`, `retired`, found a list. Write active.
     fix, safe: Write active
 """)
-    assert said_of_values("model", "shutdown_date_kind: ", "not-before", "month", "null") == snapshot("""\
+    assert reported_values("model", "shutdown_date_kind: ", "not-before", "month", "null") == snapshot("""\
 shutdown_date_kind: not-before
   10:21 /shutdown_date_kind not-allowed-value [not-before]
     Expected one of `exact`, `not_before`, `month_only`, `none`, found the text "not-before". Did you mean
@@ -56,7 +56,7 @@ shutdown_date_kind: null
     `shutdown_date_kind` may not be null. Write none.
     fix, unsafe: Write none
 """)
-    assert said_of_values("model", "reasoning: ", "true", "off", "false") == snapshot("""\
+    assert reported_values("model", "reasoning: ", "true", "off", "false") == snapshot("""\
   reasoning: true
   42:14 /specs/reasoning not-allowed-value [true]
     Expected one of `none`, `optional`, `always` or null, found true. Write `optional` when it can be switched
@@ -70,7 +70,7 @@ shutdown_date_kind: null
     Expected one of `none`, `optional`, `always` or null, found false. Did you mean `none`?
     fix, unsafe: Write none
 """)
-    assert said_of_values("model", "currency: ", "usd", "EUR") == snapshot("""\
+    assert reported_values("model", "currency: ", "usd", "EUR") == snapshot("""\
   currency: usd
   31:13 /specs/currency not-allowed-value [usd]
     Expected `USD` or null, found the text "usd". Did you mean `USD`?
@@ -82,26 +82,26 @@ shutdown_date_kind: null
 
 
 def test_choices_of_migrations() -> None:
-    assert said_of_values("migration", "confidence: ", "full") == snapshot("""\
+    assert reported_values("migration", "confidence: ", "full") == snapshot("""\
 confidence: full
   53:13 /confidence not-allowed-value [full]
     Expected one of `official`, `partial`, found the text "full". Did you mean `official`?
     fix, unsafe: Write official
 """)
-    assert said_of_values("migration", "language: ", "js") == snapshot("""\
+    assert reported_values("migration", "language: ", "js") == snapshot("""\
   language: js
   33:13 /code_change/language not-allowed-value [js]
     Expected one of `python`, `typescript`, `curl`, found the text "js". Did you mean `typescript`?
     fix, unsafe: Write typescript
 """)
-    assert said_of_values("migration", "kind: ", "rename-param") == snapshot("""\
+    assert reported_values("migration", "kind: ", "rename-param") == snapshot("""\
   - kind: rename-param
   29:11 /api_changes/0/kind not-allowed-value [rename-param]
     Expected one of `renamed_param`, `removed_param`, `new_required_param`, `endpoint_change`,
     `behavior_change`, found the text "rename-param". Did you mean `renamed_param`?
     fix, unsafe: Write renamed_param
 """)
-    assert said_of_values("migration", "currency: ", "null") == snapshot("""\
+    assert reported_values("migration", "currency: ", "null") == snapshot("""\
   currency: null
   14:13 /price_diff/currency null-value [null]
     `currency` may not be null. Write USD.
@@ -110,7 +110,7 @@ confidence: full
 
 
 def test_providers() -> None:
-    assert said_of_values("provider", "id: ", "provider-8", "Provider-2", "openai", "2") == snapshot("""\
+    assert reported_values("provider", "id: ", "provider-8", "Provider-2", "openai", "2") == snapshot("""\
 id: provider-8
   1:5 /id not-allowed-value [provider-8]
     Expected one of `provider-1`, `provider-2`, `provider-3`, `provider-4`, `provider-5`, `provider-6`,
@@ -132,7 +132,7 @@ id: 2
 
 
 def test_modalities() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model",
         "modalities_in: ",
         "[txt, 🚧]",

@@ -5,7 +5,7 @@ import re
 import pytest
 from inline_snapshot import snapshot
 from support.sample_records import PROVIDER
-from support.schema_snapshots import said_of
+from support.schema_snapshots import reported_for
 
 from model_lifecycle.schema.kind import Kind
 
@@ -40,14 +40,14 @@ from model_lifecycle.schema.kind import Kind
 )
 def test_misspelt(kind: Kind, line: str, misspelt: str, fix: str) -> None:
     name, right = (text.partition(":")[0] for text in (misspelt, line))
-    _, place, message, shown_fix = said_of(kind, line, [misspelt]).splitlines()
+    _, place, message, shown_fix = reported_for(kind, line, [misspelt]).splitlines()
     assert re.search(rf"/{name} unknown-property \[{name}\]$", place)
     assert message == f"    Unknown property `{name}`. Did you mean `{right}`?"
     assert shown_fix == f"    fix, {fix}: Rename to `{right}`"
 
 
 def test_two_misspelt_properties_are_two_findings() -> None:
-    assert said_of(
+    assert reported_for(
         "model",
         "  max_output_tokens: 8192\n  modalities_in: [text, image]",
         ["  max_tokens: 8192\n  input_modalities: [text, image]"],
@@ -63,7 +63,7 @@ def test_two_misspelt_properties_are_two_findings() -> None:
 
 
 def test_unknown() -> None:
-    assert said_of(
+    assert reported_for(
         "model",
         "slug: example-1\n",
         [
@@ -121,7 +121,7 @@ slug: example-1⏎1: x
     Unknown property `1`. Remove it: records have no such property.
     fix, unsafe: Remove `1`
 """)
-    assert said_of(
+    assert reported_for(
         "model",
         "  currency: USD\n",
         [
@@ -148,7 +148,7 @@ slug: example-1⏎1: x
     Unknown property `status`. It belongs at the top level of the record, where there is one already.
     fix, unsafe: Remove `status`
 """)
-    assert said_of(
+    assert reported_for(
         "provider", "name: Example Labs\n", ["name: Example Labs\nhomepage: https://doc.example\n"]
     ) == snapshot("""\
 name: Example Labs⏎homepage: https://doc.example
@@ -157,13 +157,13 @@ name: Example Labs⏎homepage: https://doc.example
     only.
     fix, unsafe: Remove `homepage`
 """)
-    assert said_of("migration", "    new: true\n", ["    new: true\n    note: x\n"]) == snapshot("""\
+    assert reported_for("migration", "    new: true\n", ["    new: true\n    note: x\n"]) == snapshot("""\
     new: true⏎    note: x
   28:5 /capability_changes/0/note unknown-property [note]
     Unknown property `note`. Expected `field`, `old` and `new` only.
     fix, unsafe: Remove `note`
 """)
-    assert said_of(
+    assert reported_for(
         "migration", "  - field: supports_vision\n    old: false\n    new: true\n", ["  - supports_vision: true\n"]
     ) == snapshot("""\
   - supports_vision: true
@@ -174,57 +174,59 @@ name: Example Labs⏎homepage: https://doc.example
 
 
 def test_missing() -> None:
-    assert said_of("model", "  knowledge_cutoff: 2024-06\n", [""]) == snapshot("""\
+    assert reported_for("model", "  knowledge_cutoff: 2024-06\n", [""]) == snapshot("""\
 (left out)
   26:1 /specs/knowledge_cutoff missing-property [specs]
     Missing property `knowledge_cutoff` in `specs`. Add it, with null where it is not published.
     fix, unsafe: Add `knowledge_cutoff`
 """)
-    assert said_of("model", "id: example-1\nslug", ["slug"]) == snapshot("""\
+    assert reported_for("model", "id: example-1\nslug", ["slug"]) == snapshot("""\
 slug
   1:1 /id missing-property [slug]
     Missing property `id`. Add it: the model id.
     fix, placeholder: Add `id`
 """)
-    assert said_of("model", "family: example\nstatus: deprecated\n", [""]) == snapshot("""\
+    assert reported_for("model", "family: example\nstatus: deprecated\n", [""]) == snapshot("""\
 (left out)
   1:1 / missing-property [id]
     Missing properties `family` and `status`. Add them.
     fix, placeholder: Add `family` and `status`
 """)
-    assert said_of("model", "updated_at: 2026-07-24T05:21:47Z\n", [""]) == snapshot("""\
+    assert reported_for("model", "updated_at: 2026-07-24T05:21:47Z\n", [""]) == snapshot("""\
 (left out)
   1:1 /updated_at missing-property [id]
     Missing property `updated_at`. Add it: a date-time (`YYYY-MM-DDTHH:MM:SSZ`).
     fix, placeholder: Add `updated_at`
 """)
-    assert said_of("model", "    kind: official\n", [""]) == snapshot("""\
+    assert reported_for("model", "    kind: official\n", [""]) == snapshot("""\
 (left out)
   13:5 /replacements/0/kind missing-property [model_id]
     Missing property `kind` in `replacements[0]`. Add it: one of `official`, `editorial`.
     fix, placeholder: Add `kind`
 """)
-    assert said_of("model", '    label: Models\n    last_checked: 2026-07-24\n    excerpt: ""\n', [""]) == snapshot("""\
+    assert reported_for(
+        "model", '    label: Models\n    last_checked: 2026-07-24\n    excerpt: ""\n', [""]
+    ) == snapshot("""\
 (left out)
   22:5 /sources/1 missing-property [url]
     Missing properties `label`, `last_checked` and `excerpt` in `sources[1]`. Add them.
     fix, placeholder: Add `label`, `last_checked` and `excerpt`
 """)
-    assert said_of("model", "      last_checked: 2026-07-02\n", [""]) == snapshot("""\
+    assert reported_for("model", "      last_checked: 2026-07-02\n", [""]) == snapshot("""\
 (left out)
   46:5 /specs/specs_sources/prices/last_checked missing-property [prices]
     Missing property `last_checked` in `specs.specs_sources.prices`. Add it: a date (`YYYY-MM-DD`).
     fix, placeholder: Add `last_checked`
 """)
     three = "  reasoning: none\n  knowledge_cutoff: 2024-06\n  endpoints: null\n"
-    assert said_of("model", three, [""]) == snapshot("""\
+    assert reported_for("model", three, [""]) == snapshot("""\
 (left out)
   26:1 /specs missing-property [specs]
     Missing properties `reasoning`, `knowledge_cutoff` and `endpoints` in `specs`. Add them, with null where a
     value is not published.
     fix, unsafe: Add `reasoning`, `knowledge_cutoff` and `endpoints`
 """)
-    assert said_of(
+    assert reported_for(
         "model",
         "replacements:\n  - model_id: example-2\n    provider: provider-1\n    kind: official\n    source_url: https://doc.example/deprecations\n",
         [""],
@@ -234,7 +236,7 @@ slug
     Missing property `replacements`. Add it, with [] where there is none.
     fix, unsafe: Add `replacements`
 """)
-    assert said_of(
+    assert reported_for(
         "model",
         "  - model_id: example-2\n    provider: provider-1\n    kind: official\n    source_url: https://doc.example/deprecations\n",
         ["  - {}\n"],
@@ -247,13 +249,13 @@ slug
 
 
 def test_missing_in_other_kinds() -> None:
-    assert said_of("migration", "  change_pct: 681.3\n", [""]) == snapshot("""\
+    assert reported_for("migration", "  change_pct: 681.3\n", [""]) == snapshot("""\
 (left out)
   16:1 /context_diff/change_pct missing-property [context_diff]
     Missing property `change_pct` in `context_diff`. Add it, with null where it is not published.
     fix, unsafe: Add `change_pct`
 """)
-    assert said_of(
+    assert reported_for(
         "migration", "confidence: official\nlast_checked: 2026-07-24\n", ["confidence: official\n"]
     ) == snapshot("""\
 confidence: official
@@ -261,7 +263,7 @@ confidence: official
     Missing property `last_checked`. Add it: a date (`YYYY-MM-DD`).
     fix, placeholder: Add `last_checked`
 """)
-    assert said_of(
+    assert reported_for(
         "migration", "    curl:\n      before: curl -d example-1\n      after: curl -d example-2\n", [""]
     ) == snapshot("""\
 (left out)
@@ -269,7 +271,7 @@ confidence: official
     Missing property `curl` in `code_change.snippets`. Add it, with `before` and `after`.
     fix, placeholder: Add `curl`
 """)
-    assert said_of("provider", PROVIDER, ["{}\n"]) == snapshot("""\
+    assert reported_for("provider", PROVIDER, ["{}\n"]) == snapshot("""\
 {}
   1:1 / missing-property [{}]
     Missing properties `id`, `name`, `deprecations_url`, `pricing_url` and `models_url`. Add them.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from inline_snapshot import snapshot
 from support.sample_records import MIGRATION, MODEL, TEXTS
-from support.schema_snapshots import said, said_of
+from support.schema_snapshots import reported, reported_for
 from support.thorough import some_of
 from support.workspaces import ROOT, workspace_of
 
@@ -30,12 +30,12 @@ PRICES_ENTRY = {"url": "https://doc.example/pricing", "last_checked": "2026-07-0
 
 def moved(text: str, line: str, after: str, indent: str = "") -> str:
     """The text with a line (given by its beginning) moved behind another one, with another indentation."""
-    found = re.search(rf"^ *{re.escape(line)}.*\n", text, re.MULTILINE)
-    assert found is not None
-    text = text[: found.start()] + text[found.end() :]
+    match = re.search(rf"^ *{re.escape(line)}.*\n", text, re.MULTILINE)
+    assert match is not None
+    text = text[: match.start()] + text[match.end() :]
     place = re.search(rf"^ *{re.escape(after)}.*\n", text, re.MULTILINE)
     assert place is not None
-    return text[: place.end()] + indent + found[0].strip() + "\n" + text[place.end() :]
+    return text[: place.end()] + indent + match[0].strip() + "\n" + text[place.end() :]
 
 
 def dedented(text: str, first: str, behind: str) -> str:
@@ -46,18 +46,18 @@ def dedented(text: str, first: str, behind: str) -> str:
 
 
 def test_a_property_too_far_out() -> None:
-    assert said(moved(MODEL, "currency:", "id:"), "model") == snapshot("""\
+    assert reported(moved(MODEL, "currency:", "id:"), "model") == snapshot("""\
   2:1 /currency misplaced-property [currency]
     `currency` belongs in `specs`, not at the top level of the record.
     fix, unsafe: Move `currency`\
 """)
-    assert said(moved(MODEL, "excerpt: Shutdown", "id:"), "model") == snapshot("""\
+    assert reported(moved(MODEL, "excerpt: Shutdown", "id:"), "model") == snapshot("""\
   2:1 /excerpt misplaced-property [excerpt]
     `excerpt` belongs in `sources[0]`, not at the top level of the record.
     fix, unsafe: Move `excerpt`\
 """)
     text = moved(MODEL, "context_window_tokens:", "id:").replace("context_window_tokens", "context_window")
-    assert said(text, "model") == snapshot("""\
+    assert reported(text, "model") == snapshot("""\
   2:1 /context_window misplaced-property [context_window]
     Unknown property `context_window`. Did you mean `context_window_tokens` in `specs`?
     fix, unsafe: Move `context_window` and rename it\
@@ -65,12 +65,12 @@ def test_a_property_too_far_out() -> None:
 
 
 def test_a_property_too_far_in() -> None:
-    assert said(moved(MODEL, "status:", "currency:", "  "), "model") == snapshot("""\
+    assert reported(moved(MODEL, "status:", "currency:", "  "), "model") == snapshot("""\
   31:3 /specs/status misplaced-property [status]
     `status` belongs at the top level of the record, not in `specs`.
     fix, unsafe: Move `status`\
 """)
-    assert said(moved(MODEL, "source_url:", "label: Dep", "    "), "model") == snapshot("""\
+    assert reported(moved(MODEL, "source_url:", "label: Dep", "    "), "model") == snapshot("""\
   19:5 /sources/0/source_url misplaced-property [source_url]
     `source_url` belongs in `replacements[0]`, not in `sources[0]`.
     fix, unsafe: Move `source_url`\
@@ -79,13 +79,13 @@ def test_a_property_too_far_in() -> None:
 
 def test_properties_that_stand_together_are_one_mistake() -> None:
     text = MODEL.replace("first_seen:", "  first_seen:").replace("updated_at:", "  updated_at:")
-    assert said(text, "model") == snapshot("""\
+    assert reported(text, "model") == snapshot("""\
   49:3 /specs/first_seen misplaced-property [first_seen]
     `first_seen` and `updated_at` belong at the top level of the record, not in `specs`.
     fix, unsafe: Move `first_seen` and `updated_at`\
 """)
     text = moved(moved(MODEL, "max_output_tokens:", "id:"), "context_window_tokens:", "id:")
-    assert said(text, "model") == snapshot("""\
+    assert reported(text, "model") == snapshot("""\
   2:1 /context_window_tokens misplaced-property [context_window_tokens]
     `context_window_tokens` and `max_output_tokens` belong in `specs`, not at the top level of the record.
     fix, unsafe: Move `context_window_tokens` and `max_output_tokens`\
@@ -94,7 +94,7 @@ def test_properties_that_stand_together_are_one_mistake() -> None:
 
 def test_properties_that_stand_apart_are_two() -> None:
     text = moved(moved(MODEL, "max_output_tokens:", "id:"), "context_window_tokens:", "family:")
-    assert said(text, "model") == snapshot("""\
+    assert reported(text, "model") == snapshot("""\
   2:1 /max_output_tokens misplaced-property [max_output_tokens]
     `max_output_tokens` belongs in `specs`, not at the top level of the record.
     fix, unsafe: Move `max_output_tokens`
@@ -105,13 +105,13 @@ def test_properties_that_stand_apart_are_two() -> None:
 
 
 def test_an_object_whose_properties_are_not_indented() -> None:
-    assert said(dedented(MODEL, "  input_price_per_mtok", "first_seen"), "model") == snapshot("""\
+    assert reported(dedented(MODEL, "  input_price_per_mtok", "first_seen"), "model") == snapshot("""\
   27:1 /input_price_per_mtok misplaced-property [input_price_per_mtok]
     `input_price_per_mtok` and 18 properties after it belong in `specs`, which is empty, not at the top level
     of the record.
     fix, unsafe: Move `input_price_per_mtok` and 18 properties after it\
 """)
-    assert said(dedented(MIGRATION, "    python:", "migration_checklist"), "migration") == snapshot("""\
+    assert reported(dedented(MIGRATION, "    python:", "migration_checklist"), "migration") == snapshot("""\
   39:3 /code_change/python misplaced-property [python]
     `python` and 2 properties after it belong in `code_change.snippets`, which is empty, not in `code_change`.
     fix, unsafe: Move `python` and 2 properties after it\
@@ -119,20 +119,20 @@ def test_an_object_whose_properties_are_not_indented() -> None:
 
 
 def test_an_object_whose_key_was_left_out() -> None:
-    assert said_of("migration", "price_diff:\n", [""]) == snapshot("""\
+    assert reported_for("migration", "price_diff:\n", [""]) == snapshot("""\
 (left out)
   9:3 /to/input_pct_change misplaced-property [input_pct_change]
     `input_pct_change` and 5 properties after it belong in `price_diff`, which is missing, not in `to`.
     fix, unsafe: Move `input_pct_change` and 5 properties after it
 """)
-    assert said_of("migration", "context_diff:\n", [""]) == snapshot("""\
+    assert reported_for("migration", "context_diff:\n", [""]) == snapshot("""\
 (left out)
   16:3 /price_diff/old_tokens misplaced-property [old_tokens]
     `old_tokens` and 2 properties after it belong in `context_diff`, which is missing, not in `price_diff`.
     fix, unsafe: Move `old_tokens` and 2 properties after it
 """)
     reference = "  provider: provider-1\n  model_id: example-1\n  slug: example-1\n"
-    assert said_of("migration", f"from:\n{reference}", [reference.replace("  ", "")]) == snapshot("""\
+    assert reported_for("migration", f"from:\n{reference}", [reference.replace("  ", "")]) == snapshot("""\
 provider: provider-1⏎model_id: example-1⏎slug: example-1
   1:1 /provider misplaced-property [provider]
     `provider` and 2 properties after it belong in `from`, which is missing, not at the top level of the
@@ -144,7 +144,7 @@ provider: provider-1⏎model_id: example-1⏎slug: example-1
 def test_an_object_that_is_missing_but_for_a_few_properties() -> None:
     """These are two mistakes: the author moved some properties, and left out the others."""
     rest = "  input_pct_change: -50\n  output_pct_change: 0\n  example_monthly_cost_old: 45\n"
-    assert said_of("migration", f"price_diff:\n{rest}  example_monthly_cost_new: 32.5\n", [""]) == snapshot("""\
+    assert reported_for("migration", f"price_diff:\n{rest}  example_monthly_cost_new: 32.5\n", [""]) == snapshot("""\
 (left out)
   1:1 /price_diff missing-property [from]
     Missing property `price_diff`. Add it, with `input_pct_change`, `output_pct_change`,
@@ -156,12 +156,12 @@ def test_an_object_that_is_missing_but_for_a_few_properties() -> None:
 
 
 def test_a_record_of_another_kind() -> None:
-    assert said(MIGRATION, "model") == snapshot("""\
+    assert reported(MIGRATION, "model") == snapshot("""\
   1:1 / wrong-kind [from]
     Expected a model record, found the properties of a migration record. Move the file to `migrations/`, or
     say `# model-lifecycle: kind=migration` on its first line.\
 """)
-    assert said(MODEL, "provider") == snapshot("""\
+    assert reported(MODEL, "provider") == snapshot("""\
   1:1 / wrong-kind [id]
     Expected a provider record, found the properties of a model record. Move the file to `models/`, or say `#
     model-lifecycle: kind=model` on its first line.\
@@ -169,7 +169,7 @@ def test_a_record_of_another_kind() -> None:
 
 
 def test_no_record() -> None:
-    assert said("- 1\n- null\n-\n- [a]\n- text\n- {}\n", "provider") == snapshot("""\
+    assert reported("- 1\n- null\n-\n- [a]\n- text\n- {}\n", "provider") == snapshot("""\
   1:3 / not-a-record [1]
     Expected a provider record (a mapping of properties), found the number 1.
   2:3 / of record 1 not-a-record [null]
@@ -184,11 +184,11 @@ def test_no_record() -> None:
     Missing properties `id`, `name`, `deprecations_url`, `pricing_url` and `models_url`. Add them.
     fix, placeholder: Add `id`, `name`, `deprecations_url`, `pricing_url` and `models_url`\
 """)
-    assert said("|\n  several\n  lines\n", "provider") == snapshot("""\
+    assert reported("|\n  several\n  lines\n", "provider") == snapshot("""\
   1:1 / not-a-record [|⏎  several⏎  lines]
     Expected a provider record (a mapping of properties), found the text "several⏎lines⏎".\
 """)
-    assert said("# nothing\n", "provider") == ""
+    assert reported("# nothing\n", "provider") == ""
 
 
 def blocks(text: str) -> Iterator[tuple[list[str], int, int, int]]:

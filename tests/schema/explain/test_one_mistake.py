@@ -24,33 +24,33 @@ FILES: dict[Kind, str] = {
 
 
 def checked(kind: Kind, text: str, language: str = "yaml") -> Checked:
-    files = {f"{FILES[each]}.{language}": TEXTS[each] for each in FILES}
+    files = {f"{FILES[other_kind]}.{language}": TEXTS[other_kind] for other_kind in FILES}
     if language == "json":
-        files = {path: as_json(each) for path, each in files.items()}
+        files = {path: as_json(content) for path, content in files.items()}
     return check(workspace_of({**files, f"{FILES[kind]}.{language}": text}), today=TODAY)
 
 
 def found_in(before: Checked, kind: Kind, language: str = "yaml") -> list[Diagnostic]:
     """The errors that the sample does not have."""
     path = f"{ROOT}/{FILES[kind]}.{language}"
-    known = {
+    earlier = {
         (diagnostic.code, diagnostic.message)
         for diagnostic in checked(kind, TEXTS[kind]).diagnostics.get(path[: -len(language)] + "yaml", ())
     }
-    found = before.diagnostics.get(path, ())
+    diagnostics = before.diagnostics.get(path, ())
     return [
         diagnostic
-        for diagnostic in found
-        if diagnostic.severity is Severity.ERROR and (diagnostic.code, diagnostic.message) not in known
+        for diagnostic in diagnostics
+        if diagnostic.severity is Severity.ERROR and (diagnostic.code, diagnostic.message) not in earlier
     ]
 
 
-def mended(text: str, found: Diagnostic) -> str:
+def mended(text: str, diagnostic: Diagnostic) -> str:
     """The text after the fix of a diagnostic."""
-    assert found.fix is not None
-    changes = [change for change in found.fix.changes if isinstance(change, ReplaceText)]
-    assert len(changes) == len(found.fix.changes)
-    return apply_edits(text, [TextEdit(Span(one.start, one.end), one.replacement) for one in changes])
+    assert diagnostic.fix is not None
+    changes = [change for change in diagnostic.fix.changes if isinstance(change, ReplaceText)]
+    assert len(changes) == len(diagnostic.fix.changes)
+    return apply_edits(text, [TextEdit(Span(change.start, change.end), change.replacement) for change in changes])
 
 
 def moved(text: str, first: str, step: int, *, count: int = 1) -> str:
@@ -76,10 +76,10 @@ MOVED: list[tuple[Kind, str, int, int]] = [
 def test_lines_in_a_wrong_column(kind: Kind, first: str, step: int, count: int) -> None:
     right = TEXTS[kind]
     text = moved(right, first, step, count=count)
-    found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [diagnostic.message for diagnostic in found]
-    assert found[0].code in ("wrong-indentation", "misplaced-property")
-    assert mended(text, found[0]) == right
+    diagnostics = found_in(checked(kind, text), kind)
+    assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
+    assert diagnostics[0].code in ("wrong-indentation", "misplaced-property")
+    assert mended(text, diagnostics[0]) == right
 
 
 @pytest.mark.parametrize("width", [2, 4])
@@ -92,11 +92,11 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
     )
     wrong = re.sub(rf"(?m)^ {{{width}}}(?=  \w|\w)", "", right[start:end])
     text = right[:start] + wrong + right[end:]
-    found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [diagnostic.message for diagnostic in found]
+    diagnostics = found_in(checked(kind, text), kind)
+    assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
     lines = LineIndex(text)
-    assert lines.line_text(lines.position(found[0].span.start).line).strip() == wrong.splitlines()[1].strip()
-    assert to_data(parse(mended(text, found[0]), "yaml").roots[0]) == to_data(parse(right, "yaml").roots[0])
+    assert lines.line_text(lines.position(diagnostics[0].span.start).line).strip() == wrong.splitlines()[1].strip()
+    assert to_data(parse(mended(text, diagnostics[0]), "yaml").roots[0]) == to_data(parse(right, "yaml").roots[0])
 
 
 @pytest.mark.parametrize("kind", ["model", "migration"])
@@ -104,31 +104,31 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
 def test_dashes_of_all_lists_in_a_wrong_column(kind: Kind, blanks: str) -> None:
     right = TEXTS[kind]
     text = re.sub(r"(?m)^  (?=- \w+: )", blanks, right)
-    found = found_in(checked(kind, text), kind)
-    assert [diagnostic.code for diagnostic in found] == ["wrong-indentation"], [
-        diagnostic.message for diagnostic in found
+    diagnostics = found_in(checked(kind, text), kind)
+    assert [diagnostic.code for diagnostic in diagnostics] == ["wrong-indentation"], [
+        diagnostic.message for diagnostic in diagnostics
     ]
-    assert mended(text, found[0]) == right
+    assert mended(text, diagnostics[0]) == right
 
 
 def test_a_line_further_out_than_its_sample_is_the_only_finding() -> None:
     text = TEXTS["migration"].replace('        ask(model="example-2")', '  ask(model="example-2")', 1)
     assert text != TEXTS["migration"]
     path = f"{ROOT}/{FILES['migration']}.yaml"
-    known = {diagnostic.message for diagnostic in checked("migration", TEXTS["migration"]).diagnostics.get(path, ())}
+    earlier = {diagnostic.message for diagnostic in checked("migration", TEXTS["migration"]).diagnostics.get(path, ())}
     new = [
         diagnostic.code
         for diagnostic in checked("migration", text).diagnostics[path]
-        if diagnostic.message not in known
+        if diagnostic.message not in earlier
     ]
     assert len(new) == 1, new
 
 
 def test_the_first_of_two_lines_is_the_one_that_moved() -> None:
     text = moved(TEXTS["model"], "url: https://doc.example/pricing", 2)
-    found = found_in(checked("model", text), "model")
-    assert [text[slice(*diagnostic.span)] for diagnostic in found] == ["url"]
-    assert mended(text, found[0]) == TEXTS["model"]
+    diagnostics = found_in(checked("model", text), "model")
+    assert [text[slice(*diagnostic.span)] for diagnostic in diagnostics] == ["url"]
+    assert mended(text, diagnostics[0]) == TEXTS["model"]
 
 
 OF_PROVIDER = "id: provider-2\nname: Two\n"
@@ -150,23 +150,23 @@ BEHIND: list[tuple[Kind, str]] = [
 @pytest.mark.parametrize(("kind", "line"), BEHIND)
 def test_lines_of_another_record(kind: Kind, line: str, block: str) -> None:
     right = TEXTS[kind]
-    text = re.sub(rf"(?m)^(\s*{line}.*\n)", lambda found: found[0] + block, right, count=1)
-    found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [diagnostic.message for diagnostic in found]
-    if found[0].code not in ("duplicate-key", "unknown-property"):  # one property alone may be meant
-        assert found[0].code == "foreign-lines"
-        assert mended(text, found[0]) == right
+    text = re.sub(rf"(?m)^(\s*{line}.*\n)", lambda match: match[0] + block, right, count=1)
+    diagnostics = found_in(checked(kind, text), kind)
+    assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
+    if diagnostics[0].code not in ("duplicate-key", "unknown-property"):  # one property alone may be meant
+        assert diagnostics[0].code == "foreign-lines"
+        assert mended(text, diagnostics[0]) == right
 
 
 @pytest.mark.parametrize("block", [*PASTED, '"kind": "official",\nsource_url: https://doc.example/x\n'])
 @pytest.mark.parametrize(("kind", "line"), [("provider", "name"), ("model", "family"), ("migration", "confidence")])
 def test_lines_of_another_record_in_json(kind: Kind, line: str, block: str) -> None:
     right = as_json(TEXTS[kind])
-    text = re.sub(rf'(?m)^(\s*"{line}".*\n)', lambda found: found[0] + block, right, count=1)
-    found = found_in(checked(kind, text, "json"), kind, "json")
-    assert len(found) == 1, [diagnostic.message for diagnostic in found]
-    assert found[0].code == "foreign-lines"
-    assert mended(text, found[0]) == right
+    text = re.sub(rf'(?m)^(\s*"{line}".*\n)', lambda match: match[0] + block, right, count=1)
+    diagnostics = found_in(checked(kind, text, "json"), kind, "json")
+    assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
+    assert diagnostics[0].code == "foreign-lines"
+    assert mended(text, diagnostics[0]) == right
 
 
 SIGNS = [":", "%", "?"]
@@ -176,8 +176,8 @@ SIGNS = [":", "%", "?"]
 @pytest.mark.parametrize(("kind", "line"), [("model", "  currency: USD"), ("migration", "  new_tokens: 128000")])
 def test_a_line_of_signs(kind: Kind, line: str, sign: str) -> None:
     text = TEXTS[kind].replace(f"{line}\n", f"{line}\n  {sign}\n", 1)
-    found = found_in(checked(kind, text), kind)
-    assert len(found) == 1, [diagnostic.message for diagnostic in found]
+    diagnostics = found_in(checked(kind, text), kind)
+    assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
 
 
 SEVERAL: list[tuple[Kind, str, str]] = [
@@ -190,5 +190,5 @@ SEVERAL: list[tuple[Kind, str, str]] = [
 
 @pytest.mark.parametrize(("kind", "right", "wrong"), SEVERAL)
 def test_other_mistakes_are_told_one_by_one(kind: Kind, right: str, wrong: str) -> None:
-    found = found_in(checked(kind, TEXTS[kind].replace(right, wrong, 1)), kind)
-    assert "foreign-lines" not in {diagnostic.code for diagnostic in found}
+    diagnostics = found_in(checked(kind, TEXTS[kind].replace(right, wrong, 1)), kind)
+    assert "foreign-lines" not in {diagnostic.code for diagnostic in diagnostics}

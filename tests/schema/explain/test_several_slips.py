@@ -39,8 +39,8 @@ def found_in(text: str, language: str) -> list[tuple[int, str]]:
     checked = check(workspace_of({path: text}), today=TODAY)
     return sorted(
         (text.count("\n", 0, diagnostic.span.start), diagnostic.message)
-        for found in checked.diagnostics.values()
-        for diagnostic in found
+        for diagnostics in checked.diagnostics.values()
+        for diagnostic in diagnostics
         if diagnostic.severity is Severity.ERROR and diagnostic.code != "unknown-model"
     )
 
@@ -51,9 +51,9 @@ def together(language: str, text: str, slips: list[tuple[str, str]]) -> tuple[li
     wrong = text
     for right, written in slips:
         assert f"{right}\n" in text, right
-        found = found_in(text.replace(f"{right}\n", f"{written}\n", 1), language)
-        assert len(found) == 1, (written, found)
-        alone += found
+        diagnostics = found_in(text.replace(f"{right}\n", f"{written}\n", 1), language)
+        assert len(diagnostics) == 1, (written, diagnostics)
+        alone += diagnostics
         wrong = wrong.replace(f"{right}\n", f"{written}\n", 1)
     return sorted(alone), wrong
 

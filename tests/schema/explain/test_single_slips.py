@@ -28,7 +28,7 @@ def errors(text: str, kind: Kind, language: Language) -> tuple[Document, list[Di
     return file.document, [diagnostic for diagnostic in file.diagnostics if diagnostic.severity is Severity.ERROR]
 
 
-def said(text: str, kind: Kind, language: Language) -> list[str]:
+def messages_of(text: str, kind: Kind, language: Language) -> list[str]:
     return [diagnostic.message for diagnostic in errors(text, kind, language)[1]]
 
 
@@ -52,7 +52,7 @@ def assert_one_each(texts: list[str], kind: Kind, language: Language = "yaml", *
     """At most one diagnostic in each text; except for one in twenty (one in `but`), where what is meant cannot be
     inferred from its columns.
     """
-    several = {text: messages for text in texts if len(messages := said(text, kind, language)) > 1}
+    several = {text: messages for text in texts if len(messages := messages_of(text, kind, language)) > 1}
     assert but * len(several) <= len(texts) + but - 1, next(iter(several.items()))
 
 
@@ -116,7 +116,7 @@ _JSON = {kind: json.dumps(to_data(parse(TEXTS[kind], "yaml").records[0]), indent
 
 def _typed_somewhere(text: str, sign: str) -> Iterator[str]:
     """A text with one sign typed where a line, its indentation, a word or a value begins or ends."""
-    edges = {edge for found in re.finditer(r"[\w\"\[\]{}]+|[ ]+|\n", text) for edge in found.span()}
+    edges = {edge for match in re.finditer(r"[\w\"\[\]{}]+|[ ]+|\n", text) for edge in match.span()}
     for place in sorted(edges)[:: stride(3)]:
         yield text[:place] + sign + text[place:]
 
@@ -138,13 +138,13 @@ def test_a_bracket_or_quote_that_is_missing_in_json(kind: Kind) -> None:
 def test_a_typed_bracket_is_named_where_it_stands(kind: Kind, sign: str) -> None:
     """Its fix gives the record back. Inside a list of items nothing tells which end is wrong: there is no fix."""
     text = _JSON[kind]
-    places = [found.end() for found in re.finditer(r"\n *", text)][1:-1]
+    places = [match.end() for match in re.finditer(r"\n *", text)][1:-1]
     for place in places[:: stride(1)]:
         document = parse(text[:place] + sign + text[place:], "json")
-        (found,) = document.diagnostics
-        assert (found.fix is None) == _may_be_closed_anywhere(text, place, sign)
-        if found.fix is not None:
-            edits = text_edits(document, 0, found.fix)
+        (diagnostic,) = document.diagnostics
+        assert (diagnostic.fix is None) == _may_be_closed_anywhere(text, place, sign)
+        if diagnostic.fix is not None:
+            edits = text_edits(document, 0, diagnostic.fix)
             assert edits is not None
             assert apply_edits(document.text, edits) == text
 
@@ -152,10 +152,10 @@ def test_a_typed_bracket_is_named_where_it_stands(kind: Kind, sign: str) -> None
 def _may_be_closed_anywhere(text: str, place: int, sign: str) -> bool:
     """Whether an opening bracket at a place may be the beginning of a list, or of an item, whose end is missing."""
     brackets: list[str] = []
-    for found in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text[:place]):
-        if found[0] in "[{":
-            brackets.append(found[0])
-        elif found[0] in "]}":
+    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text[:place]):
+        if match[0] in "[{":
+            brackets.append(match[0])
+        elif match[0] in "]}":
             brackets.pop()
     if sign == "[":
         return brackets[-1] == "[" and text[place] != "]"
@@ -167,7 +167,7 @@ def _may_be_closed_anywhere(text: str, place: int, sign: str) -> bool:
 def test_yaml_in_a_json_file(kind: Kind, before: str) -> None:
     text = before + (TEXTS[kind].replace("\n", "\n  ").rstrip(" ") if before == "- " else TEXTS[kind])
     document = parse(text, "json")
-    assert [found.code for found in document.diagnostics] == ["yaml-in-json"]
+    assert [diagnostic.code for diagnostic in document.diagnostics] == ["yaml-in-json"]
     assert diagnostics(document, kind) == []
     assert parse(_JSON[kind], "yaml").diagnostics == ()
 
@@ -183,4 +183,4 @@ def test_yaml_in_a_json_file(kind: Kind, before: str) -> None:
     ],
 )
 def test_json_with_a_small_mistake_is_no_yaml(text: str, code: str) -> None:
-    assert [found.code for found in parse(text, "json").diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in parse(text, "json").diagnostics] == [code]

@@ -1,11 +1,11 @@
 """Lists, mappings and single values in each other's place: what is said, where, and what to write."""
 
 from inline_snapshot import snapshot
-from support.schema_snapshots import said_of, said_of_values
+from support.schema_snapshots import reported_for, reported_values
 
 
 def test_checklists() -> None:
-    assert said_of(
+    assert reported_for(
         "migration",
         "migration_checklist:\n  - Read the shutdown date of example-1.\n  - Point requests at example-2.",
         [
@@ -38,7 +38,7 @@ migration_checklist:⏎  1: Read⏎  2: Write
 
 
 def test_lists_of_mappings() -> None:
-    assert said_of(
+    assert reported_for(
         "migration",
         "capability_changes:\n  - field: supports_vision\n    old: false\n    new: true",
         [
@@ -72,7 +72,7 @@ capability_changes:⏎  - supports_vision
 
 
 def test_lists_of_texts() -> None:
-    assert said_of_values("model", "endpoints: ", "/v1/responses", "/v1/responses, /v1/batches") == snapshot("""\
+    assert reported_values("model", "endpoints: ", "/v1/responses", "/v1/responses, /v1/batches") == snapshot("""\
   endpoints: /v1/responses
   44:14 /specs/endpoints wrong-type [/v1/responses]
     Expected a list or null, found the text "/v1/responses". Write [/v1/responses].
@@ -85,7 +85,7 @@ def test_lists_of_texts() -> None:
 
 
 def test_mappings() -> None:
-    assert said_of(
+    assert reported_for(
         "migration",
         "from:\n  provider: provider-1\n  model_id: example-1\n  slug: example-1",
         [
@@ -114,7 +114,7 @@ from: {}
 
 
 def test_maps() -> None:
-    assert said_of(
+    assert reported_for(
         "model",
         "  specs_sources:\n    prices:\n      url: https://doc.example/pricing\n      last_checked: 2026-07-02",
         [

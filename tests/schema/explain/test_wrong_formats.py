@@ -1,11 +1,11 @@
 """Wrong dates, date-times and addresses: what is said, where, and what to write."""
 
 from inline_snapshot import snapshot
-from support.schema_snapshots import said_of_values
+from support.schema_snapshots import reported_values
 
 
 def test_dates() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model",
         "shutdown_date: ",
         "Feb 3, 2025",
@@ -106,7 +106,7 @@ shutdown_date: [2025-02-03]
 
 
 def test_dates_that_may_not_be_null() -> None:
-    assert said_of_values("migration", "last_checked: ", "2026-Q3", "null", "''") == snapshot("""\
+    assert reported_values("migration", "last_checked: ", "2026-Q3", "null", "''") == snapshot("""\
 last_checked: 2026-Q3
   54:15 /last_checked bad-date [2026-Q3]
     Expected a date (`YYYY-MM-DD`), found the text "2026-Q3". Write the whole day.
@@ -120,7 +120,7 @@ last_checked: ''
 
 
 def test_date_times() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model",
         "updated_at: ",
         "2026-07-24",
@@ -200,7 +200,7 @@ updated_at: ''
 
 
 def test_addresses() -> None:
-    assert said_of_values(
+    assert reported_values(
         "provider",
         "pricing_url: ",
         "https://doc.example/ pricing",

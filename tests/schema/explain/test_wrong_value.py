@@ -3,7 +3,7 @@
 import pytest
 from inline_snapshot import snapshot
 from support.sample_records import MODEL
-from support.schema_snapshots import diagnostics, said_of, said_of_values
+from support.schema_snapshots import diagnostics, reported_for, reported_values
 
 from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.syntax.parse import parse
@@ -11,7 +11,7 @@ from model_lifecycle.text.edits import apply_edits
 
 
 def test_prices() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model",
         "input_price_per_mtok: ",
         "2,50",
@@ -92,7 +92,7 @@ def test_prices() -> None:
 
 
 def test_token_limits() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model",
         "context_window_tokens: ",
         "1M",
@@ -154,13 +154,13 @@ def test_token_limits() -> None:
 
 
 def test_numbers_of_migrations() -> None:
-    assert said_of_values("migration", "input_pct_change: ", "-50%") == snapshot("""\
+    assert reported_values("migration", "input_pct_change: ", "-50%") == snapshot("""\
   input_pct_change: -50%
   10:21 /price_diff/input_pct_change wrong-type [-50%]
     Expected a number or null, found the text "-50%". Write -50.
     fix, safe: Write -50
 """)
-    assert said_of_values("migration", "old_tokens: ", "16k", "16384.0") == snapshot("""\
+    assert reported_values("migration", "old_tokens: ", "16k", "16384.0") == snapshot("""\
   old_tokens: 16k
   17:15 /context_diff/old_tokens wrong-type [16k]
     Expected a number or null, found the text "16k". Write 16000.
@@ -170,7 +170,7 @@ def test_numbers_of_migrations() -> None:
 
 
 def test_booleans() -> None:
-    assert said_of_values(
+    assert reported_values(
         "model", "supports_tools: ", "yes", "No", '"true"', "1", "0", "partial", "unknown", "TRUE", "[true]"
     ) == snapshot("""\
   supports_tools: yes
@@ -209,7 +209,7 @@ def test_booleans() -> None:
 
 
 def test_texts_that_read_as_something_else() -> None:
-    assert said_of_values("model", "knowledge_cutoff: ", "2024", "2024.5", "true", "12:30", "[2024]") == snapshot("""\
+    assert reported_values("model", "knowledge_cutoff: ", "2024", "2024.5", "true", "12:30", "[2024]") == snapshot("""\
   knowledge_cutoff: 2024
   43:21 /specs/knowledge_cutoff wrong-type [2024]
     Expected text or null, found the number 2024. Put it in quotes: "2024".
@@ -228,7 +228,7 @@ def test_texts_that_read_as_something_else() -> None:
     Expected text or null, found a list. Write "2024".
     fix, unsafe: Write "2024"
 """)
-    assert said_of_values(
+    assert reported_values(
         "model", "display_name: ", "''", "null", "", "{name}", "{a: b}", "[Example]", "3.5"
     ) == snapshot("""\
 display_name: ''
@@ -260,7 +260,7 @@ display_name: 3.5
 
 
 def test_excerpts() -> None:
-    assert said_of_values("model", "excerpt: ", "null", "x" * 301, "|\n      " + "word " * 61) == snapshot("""\
+    assert reported_values("model", "excerpt: ", "null", "x" * 301, "|\n      " + "word " * 61) == snapshot("""\
     excerpt: null
   21:14 /sources/0/excerpt null-value [null]
     `excerpt` may not be null. Write it, or "" when there is none.
@@ -275,7 +275,7 @@ def test_excerpts() -> None:
 
 
 def test_steps_of_a_checklist() -> None:
-    assert said_of(
+    assert reported_for(
         "migration",
         "- Read the shutdown date of example-1.",
         [
@@ -320,7 +320,7 @@ def test_steps_of_a_checklist() -> None:
 
 
 def test_capability_values() -> None:
-    assert said_of_values("migration", "old: ", "[text, image]", "{a: 1, b: 2}") == snapshot("""\
+    assert reported_values("migration", "old: ", "[text, image]", "{a: 1, b: 2}") == snapshot("""\
     old: [text, image]
   26:10 /capability_changes/0/old wrong-type [[text, image]]
     Expected text, a number, true, false or null, found a list. Write "text, image".
@@ -333,7 +333,7 @@ def test_capability_values() -> None:
 
 def test_code() -> None:
     news = ["before:\n        - ask(model)\n        - print()", "before: [ask]", "before:", "before: 1"]
-    assert said_of("migration", 'before: ask("example-1")', news) == snapshot("""\
+    assert reported_for("migration", 'before: ask("example-1")', news) == snapshot("""\
 before:⏎        - ask(model)⏎        - print()
   46:9 /code_change/snippets/typescript/before wrong-type [- ask(model)⏎        - print()]
     Expected text, found a list. Write its lines as one text, after `|`.
@@ -376,9 +376,9 @@ def test_quotes_and_signs_that_are_not_ascii(old: str, new: str) -> None:
     text = MODEL.replace(old, new, 1)
     document = parse(text, "yaml")
     assert not document.diagnostics
-    for found in diagnostics(document, "model"):
-        assert found.fix is not None, found.message
-        edits = text_edits(document, 0, found.fix)
+    for diagnostic in diagnostics(document, "model"):
+        assert diagnostic.fix is not None, diagnostic.message
+        edits = text_edits(document, 0, diagnostic.fix)
         assert edits is not None
         text = apply_edits(text, edits)
     assert text == MODEL

@@ -154,8 +154,8 @@ class CodeServer:
 
     def _listening(self) -> str:
         end = time.monotonic() + _LIMIT
-        while not (found := _LISTENING.search(self.output)):
+        while not (match := _LISTENING.search(self.output)):
             if self._process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"code-server does not listen:\n{self.output}")
             time.sleep(0.02)
-        return found[1]
+        return match[1]

@@ -47,8 +47,10 @@ class SharedWindow:
         if not window.host(_REVERT, files=files):
             return False
         _write(window.folder, wanted)
-        found = validated(window.folder)
-        codes = sorted(f"{path} {diagnostic.code}" for path, all_of_file in found.items() for diagnostic in all_of_file)
+        by_path = validated(window.folder)
+        codes = sorted(
+            f"{path} {diagnostic.code}" for path, all_of_file in by_path.items() for diagnostic in all_of_file
+        )
         return bool(window.host(_SETTLE, folder=f"{window.folder}/", codes=",".join(codes)))
 
     def end(self, *, keep: bool) -> list[str]:

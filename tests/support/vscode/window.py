@@ -78,8 +78,8 @@ class Window:
 
     def squiggles(self) -> list[Squiggle]:
         """The underlines drawn in the active editor, from top to bottom, each with the text that it is under."""
-        found = self.editor.evaluate(_SQUIGGLES)
-        return sorted(Squiggle(one["line"], one["text"], one["severity"]) for one in found)
+        squiggles = self.editor.evaluate(_SQUIGGLES)
+        return sorted(Squiggle(squiggle["line"], squiggle["text"], squiggle["severity"]) for squiggle in squiggles)
 
     def lenses(self) -> list[str]:
         """The code lenses that are drawn, from top to bottom."""
@@ -113,15 +113,15 @@ class Window:
 
     def told(self, text: str | re.Pattern[str]) -> Locator:
         """Wait for a message that holds a text. From the corner it goes after ten seconds, seen or not."""
-        found = self.notification(text)
+        notification = self.notification(text)
         for _ in range(TIMES):
             try:
-                found.wait_for(timeout=EACH_MS)
+                notification.wait_for(timeout=EACH_MS)
             except Late:
                 if not self.page.locator(_MESSAGES).is_visible():
                     self.command("Notifications: Show Notifications")
                 continue
-            return found
+            return notification
         raise TimeoutError(f"No message holds {text!r}.")
 
     def answer(self, text: str, button: str) -> None:
@@ -140,7 +140,7 @@ class Window:
         if not panel.is_visible():
             self.command("Problems: Focus on Problems View")
             panel.wait_for()
-        found: list[str] = []
+        places: list[str] = []
         file = ""
         for row in _rows(panel.locator(".monaco-list-row")):
             lines = row["text"].split("\n")
@@ -148,8 +148,8 @@ class Window:
                 file = row["name"]
             elif row["level"] == "2":
                 place = re.sub(r"\[Ln (\d+), Col (\d+)\]", r"\1:\2", lines[-1])
-                found.append(f"{file} {place} {lines[0]}")
-        return found
+                places.append(f"{file} {place} {lines[0]}")
+        return places
 
     def hover(self, text: str) -> str:
         """Point at a text in the editor; what the hover says."""
@@ -172,11 +172,11 @@ class Window:
 
     def comes(self, ask: Callable[[], T], wanted: T) -> None:
         """Wait until asking gives what is wanted."""
-        self._wait(ask, lambda found: found == wanted, wanted)
+        self._wait(ask, lambda value: value == wanted, wanted)
 
     def holds(self, ask: Callable[[], Sequence[T]], wanted: T) -> None:
         """Wait until what asking gives holds what is wanted."""
-        self._wait(ask, lambda found: wanted in found, wanted)
+        self._wait(ask, lambda value: wanted in value, wanted)
 
     # What hands do
 
@@ -272,19 +272,19 @@ class Window:
 
     def active(self) -> dict[str, Any]:
         """The active editor: `file` (below the folder), `line` and `character` of the cursor from 0, and `text`."""
-        found: dict[str, Any] = self.host(
+        answer: dict[str, Any] = self.host(
             _EDITOR
             + """return { file: vscode.workspace.asRelativePath(editor.document.uri), text: editor.document.getText(),
                         line: editor.selection.active.line, character: editor.selection.active.character };"""
         )
-        return found
+        return answer
 
     def diagnostics(self, file: str, codes: list[str] | None = None) -> list[dict[str, Any]]:
         """Our diagnostics of a file as VS Code has them, each with the text that its range holds.
 
         With `codes`, this waits until the file has diagnostics with just these codes.
         """
-        found: list[dict[str, Any]] = self.host(
+        actions: list[dict[str, Any]] = self.host(
             """const uri = vscode.Uri.file(given.file);
                const document = vscode.workspace.textDocuments.find((one) => one.uri.fsPath === uri.fsPath)
                  ?? await vscode.workspace.openTextDocument(uri);
@@ -303,13 +303,13 @@ class Window:
             file=str(self.folder / file),
             codes=codes,
         )
-        return found
+        return actions
 
     def _wait(self, ask: Callable[[], T], is_wanted: Callable[[T], bool], wanted: object) -> None:
         end = time.monotonic() + LIMIT_MS / 1000
-        while not is_wanted(found := ask()):
+        while not is_wanted(value := ask()):
             if time.monotonic() > end:
-                raise TimeoutError(f"Wanted {wanted!r}, there is {found!r}.")
+                raise TimeoutError(f"Wanted {wanted!r}, there is {value!r}.")
             self.page.wait_for_timeout(50)
 
     def _address(self, file: str | None, tests: Path | None) -> str:
@@ -330,11 +330,11 @@ class Window:
 
 def _rows(rows: Locator) -> list[dict[str, Any]]:
     """The rows of a list, as they stand on the screen."""
-    found: list[dict[str, Any]] = rows.evaluate_all(
+    entries: list[dict[str, Any]] = rows.evaluate_all(
         """rows => rows.sort((one, other) => one.dataset.index - other.dataset.index).map(row => (
              { text: row.innerText, level: row.ariaLevel, name: row.querySelector('.label-name')?.innerText }))"""
     )
-    return found
+    return entries
 
 
 _MESSAGES = ".notifications-center"

@@ -19,19 +19,19 @@ EXAMPLE = {path: content.decode() for path, content in example_files().items() i
 
 def check(text: str, language: Language) -> list[Data] | None:
     """The quick answer, which is the full one where there is any."""
-    found = load_plain_data(text, language)
-    if found is not None:
+    data = load_plain_data(text, language)
+    if data is not None:
         document = parse(text, language)
         assert document.diagnostics == ()
         # Written out, 1, 1.0 and True differ, and so does the order of the properties.
-        assert repr(found) == repr([to_data(record) for record in document.records])
-    return found
+        assert repr(data) == repr([to_data(record) for record in document.records])
+    return data
 
 
 @pytest.mark.parametrize("path", EXAMPLE)
 def test_records_as_people_write_them_are_read_quickly(path: str) -> None:
-    found = check(EXAMPLE[path], "json" if path.endswith(".json") else "yaml")
-    assert (found is None) is ("&" in EXAMPLE[path])  # one of them shows what anchors are good for
+    data = check(EXAMPLE[path], "json" if path.endswith(".json") else "yaml")
+    assert (data is None) is ("&" in EXAMPLE[path])  # one of them shows what anchors are good for
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_several_records() -> None:
 
 
 @given(documents())
-def test_any_yaml(made: tuple[str, Data]) -> None:
-    check(made[0], "yaml")
+def test_any_yaml(document: tuple[str, Data]) -> None:
+    check(document[0], "yaml")
 
 
 @given(mutated() | mutated(MODEL))

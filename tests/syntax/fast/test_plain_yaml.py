@@ -44,8 +44,8 @@ object:
 
 
 def test_read() -> None:
-    found = plain_root(READ)
-    assert found == {
+    data = plain_root(READ)
+    assert data == {
         "id": "example-1",
         "name": 'It\'s "1"',
         "title": "a: b # c",
@@ -65,7 +65,7 @@ def test_read() -> None:
     }
     document = parse(READ, "yaml")
     assert document.diagnostics == ()
-    assert repr(found) == repr(to_data(document.records[0]))
+    assert repr(data) == repr(to_data(document.records[0]))
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_shapes(text: str, expected: Data) -> None:
 
 @pytest.mark.parametrize("value", [[], {}])
 def test_collections_are_not_shared(value: Data) -> None:
-    found = plain_root(f"a: {value}\nb: {value}\n")
-    assert isinstance(found, dict)
-    assert found["a"] == value
-    assert found["a"] is not found["b"]
+    data = plain_root(f"a: {value}\nb: {value}\n")
+    assert isinstance(data, dict)
+    assert data["a"] == value
+    assert data["a"] is not data["b"]
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ EXAMPLE = {path: content.decode() for path, content in example_files().items() i
 def check(text: str) -> bool:
     """Whether the lines were found from the data; then they are right."""
     document = parse(text, "yaml")
-    found = value_lines(text, [to_data(record) for record in document.records])
-    if found is None or document.diagnostics:
+    lines_of_records = value_lines(text, [to_data(record) for record in document.records])
+    if lines_of_records is None or document.diagnostics:
         return False
-    for lines, record in zip(found, document.records, strict=True):
+    for lines, record in zip(lines_of_records, document.records, strict=True):
         for pointer, node in walk(record):
             near = pointer
             while near not in lines:
@@ -73,8 +73,8 @@ def test_data_that_is_not_of_the_text_has_no_lines() -> None:
 
 
 @given(documents())
-def test_any_yaml(made: tuple[str, Data]) -> None:
-    check(made[0])
+def test_any_yaml(document: tuple[str, Data]) -> None:
+    check(document[0])
 
 
 @given(mutated(RECORD.replace("&sources", "").replace("*sources", "x")) | mutated(MODEL))

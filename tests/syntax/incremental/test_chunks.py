@@ -60,16 +60,16 @@ def _all_texts_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shape(node: Node) -> object:
     """Everything that a tree says, places included."""
-    own = (type(node).__name__, node.start, node.end, node.anchor, node.tag)
+    about = (type(node).__name__, node.start, node.end, node.anchor, node.tag)
     match node:
         case Scalar():
-            return own, node.text, repr(node.value), node.style
+            return about, node.text, repr(node.value), node.style
         case MappingNode():
-            return own, node.flow, node.incomplete, [(shape(pair.key), shape(pair.value)) for pair in node.pairs]
+            return about, node.flow, node.incomplete, [(shape(pair.key), shape(pair.value)) for pair in node.pairs]
         case SequenceNode():
-            return own, node.flow, node.incomplete, [shape(item) for item in node.items]
+            return about, node.flow, node.incomplete, [shape(item) for item in node.items]
         case Alias():
-            return own, node.name
+            return about, node.name
 
 
 def assert_same(chunked: Document, whole: Document) -> None:
@@ -78,8 +78,8 @@ def assert_same(chunked: Document, whole: Document) -> None:
     assert [to_data(record) for record in chunked.records] == [to_data(record) for record in whole.records]
     assert list(chunked.comments) == list(whole.comments)
     for index, record in enumerate(whole.records):
-        found, offset = chunked.record(index)
-        assert (found.start + offset, found.end + offset) == record.span
+        chunk_record, offset = chunked.record(index)
+        assert (chunk_record.start + offset, chunk_record.end + offset) == record.span
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -98,7 +98,7 @@ RECORDS = [{"id": f"m{number}", "note": "x" * 2000, "sources": [{"url": "y"}]} f
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("yaml", "".join(f"- {json.dumps(one)}\n" for one in RECORDS)),
+        ("yaml", "".join(f"- {json.dumps(record)}\n" for record in RECORDS)),
         ("json", json.dumps(RECORDS, indent=2)),
         ("json", json.dumps(RECORDS, indent="\t").replace("\n", "\r\n")),
     ],
@@ -108,13 +108,13 @@ def test_items_take_no_more_room_than_the_text_in_pieces(language: Language, tex
     pieced = PiecedText.of(text)
     chunked = parse_in_chunks(pieced, language)
     assert chunked is not None
-    own = [chunk.stretch for chunk in chunked.chunks if not any(chunk.stretch is piece for piece in pieced.pieces)]
-    assert len(own) <= 4, "of the first and the last pieces, which hold brackets or two items"
+    copied = [chunk.stretch for chunk in chunked.chunks if not any(chunk.stretch is piece for piece in pieced.pieces)]
+    assert len(copied) <= 4, "of the first and the last pieces, which hold brackets or two items"
     place = text.index("xxx", len(text) // 2)
     changed = pieced.replaced(place, place + 1, "z")
     again = parse_in_chunks(changed, language, chunked)
     assert again is not None
-    assert sum(not any(chunk.stretch is piece for piece in changed.pieces) for chunk in again.chunks) <= len(own) + 1
+    assert sum(not any(chunk.stretch is piece for piece in changed.pieces) for chunk in again.chunks) <= len(copied) + 1
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -147,10 +147,10 @@ def mutations(text: str, rng: random.Random) -> Iterator[str]:
 @pytest.mark.parametrize("seed", some_of(range(25), 25))
 def test_mutated_texts(name: str, seed: int) -> None:
     language, text = TEXTS[name]
-    known: Document | None = parse_in_chunks(text, language)
+    previous: Document | None = parse_in_chunks(text, language)
     read_in_chunks = 0
     for changed in mutations(text, random.Random(f"{name} {seed}")):
-        chunked, anew = parse_in_chunks(changed, language, known), parse_in_chunks(changed, language)
+        chunked, anew = parse_in_chunks(changed, language, previous), parse_in_chunks(changed, language)
         if chunked is None or anew is None:
             assert chunked is anew
             continue
@@ -161,7 +161,7 @@ def test_mutated_texts(name: str, seed: int) -> None:
             assert_same(chunked, whole)
         else:
             assert bool(chunked.diagnostics) == bool(whole.diagnostics)
-        known = chunked
+        previous = chunked
     assert read_in_chunks
 
 

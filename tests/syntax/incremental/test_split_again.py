@@ -34,7 +34,7 @@ def test_after_any_change(name: str, seed: int) -> None:
     language, text = TEXTS[name]
     rng = random.Random(f"{name} {seed}")
     before_text, before = text, split_chunks(text, language)
-    known = 0
+    kept = 0
     for _ in range(40):
         assert before is not None
         place, length = rng.randrange(len(before_text) + 1), rng.choice([0, 0, 0, 1, 1, 3, 50])
@@ -50,12 +50,12 @@ def test_after_any_change(name: str, seed: int) -> None:
                 again.split.stretches[len(again.split.stretches) - again.back :]
                 == before.stretches[len(before.stretches) - again.back :]
             )
-            known += again.front + again.back
+            kept += again.front + again.back
         if whole is None or rng.random() < 0.1:
             before_text, before = text, split_chunks(text, language)
         else:
             before_text, before = changed, whole
-    assert known or name == "list with a line of signs"
+    assert kept or name == "list with a line of signs"
 
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name != "list with a line of signs"])

@@ -31,8 +31,11 @@ def test_of_very_many_globs_the_first_thousand_are_read(before: str, line: str, 
     kinds = configuration.kinds.get("model", ())
     lists = (configuration.exclude, kinds, configuration.per_path_ignores, configuration.providers)
     assert max(map(len, lists)) == MOST_GLOBS
-    (found,) = diagnostics
-    assert (found.code, found.span.start) == ("invalid-setting", len(before) + lines.index(f'"old/{MOST_GLOBS}/"'))
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.span.start) == (
+        "invalid-setting",
+        len(before) + lines.index(f'"old/{MOST_GLOBS}/"'),
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,10 +99,10 @@ def test_a_table_in_a_pyproject() -> None:
 def test_where_globs_start(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"x/model-lifecycle.toml": "exclude = ['a/']\n"})
     path = f"{root}/x/model-lifecycle.toml"
-    found, _ = load_configuration(path, codes=lambda: KNOWN)
-    assert (found.path, found.root, found.everywhere) == (path, f"{root}/x", False)
-    found, _ = load_configuration(path, codes=lambda: KNOWN, root=root, everywhere=True)
-    assert (found.root, found.everywhere, found.exclude) == (root, True, ("a/",))
+    configuration, _ = load_configuration(path, codes=lambda: KNOWN)
+    assert (configuration.path, configuration.root, configuration.everywhere) == (path, f"{root}/x", False)
+    configuration, _ = load_configuration(path, codes=lambda: KNOWN, root=root, everywhere=True)
+    assert (configuration.root, configuration.everywhere, configuration.exclude) == (root, True, ("a/",))
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

@@ -311,6 +311,6 @@ def test_the_second_of_two_equal_providers_is_the_mistake() -> None:
 
 
 def test_the_page_of_a_code_names_every_setting() -> None:
-    (found,) = read_settings("colour = 1\n")[1]
-    settings = found.message.partition("There are ")[2].rstrip(".").replace(" and ", ", ").split(", ")
+    (diagnostic,) = read_settings("colour = 1\n")[1]
+    settings = diagnostic.message.partition("There are ")[2].rstrip(".").replace(" and ", ", ").split(", ")
     assert [name for name in settings if name not in UNKNOWN_SETTING.explanation] == []

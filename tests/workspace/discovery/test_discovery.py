@@ -15,7 +15,7 @@ from model_lifecycle.workspace.disk import LINKED_FOLDERS
 CONFIGURED = Configuration(path="/elsewhere/model-lifecycle.toml")
 
 
-def found(root: str, configuration: Configuration | None = None, *named: str) -> list[str]:
+def discovered(root: str, configuration: Configuration | None = None, *named: str) -> list[str]:
     """The files found, relative to the root; asked one by one, each gives the same answer."""
     configuration = configuration or Configuration()
     files = discover(root, configuration, [f"{root}/{name}".rstrip("/") for name in named]).files
@@ -43,7 +43,7 @@ def found(root: str, configuration: Configuration | None = None, *named: str) ->
     ],
 )
 def test_what_is_looked_at(tmp_path: Path, files: list[str], expected: list[str]) -> None:
-    assert found(make_tree(tmp_path, dict.fromkeys(files, ""))) == expected
+    assert discovered(make_tree(tmp_path, dict.fromkeys(files, ""))) == expected
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_what_is_looked_at(tmp_path: Path, files: list[str], expected: list[str]
 )
 def test_what_git_ignores(tmp_path: Path, ignore: dict[str, str | bytes], expected: list[str]) -> None:
     files = [f"{folder}{name}.yaml" for folder in ("", "x/", "x/y/") for name in "ab"]
-    assert found(make_tree(tmp_path, {**dict.fromkeys(files, ""), **ignore})) == expected
+    assert discovered(make_tree(tmp_path, {**dict.fromkeys(files, ""), **ignore})) == expected
 
 
 def test_the_rules_above_the_root_hold_in_a_repository_only(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {".gitignore": "/x/b.yaml\n*.json\n", "x/a.yaml": "", "x/b.yaml": "", "x/c.json": ""})
-    assert found(f"{root}/x") == ["a.yaml", "b.yaml", "c.json"]
+    assert discovered(f"{root}/x") == ["a.yaml", "b.yaml", "c.json"]
     make_tree(tmp_path, {".git/": ""})
-    assert found(f"{root}/x") == ["a.yaml"]
+    assert discovered(f"{root}/x") == ["a.yaml"]
 
 
 def test_a_root_inside_an_ignored_folder_is_read(tmp_path: Path) -> None:
@@ -103,20 +103,23 @@ def test_a_root_inside_an_ignored_folder_is_read(tmp_path: Path) -> None:
         tmp_path, {".git/": "", ".gitignore": "build/\n", "build/x/a.yaml": "", "build/x/.gitignore": "b.yaml"}
     )
     make_tree(tmp_path, {"build/x/b.yaml": ""})
-    assert found(f"{root}/build/x") == ["a.yaml"]
+    assert discovered(f"{root}/build/x") == ["a.yaml"]
 
 
 def test_a_worktree_reads_what_its_repository_excludes(tmp_path: Path) -> None:
     make_tree(tmp_path, {"main/.git/info/exclude": "b.yaml\n", "main/.git/worktrees/w/commondir": "../..\n"})
     root = make_tree(tmp_path, {"w/.git": "gitdir: ../main/.git/worktrees/w\n", "w/a.yaml": "", "w/b.yaml": ""})
-    assert found(f"{root}/w") == ["a.yaml"]
+    assert discovered(f"{root}/w") == ["a.yaml"]
 
 
 def test_a_repository_inside_is_a_root_of_its_own_unless_a_configuration_spans_it(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {".gitignore": "b.yaml\n", "a.yaml": "", "x/.git": "gitdir: nowhere\n", "x/b.yaml": ""})
     assert discover(root, Configuration()).nested == [f"{root}/x"]
-    assert found(root) == ["a.yaml"]
-    assert found(root, CONFIGURED) == ["a.yaml", "x/b.yaml"]  # with the rules of the inner repository, which has none
+    assert discovered(root) == ["a.yaml"]
+    assert discovered(root, CONFIGURED) == [
+        "a.yaml",
+        "x/b.yaml",
+    ]  # with the rules of the inner repository, which has none
 
 
 def test_a_configuration_inside_makes_a_root_of_its_own(tmp_path: Path) -> None:
@@ -127,9 +130,9 @@ def test_a_configuration_inside_makes_a_root_of_its_own(tmp_path: Path) -> None:
     make_tree(tmp_path, {"z/pyproject.toml": "", "z/a.yaml": ""})
     result = discover(root, CONFIGURED)
     assert result.nested == [f"{root}/x", f"{root}/y"]
-    assert found(root, CONFIGURED) == ["z/a.yaml"]
+    assert discovered(root, CONFIGURED) == ["z/a.yaml"]
     everywhere = Configuration(path="/elsewhere/model-lifecycle.toml", everywhere=True)
-    assert found(root, everywhere) == ["x/a.yaml", "y/a.yaml", "z/a.yaml"]
+    assert discovered(root, everywhere) == ["x/a.yaml", "y/a.yaml", "z/a.yaml"]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +147,7 @@ def test_a_configuration_inside_makes_a_root_of_its_own(tmp_path: Path) -> None:
 )
 def test_exclude(tmp_path: Path, exclude: tuple[str, ...], expected: list[str]) -> None:
     root = make_tree(tmp_path, {f"{folder}{name}.yaml": "" for folder in ("", "x/", "x/y/") for name in "ab"})
-    assert found(root, Configuration(root=root, exclude=exclude)) == expected
+    assert discovered(root, Configuration(root=root, exclude=exclude)) == expected
 
 
 @pytest.mark.parametrize(
@@ -163,7 +166,7 @@ def test_exclude(tmp_path: Path, exclude: tuple[str, ...], expected: list[str]) 
 def test_what_is_named_is_read_whatever_is_ignored(tmp_path: Path, named: list[str], expected: list[str]) -> None:
     files = ["a.yaml", "build/a.yaml", "build/x/b.yaml", ".hidden/a.yaml", "old/a.yaml", "notes.txt"]
     root = make_tree(tmp_path, {**dict.fromkeys(files, ""), ".gitignore": "build/\n"})
-    assert found(root, Configuration(root=root, exclude=("old/",)), *named) == expected
+    assert discovered(root, Configuration(root=root, exclude=("old/",)), *named) == expected
 
 
 def test_a_named_file_is_marked(tmp_path: Path) -> None:
@@ -204,20 +207,20 @@ def test_links_are_followed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_named_link_stands_for_its_file(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"a.yaml": ""})
     (tmp_path / "link.yaml").symlink_to("a.yaml")
-    assert found(root, None, "link.yaml") == ["link.yaml"]
+    assert discovered(root, None, "link.yaml") == ["link.yaml"]
 
 
 def test_two_names_of_one_file_are_one_file(tmp_path: Path) -> None:
     """As `A.yaml` and `a.yaml` are where the file system does not tell capitals; hard links stand in for them."""
     root = make_tree(tmp_path, {"a.yaml": "", "b.yaml": "", ".other/": ""})
     (tmp_path / ".other/A.yaml").hardlink_to(tmp_path / "a.yaml")
-    assert found(root, None, ".other/A.yaml") == [".other/A.yaml", "b.yaml"]
+    assert discovered(root, None, ".other/A.yaml") == [".other/A.yaml", "b.yaml"]
 
 
 def test_a_named_link_to_a_folder_gives_its_files_their_names(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"releases/1/a.yaml": "", "b.yaml": ""})
     (tmp_path / "current").symlink_to("releases/1")
-    assert found(root, None, "current") == ["b.yaml", "current/a.yaml"]
+    assert discovered(root, None, "current") == ["b.yaml", "current/a.yaml"]
 
 
 def test_pipes_and_sockets_are_not_opened(tmp_path: Path) -> None:
@@ -225,13 +228,13 @@ def test_pipes_and_sockets_are_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(f"{root}/s.yaml")
-        assert found(root) == ["a.yaml"]
+        assert discovered(root) == ["a.yaml"]
 
 
 def test_names_that_are_not_text(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {})
     (tmp_path / os.fsdecode(b"na\xefve.yaml")).write_bytes(b"")
-    assert found(root) == ["na\udcefve.yaml"]
+    assert discovered(root) == ["na\udcefve.yaml"]
 
 
 def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,15 +46,15 @@ from model_lifecycle.workspace.discovery.kinds import (
     ],
 )
 def test_a_comment(text: str, kind: str | None) -> None:
-    found = kind_in_comment(text, "yaml")
-    assert (found.decision.kind if found else "no comment") == kind
-    assert found is None or text[found.start :].startswith(found.word)
+    comment = kind_in_comment(text, "yaml")
+    assert (comment.decision.kind if comment else "no comment") == kind
+    assert comment is None or text[comment.start :].startswith(comment.word)
 
 
 def test_a_comment_says_where_it_stands() -> None:
-    found = kind_in_comment("\n# model-lifecycle: kind=model\n", "yaml")
-    assert found is not None
-    assert found.decision.reason == "the comment `# model-lifecycle: kind=model` on line 2 says so"
+    comment = kind_in_comment("\n# model-lifecycle: kind=model\n", "yaml")
+    assert comment is not None
+    assert comment.decision.reason == "the comment `# model-lifecycle: kind=model` on line 2 says so"
 
 
 def test_json_has_no_comments() -> None:
@@ -91,8 +91,8 @@ CONFIGURED = Configuration(
     ],
 )
 def test_a_path(path: str, kind: Kind | None) -> None:
-    found = kind_by_path(path, "/w", CONFIGURED, conventions=True)
-    assert (found and found.kind) == kind
+    decision = kind_by_path(path, "/w", CONFIGURED, conventions=True)
+    assert (decision and decision.kind) == kind
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_a_path(path: str, kind: Kind | None) -> None:
     [("/w/models/a.yaml", None), ("/w/a.model.yaml", None), ("/w/catalogue/a.yaml", "model")],
 )
 def test_without_conventions_only_the_configuration_speaks(path: str, kind: Kind | None) -> None:
-    found = kind_by_path(path, "/w", CONFIGURED, conventions=False)
-    assert (found and found.kind) == kind
+    decision = kind_by_path(path, "/w", CONFIGURED, conventions=False)
+    assert (decision and decision.kind) == kind
 
 
 def test_only_folders_below_the_root_count() -> None:
@@ -117,9 +117,9 @@ def test_only_folders_below_the_root_count() -> None:
     ],
 )
 def test_a_decision_has_a_reason(path: str, reason: str) -> None:
-    found = kind_by_path(path, "/w", CONFIGURED, conventions=True)
-    assert found is not None
-    assert found.reason == reason
+    decision = kind_by_path(path, "/w", CONFIGURED, conventions=True)
+    assert decision is not None
+    assert decision.reason == reason
 
 
 MODEL = "shutdown_date: null\nshutdown_date_kind: none\nreplacements: []\n"
@@ -157,14 +157,14 @@ MIGRATION = "price_diff: {}\ncontext_diff: {}\napi_changes: []\n"
     ],
 )
 def test_the_properties(text: str, evidence: DetectionThreshold, kind: Kind | None) -> None:
-    found = kind_by_keys(parse(text, "yaml"), evidence)
-    assert (found and found.kind) == kind
+    decision = kind_by_keys(parse(text, "yaml"), evidence)
+    assert (decision and decision.kind) == kind
 
 
 def test_the_properties_that_decided_are_named() -> None:
-    found = kind_by_keys(parse(f"status: x\n{MODEL}", "yaml"), DetectionThreshold.SURE)
-    assert found is not None
-    assert found.reason == "it has the properties `shutdown_date`, `shutdown_date_kind` and `replacements`"
+    decision = kind_by_keys(parse(f"status: x\n{MODEL}", "yaml"), DetectionThreshold.SURE)
+    assert decision is not None
+    assert decision.reason == "it has the properties `shutdown_date`, `shutdown_date_kind` and `replacements`"
 
 
 @pytest.mark.parametrize(

@@ -46,8 +46,8 @@ def make(root: Path, *paths: str) -> None:
 )
 def test_find_root(tmp_path: Path, paths: list[str], start: str, root: str, how: str) -> None:
     make(tmp_path, *paths, "given/")
-    found = find_root(f"{tmp_path.as_posix()}/{start.rstrip('/')}", (tmp_path / "given").as_posix())
-    assert (found.path, found.how) == ((tmp_path / root).as_posix(), how)
+    chosen = find_root(f"{tmp_path.as_posix()}/{start.rstrip('/')}", (tmp_path / "given").as_posix())
+    assert (chosen.path, chosen.how) == ((tmp_path / root).as_posix(), how)
 
 
 def test_a_file_below_the_home_folder_does_not_make_all_of_it_a_workspace(
@@ -74,9 +74,9 @@ def test_the_configuration_of_a_root(tmp_path: Path) -> None:
     root = tmp_path.as_posix()
     assert find_root(root, "/").configuration == f"{root}/pyproject.toml"
     make(tmp_path, "model-lifecycle.toml")
-    found = find_root(root, "/")
-    assert found.configuration == f"{root}/model-lifecycle.toml"
-    assert found.reason == "it holds the configuration `model-lifecycle.toml`"
+    chosen = find_root(root, "/")
+    assert chosen.configuration == f"{root}/model-lifecycle.toml"
+    assert chosen.reason == "it holds the configuration `model-lifecycle.toml`"
 
 
 def test_every_way_has_words() -> None:
