@@ -158,6 +158,15 @@ def test_what_a_person_changed_is_reported_and_stays(place: Path, capsys: pytest
     assert (place / RECORD).read_bytes() == before
 
 
+def test_a_run_without_any_day_compares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No catalogue of these states a day, and the record has gaps for its days."""
+    monkeypatch.chdir(make_place(tmp_path))
+    copies = {name: data for name, data in samples().items() if name == "models.dev"}
+    assert run(["import", "provider-1/gpt-9", *options_of(tmp_path, copies), "-q"]) == 0
+    copies["models.dev"]["openai"]["models"]["gpt-9"]["name"] = "Another"
+    assert run(["reconcile", *options_of(tmp_path, copies), "--fail-on", "warning", "--format", "json"]) == 1
+
+
 def test_without_an_earlier_copy_no_change_is_safe(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = (place / RECORD).read_bytes()
     now = samples(entry={"limit": {"context": 400_000, "output": 8_000}})

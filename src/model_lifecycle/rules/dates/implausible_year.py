@@ -27,7 +27,7 @@ _YEARS_AHEAD: Final = 3
 def _meant(year: str, latest: int) -> str | None:
     """The only year, up to the latest, that is one slip away: two digits swapped, the century wrong, or one digit."""
     swapped = {f"{year[:at]}{year[at + 1]}{year[at]}{year[at + 2 :]}" for at in range(3)}
-    near = {str(other) for other in range(latest - _YEARS_BACK, latest + 1)}
+    near = {f"{other:04}" for other in range(latest - _YEARS_BACK, latest + 1)}
     one_wrong = {other for other in near if _differ(other, year) == 1}
     for candidates in (swapped & near, {f"20{year[2:]}"} & near, one_wrong):
         if len(candidates) == 1:
