@@ -39,6 +39,18 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
             {INPUT: "2.5", OUTPUT: None},
             id="1-25-27-text",
         ),
+        pytest.param(
+            {O: openrouter("openai/o-1", pricing={"prompt": 2.5e-06})}, "openai/o-1", {INPUT: "2.5"}, id="1-27-number"
+        ),
+        pytest.param(
+            {
+                M: models_dev("openai", "o-1", cost={"input": 2.5e-06}),
+                L: litellm("o-1", "openai", input_cost_per_token=2.5e-6),
+            },
+            "openai/o-1",
+            {INPUT: "2.5"},
+            id="1-per-token-elsewhere",
+        ),
         pytest.param({L: litellm("o-1", "openai", input_cost_per_token=0.015)}, "openai/o-1", {INPUT: None}, id="2"),
         pytest.param(
             {
@@ -217,6 +229,28 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
             id="18",
         ),
         pytest.param(
+            {M: models_dev("openai", "o-1", cost={"input": 0.5, "output": 1.5, "cache_read": 1.25})},
+            "openai/o-1",
+            {INPUT: "0.5", CACHED: None},
+            id="18-above-input",
+        ),
+        pytest.param(
+            {M: models_dev("openai", "o-1", cost={"input": 1250, "output": 10_000, "cache_read": 125})},
+            "openai/o-1",
+            {INPUT: None, OUTPUT: None, CACHED: None},
+            id="2-cached",
+        ),
+        pytest.param(
+            {
+                G: genai_prices(
+                    "openai", "o-1", {"equals": "o-1"}, {"input_mtok": 3, "input_text_mtok": 2, "output_mtok": 9}
+                )
+            },
+            "openai/o-1",
+            {INPUT: "2", OUTPUT: "9"},
+            id="23-text-apart",
+        ),
+        pytest.param(
             {L: litellm("o-5", "openai", max_input_tokens=272_000, max_output_tokens=128_000)},
             "openai/o-5",
             {WINDOW: None, MOST: 128_000},
@@ -331,6 +365,18 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
             id="27",
         ),
         pytest.param(
+            {M: models_dev("openai", "o-1", limit={"context": "400000", "output": 128000.0})},
+            "openai/o-1",
+            {WINDOW: 400_000, MOST: 128_000},
+            id="27-text",
+        ),
+        pytest.param(
+            {L: {"o-1": {"litellm_provider": "openai", "input_cost_per_token": 1e-6, "max_output_tokens": 8_000}}},
+            "openai/o-1",
+            {INPUT: "1", MOST: 8_000},
+            id="28-without-mode",
+        ),
+        pytest.param(
             {M: models_dev("openai", "o-1", release_date="2024-11-01")},
             "openai/o-1",
             {"/first_seen": None, ANNOUNCED: None},
@@ -341,6 +387,15 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
             "cohere/c-1",
             {END: "2026-01-01"},
             id="33",
+        ),
+        pytest.param(
+            {
+                I: deprecations_info("OpenAI", "o-1", shutdown_date="2027-01-01", last_observed="2026-04-01")
+                + deprecations_info("OpenAI", "o-1", shutdown_date="2027-06-01")
+            },
+            "openai/o-1",
+            {END: "2027-06-01"},
+            id="33-newest-row",
         ),
         pytest.param(
             {E: endoflife("claude-9", isEoas=True, eoasFrom="2024-11-06", eolFrom="2024-11-06")},
@@ -462,6 +517,52 @@ def test_what_has_no_place_is_named() -> None:
         "input_cost_per_token_priority",
         "limit.input",
     ]
+
+
+@pytest.mark.parametrize(
+    ("samples", "fields"),
+    [
+        ({M: models_dev("openai", "o-1", limit={"context": "400K"})}, ["limit.context"]),
+        ({M: models_dev("openai", "o-1", modalities={"input": ["3d"], "output": ["text"]})}, ["modalities.input"]),
+        ({M: models_dev("openai", "o-1", knowledge="June 2025")}, ["knowledge"]),
+        ({M: models_dev("openai", "o-1", cost={"input": 1e-6})}, ["cost.input"]),
+        ({L: litellm("o-1", "openai", input_cost_per_token=0.015)}, ["input_cost_per_token"]),
+        (
+            {L: litellm("o-1", "openai", search_context_cost_per_query={"low": 0.01})},
+            ["search_context_cost_per_query"],
+        ),
+        ({G: genai_prices("openai", "o-1", {"equals": "o-1"}, {}, deprecated=True)}, ["deprecated"]),
+        ({O: openrouter("openai/o-1", pricing={"prompt": "-1"})}, ["pricing.prompt"]),
+        (
+            {
+                I: deprecations_info(
+                    "OpenAI", "o-1", shutdown_date="March 2027", replacement_models=["o-2, or o-3", {"id": "o-4"}]
+                )
+            },
+            ["replacement_models", "shutdown_date"],
+        ),
+        (
+            {D: modeldeprecations("openai", "o-1", shutdown_on="2027-03", status="legacy", replacements=["o-2"])},
+            ["replacements", "shutdown_on", "status"],
+        ),
+        (
+            {D: modeldeprecations("openai", "o-1", deprecated_on="2026-09-01", shutdown_on="2026-08-01")},
+            ["deprecated_on", "deprecated_on"],
+        ),
+        ({E: endoflife("o-1", custom={"recommendedReplacement": "O Two"})}, ["custom.recommendedReplacement"]),
+    ],
+)
+def test_what_cannot_be_taken_is_named(samples: dict[str, Any], fields: list[str]) -> None:
+    """Values that no record can hold, or that are not believed."""
+    model = "anthropic/o-1" if E in samples else "openai/o-1"
+    assert sorted(claim.field for claim in judged(samples, model).unplaced) == fields
+
+
+def test_the_day_of_a_register_is_that_of_its_making_where_it_states_no_other() -> None:
+    data = modeldeprecations("openai", "o-1", deprecated_on="2026-06-01")
+    del data["asOf"]
+    data["generatedAt"] = "2026-07-02T00:00:00.000Z"
+    assert {claim.day for claim in catalogues({D: data}).claims("openai", "o-1")} == {"2026-07-02"}
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ models/provider-1/gpt-9.yaml
   no place in a record:
   models.dev: cost.cache_write 3
   modeldeprecations.dev: replacements openai/gpt-10
-  known to no catalogue: batch_discount_pct, supports_json_schema, supports_batch, reasoning, endpoints
+  still to be filled in: batch_discount_pct, supports_json_schema, supports_batch, reasoning, endpoints
 """)
     record = (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
     assert record == snapshot("""\

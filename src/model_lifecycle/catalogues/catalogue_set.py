@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from model_lifecycle.catalogues.claim import Claim, topic_of
+from model_lifecycle.catalogues.claim import Claim, Fact, topic_of
 from model_lifecycle.catalogues.published_values import day_in
 from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
 
 _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
+_NO_VALUE: Final[tuple[object, ...]] = (*_NOTHING, 0, "N/A")
+"""What catalogues write where they have no value."""
 
 
 class CatalogueSet:
@@ -30,7 +32,7 @@ class CatalogueSet:
         seen: set[str] = set()
         for entry in read.entries.get((provider, name), ()):
             pointers = set()
-            for fact in read.catalogue.facts(entry, name, self.today):
+            for fact in map(_readable, read.catalogue.facts(entry, name, self.today)):
                 if fact.value in _NOTHING or (fact.pointer in seen and fact.role == "source"):
                     continue
                 pointers.add(fact.pointer)
@@ -43,6 +45,7 @@ class CatalogueSet:
                     fact.kind,
                     fact.inferred,
                     fact.page,
+                    fact.written,
                     read.catalogue.name,
                     entry.name,
                     read.day or (fact.page.read if fact.page else None) or self._undated,
@@ -64,3 +67,9 @@ class CatalogueSet:
                 if owner == provider and any(entry.is_listed for entry in entries)
             }
         )
+
+
+def _readable(fact: Fact) -> Fact:
+    """A fact; where no record can hold its value, what the catalogue has there, without a place."""
+    is_lost = fact.value in _NOTHING and fact.written not in _NO_VALUE
+    return Fact("", fact.written, fact.field) if is_lost else fact

@@ -64,6 +64,8 @@ class Fact:
     inferred: str = ""
     """How the value follows from what the catalogue says, where the catalogue does not say it itself."""
     page: Page | None = None
+    written: Any = None
+    """What the catalogue has there, named where `value` is None because no record can hold it."""
 
 
 @dataclass(frozen=True, slots=True)

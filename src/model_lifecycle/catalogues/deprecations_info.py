@@ -9,9 +9,8 @@ from model_lifecycle.catalogues.published_values import address, day_in, id_in, 
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
-    for row in listed(data):
-        if not isinstance(row, dict):
-            continue
+    rows = [row for row in listed(data) if isinstance(row, dict)]
+    for row in sorted(rows, key=lambda row: day_in(row.get("last_observed")) or "", reverse=True):  # the first counts
         provider, name = text_in(row.get("provider")), id_in(row.get("model_id"))
         if provider is not None and name is not None and "shutdown_date" in row:
             yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", row)
@@ -25,17 +24,20 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     end, deprecated = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
     if deprecated is not None and end is not None and deprecated < end:  # else the end was taken for it
         yield Fact("/deprecation_date", deprecated, "deprecation_date", page=page)
-    yield Fact("/shutdown_date", end, "shutdown_date", page=page)
-    yield Fact("/replacements", list(_replacements(entry, url)) or None, "replacement_models", page=page)
+    yield Fact("/shutdown_date", end, "shutdown_date", page=page, written=row.get("shutdown_date"))
+    cells = list(_cells(row.get("replacement_models", row.get("replacement_model"))))
+    names = [cell for cell in cells if id_in(cell) is not None]
+    taken = [
+        {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True} for name in names
+    ]
+    yield Fact("/replacements", taken, "replacement_models", page=page)
+    yield Fact("", [cell for cell in cells if cell and cell not in names], "replacement_models")
 
 
-def _replacements(entry: CatalogueEntry, url: str | None) -> Iterator[dict[str, Any]]:
-    row = entry.data
-    names = row.get("replacement_models", row.get("replacement_model"))
+def _cells(names: Any) -> Iterator[Any]:
+    """The names of successors; several may be in one cell."""
     for cell in names if isinstance(names, list) else [names]:
-        for part in cell.split(",") if isinstance(cell, str) else ():
-            if (name := id_in(part.strip())) is not None:
-                yield {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
+        yield from (part.strip() for part in cell.split(",")) if isinstance(cell, str) else [cell]
 
 
 CATALOGUE: Final = Catalogue(

@@ -39,11 +39,11 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     if support is not None and (end is None or support < end):  # else one day was written for both
         yield Fact("/deprecation_date", support, "eoasFrom", page=page)
     kind = "exact" if release.get("isEoas") is True else "not_before"
-    yield Fact("/shutdown_date", end, "eolFrom", kind=kind, page=page)
-    name = id_in(table_in(release.get("custom")).get("recommendedReplacement"))
-    if name is not None and name != "N/A":
-        taken = {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
-        yield Fact("/replacements", [taken], "custom.recommendedReplacement", page=page)
+    yield Fact("/shutdown_date", end, "eolFrom", kind=kind, page=page, written=release.get("eolFrom"))
+    stated = table_in(release.get("custom")).get("recommendedReplacement")
+    name = id_in(stated) if stated != "N/A" else None
+    taken = {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
+    yield Fact("/replacements", [taken] if name else None, "custom.recommendedReplacement", page=page, written=stated)
 
 
 CATALOGUE: Final = Catalogue(

@@ -59,18 +59,22 @@ def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
     yield Fact("/specs/context_window_tokens", tokens(entry.data.get("context_window")), "context_window", "witness")
     prices = entry.data.get("prices")
     sets = prices if isinstance(prices, list) else [{"prices": prices}]
+    yield Fact("", entry.data.get("deprecated") or None, "deprecated")
     current, others = _current([each for each in sets if isinstance(each, dict)], today)
     for each in others:
         yield Fact("", each, "prices (at another time)")
-    for name, value in table_in(current).items():
-        pointer = _PRICES.get(name)
+    current = table_in(current)
+    for name, value in current.items():
+        is_of_text = name.replace("_mtok", "_text_mtok") not in current  # else all tokens cost it but those of text
+        pointer = _PRICES.get(name.replace("_text", "")) if is_of_text else None
         tiered = table_in(value)
         if tiered:
             yield Fact("", tiered.get("tiers"), f"{name}.tiers")
         if pointer is None:
             yield Fact("", value, name)
         else:
-            yield Fact(pointer, dollars(tiered.get("base") if tiered else value), name, page=page)
+            price = tiered.get("base") if tiered else value
+            yield Fact(pointer, dollars(price), name, page=page, written=price)
 
 
 def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[Any]]:

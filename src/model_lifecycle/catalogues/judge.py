@@ -3,19 +3,19 @@
 A pure function of the claims and the day; it averages nothing and counts no votes.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
 from model_lifecycle.catalogues.claim import Claim, Value, topic_of
 from model_lifecycle.catalogues.judge_lifecycle import judge_lifecycle
-from model_lifecycle.catalogues.same_value import agree, is_rounding
+from model_lifecycle.catalogues.same_value import agree, is_rounding, is_unit_error
 from model_lifecycle.catalogues.verdict import Conflict, Verdict
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES
 
-_UNIT_ERROR: Final = ((Decimal(500), Decimal(2000)), (Decimal(500_000), Decimal(2_000_000)))
 _INPUT, _OUTPUT = "/specs/input_price_per_mtok", "/specs/output_price_per_mtok"
+_CACHED = "/specs/cached_input_price_per_mtok"
 _NO_TEXT_MODES: Final = (
     "embed",
     "rerank",
@@ -63,7 +63,15 @@ def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
             left = []
         _decide(pointer, of_pointer, left, reasons, verdicts, conflicts)
     _with_vision(verdicts)
-    return Judgement(verdicts, conflicts, placed, tuple(unplaced))
+    return Judgement(verdicts, conflicts, placed, (*unplaced, *_not_taken(placed, verdicts)))
+
+
+def _not_taken(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, Verdict]) -> Iterator[Claim]:
+    """The claims of properties for which nothing is believed, with the values as they are written."""
+    for pointer in sorted(placed.keys() - verdicts.keys()):
+        for claim in placed[pointer]:
+            if claim.role in ("source", "host"):
+                yield replace(claim, pointer="", value=claim.value if claim.written is None else claim.written)
 
 
 def _rank(claim: Claim) -> tuple[bool, int, str]:
@@ -108,7 +116,8 @@ def _believable(
     """The claims of a price that can be one, and why others cannot."""
     reasons = []
     left = []
-    positive = [price for claim in of_pointer if claim.role != "other" and (price := _price(claim))]
+    prices = [_price(claim) for claim in of_pointer if claim.role != "other"]
+    plausible = [price for price in prices if price and price in USUAL_PRICES]
     of_other_tokens = {claim.value for claim in of_pointer if claim.role == "other"}
     of_text = {claim.value for claim in of_pointer if claim.role == "source"} - of_other_tokens
     for claim in of_pointer:
@@ -119,8 +128,10 @@ def _believable(
             reason = "" if _may_be_free(pointer, claim, others, writes_text) else "0 is no price"
         elif price not in USUAL_PRICES or (not writes_text and price > _MOST_OF_EMBEDDINGS and _is_embedding(others)):
             reason = "no model has cost so much or so little"
-        elif any(low <= price / other <= high for other in positive for low, high in _UNIT_ERROR):
+        elif any(is_unit_error(price, other) for other in plausible):
             reason = "another catalogue says a thousandth: an error of units"
+        elif pointer == _CACHED and _costs_more_than_input(price, claim, others):
+            reason = "input that is not cached costs less, or is not believed"
         elif price in of_other_tokens and of_text:
             reason = "it is the price of tokens that are no text"
         else:
@@ -138,14 +149,24 @@ def _price(claim: Claim) -> Decimal | None:
     return claim.value if isinstance(claim.value, Decimal) else None
 
 
-def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], writes_text: bool) -> bool:
-    """Whether a price of 0 is meant: of a model that costs nothing, or of the output of one that writes nothing."""
-    mates = {
+def _of_its_entry(claim: Claim, others: Mapping[str, list[Claim]]) -> dict[str, Value]:
+    """The prices and the window that the entry of a claim gives, by pointer."""
+    return {
         each.pointer: each.value
         for field in (_INPUT, _OUTPUT, "/specs/context_window_tokens")
         for each in others.get(field, ())
         if (each.catalogue, each.entry) == (claim.catalogue, claim.entry)
     }
+
+
+def _costs_more_than_input(price: Decimal, claim: Claim, others: Mapping[str, list[Claim]]) -> bool:
+    uncached = _of_its_entry(claim, others).get(_INPUT)
+    return isinstance(uncached, Decimal) and (price > uncached or uncached not in USUAL_PRICES)
+
+
+def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], writes_text: bool) -> bool:
+    """Whether a price of 0 is meant: of a model that costs nothing, or of the output of one that writes nothing."""
+    mates = _of_its_entry(claim, others)
     if pointer == _OUTPUT and not writes_text:
         return _is_embedding(others) and bool(mates.get(_INPUT))
     is_free = mates.get(_INPUT) == 0 and mates.get(_OUTPUT) == 0

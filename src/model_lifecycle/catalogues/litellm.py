@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -41,6 +42,7 @@ _FLAGS: Final = {
     "supports_native_streaming": "/specs/supports_streaming",
     "supports_prompt_caching": "/specs/supports_prompt_caching",
 }
+_OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
 _WRITES_TEXT: Final = {"chat", "completion", "responses"}
 _READS_ONLY: Final = {"embedding", "rerank"}
 _NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*")
@@ -50,7 +52,8 @@ _NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     for key, model in tables_of(table(data)):
         host = text_in(model.get("litellm_provider"))
-        if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not isinstance(model.get("mode"), str):
+        is_model = not _OF_MODELS.isdisjoint(model)
+        if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not is_model:
             continue
         name = id_in(key.removeprefix(f"{host}/"))
         if name is not None:
@@ -61,12 +64,12 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     url = address(entry.data.get("source"))
     page = Page(url, f"{entry.provider} models") if url else None
     for fact in _values(entry.data):
-        yield Fact(fact.pointer, fact.value, fact.field, fact.role, inferred=fact.inferred, page=page)
+        yield replace(fact, page=page)
 
 
 def _values(model: Any) -> Iterator[Fact]:
     yield from _costs(model)
-    mode = model.get("mode")
+    mode = _mode(model)
     yield Fact("", mode if mode not in _WRITES_TEXT else None, "mode")
     read, written = tokens(model.get("max_input_tokens")), tokens(model.get("max_output_tokens"))
     if mode in _READS_ONLY:
@@ -76,7 +79,8 @@ def _values(model: Any) -> Iterator[Fact]:
         yield Fact("/specs/context_window_tokens", read, "max_input_tokens", "witness")
     if mode in _WRITES_TEXT:
         role: Role = "witness" if written == read else "source"  # the window, repeated
-        yield Fact("/specs/max_output_tokens", written, "max_output_tokens", role)
+        stated = model.get("max_output_tokens")
+        yield Fact("/specs/max_output_tokens", written, "max_output_tokens", role, written=stated)
     for field, pointer in (("supported_modalities", "in"), ("supported_output_modalities", "out")):
         yield Fact(f"/specs/modalities_{pointer}", modalities(model.get(field)), field, "witness")
     for field, pointer in _FLAGS.items():
@@ -93,6 +97,11 @@ def _values(model: Any) -> Iterator[Fact]:
     yield Fact("", model.get("deprecation_date"), "deprecation_date")  # mostly a shutdown, often an old one
 
 
+def _mode(model: Any) -> str:
+    """What a model does; without a word about that, it chats."""
+    return text_in(model.get("mode")) or "chat"
+
+
 def _costs(model: Any) -> Iterator[Fact]:
     discount = _discount(model)
     yield Fact("/specs/batch_discount_pct", discount, _BATCHES[0], inferred="from the prices of batches")
@@ -100,11 +109,11 @@ def _costs(model: Any) -> Iterator[Fact]:
     for field, value in model.items():
         if field in _PRICES:
             price = dollars(value, MILLION)
-            is_price = price or not (has_other_units or model.get("mode") not in (*_WRITES_TEXT, "embedding"))
-            yield Fact(_PRICES[field], price if is_price else None, field)
+            is_price = price or not (has_other_units or _mode(model) not in (*_WRITES_TEXT, "embedding"))
+            yield Fact(_PRICES[field], price if is_price else None, field, written=value)
         elif "cost" in field or "price" in field:
             is_used = discount is not None and field in _BATCHES
-            if not is_used and value not in (0, None, "") and not isinstance(value, dict | list):
+            if not is_used and value not in (0, None, ""):
                 yield Fact("", value, field)
             if field in _OTHER_TOKENS:
                 yield Fact(_OTHER_TOKENS[field], dollars(value, MILLION), field, "other")

@@ -90,16 +90,17 @@ def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
         return
     deprecated = lifecycle_day(model.get("deprecated_on"))
     yield Fact("/announced_date", deprecated, "deprecated_on", page=page)
-    yield Fact("/deprecation_date", deprecated, "deprecated_on", page=page)
-    end, floor = lifecycle_day(model.get("shutdown_on")), lifecycle_day(model.get("earliest_shutdown_on"))
-    if end is not None:
-        yield Fact("/shutdown_date", end, "shutdown_on", kind="exact", page=page)
-    else:
-        yield Fact("/shutdown_date", floor, "earliest_shutdown_on", kind="not_before", page=page)
+    yield Fact("/deprecation_date", deprecated, "deprecated_on", page=page, written=model.get("deprecated_on"))
+    for field, kind in (("shutdown_on", "exact"), ("earliest_shutdown_on", "not_before")):
+        end = lifecycle_day(model.get(field))
+        yield Fact("/shutdown_date", end, field, kind=kind, page=page, written=model.get(field))
+        if end is not None:
+            break
     stated = model.get("status")
-    if stated in ("active", "deprecated", "retired"):
-        yield Fact("/status", stated, "status", page=page)
-    yield Fact("/replacements", list(_replacements(model, page)) or None, "replacements", page=page)
+    status = stated if stated in ("active", "deprecated", "retired") else None
+    yield Fact("/status", status, "status", page=page, written=stated)
+    replacements = list(_replacements(model, page)) or None
+    yield Fact("/replacements", replacements, "replacements", page=page, written=model.get("replacements"))
 
 
 def _replacements(model: Any, page: Page | None) -> Iterator[dict[str, Any]]:
@@ -120,6 +121,6 @@ CATALOGUE: Final = Catalogue(
     {"name": 2, "lifecycle": 1},
     _entries,
     _facts,
-    day=lambda data: day_in(data.get("asOf")) if isinstance(data, dict) else None,
+    day=lambda data: day_in(data.get("asOf")) or day_in(data.get("generatedAt")) if isinstance(data, dict) else None,
     entry_level=2,
 )

@@ -1,6 +1,7 @@
 """models.dev: an object of providers, each with an object of models; prices in USD per million tokens."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
@@ -47,7 +48,7 @@ def _page(entry: CatalogueEntry) -> Page | None:
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     page = _page(entry)
     for fact in _values(entry):
-        yield Fact(fact.pointer, fact.value, fact.field, fact.role, inferred=fact.inferred, page=page)
+        yield replace(fact, page=page)
 
 
 def _values(entry: CatalogueEntry) -> Iterator[Fact]:
@@ -57,20 +58,22 @@ def _values(entry: CatalogueEntry) -> Iterator[Fact]:
     yield from _costs(table_in(model.get("cost")))
     limits = table_in(model.get("limit"))
     for name, pointer in _LIMITS.items():
-        yield Fact(pointer, tokens(limits.get(name)), f"limit.{name}")
+        yield Fact(pointer, tokens(limits.get(name)), f"limit.{name}", written=limits.get(name))
     for name, value in limits.items():
         if name not in _LIMITS:
             yield Fact("", value, f"limit.{name}")
     taken = table_in(model.get("modalities"))
     read = modalities(taken.get("input"))
-    yield Fact("/specs/modalities_in", read, "modalities.input")
-    yield Fact("/specs/modalities_out", modalities(taken.get("output")), "modalities.output")
+    written = modalities(taken.get("output"))
+    yield Fact("/specs/modalities_in", read, "modalities.input", written=taken.get("input"))
+    yield Fact("/specs/modalities_out", written, "modalities.output", written=taken.get("output"))
     if read is not None:
         yield Fact("/specs/supports_vision", "image" in read, "modalities.input")
     yield Fact("/specs/supports_tools", flag(model.get("tool_call")), "tool_call")
     yield Fact("/specs/supports_json_schema", flag(model.get("structured_output")), "structured_output")
     yield Fact("/specs/reasoning", _reasoning(model), "reasoning")
-    yield Fact("/specs/knowledge_cutoff", cutoff(model.get("knowledge")), "knowledge")
+    knowledge = model.get("knowledge")
+    yield Fact("/specs/knowledge_cutoff", cutoff(knowledge), "knowledge", written=knowledge)
     if model.get("status") is not None:  # `deprecated` means here that the model is no longer served
         yield Fact("", model["status"], "status")
 
@@ -81,7 +84,7 @@ def _costs(cost: Any) -> Iterator[Fact]:
         if pointer is None:
             yield Fact("", value, f"cost.{name}")
         else:
-            yield Fact(pointer, dollars(value), f"cost.{name}")
+            yield Fact(pointer, dollars(value), f"cost.{name}", written=value)
     if dollars(cost.get("cache_read")):
         yield Fact("/specs/supports_prompt_caching", True, "cost.cache_read", inferred="cached input has a price")
 

@@ -1,6 +1,7 @@
 """OpenRouter: the models that a host routes to; prices in USD per token, as texts. Read only where it is named."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact
@@ -42,17 +43,17 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     for fact in _values(entry.data):
-        role = fact.role if fact.role == "witness" else "host"
-        yield Fact(fact.pointer, fact.value, fact.field, role, inferred=fact.inferred)
+        yield replace(fact, role=fact.role if fact.role == "witness" else "host")
 
 
 def _values(model: Any) -> Iterator[Fact]:
     name = text_in(model.get("name"))
     yield Fact("/display_name", name.partition(": ")[2] or name if name else None, "name")
     for field, value in table_in(model.get("pricing")).items():
-        price = dollars(value, MILLION) if isinstance(value, str) else None
+        price = dollars(value, MILLION)
         if field in _PRICES:
-            yield Fact(_PRICES[field], price or None, f"pricing.{field}")
+            stated = None if price == 0 else value
+            yield Fact(_PRICES[field], price or None, f"pricing.{field}", written=stated)
         elif price:
             yield Fact("", value, f"pricing.{field}")
     yield Fact("/specs/context_window_tokens", tokens(model.get("context_length")), "context_length")

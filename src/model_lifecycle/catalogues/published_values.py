@@ -60,8 +60,8 @@ def dollars(value: object, factor: Decimal | int = 1) -> Decimal | None:
 
 
 def tokens(value: object) -> int | None:
-    """A count of tokens, 1 or more; also where it is written as `2000000.0`."""
-    number = decimal_in(value) if not isinstance(value, str) else None
+    """A count of tokens, 1 or more; also where it is written as `2000000.0` or as a text."""
+    number = decimal_in(value)
     if number is None or number != number.to_integral_value() or not 0 < number < _MOST_TOKENS:
         return None
     return int(number)

@@ -6,6 +6,12 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import topic_of
 
 _CENTS: Final = 2
+_UNIT_ERRORS: Final = ((Decimal(500), Decimal(2000)), (Decimal(500_000), Decimal(2_000_000)))
+
+
+def is_unit_error(price: Decimal, other: Decimal) -> bool:
+    """Whether a price is about a thousand or a million times another one, which is above 0."""
+    return any(low <= price / other <= high for low, high in _UNIT_ERRORS)
 
 
 def is_rounding(coarse: Decimal, fine: Decimal) -> bool:

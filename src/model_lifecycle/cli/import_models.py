@@ -224,7 +224,7 @@ def text_lines(model: ImportedModel) -> Iterator[str]:
         yield f"  no place in a record:{name_lines([visible(each) for each in fields], _MOST_NAMED)}\n"
     if model.missing:
         names = (pointer.removeprefix("/specs").lstrip("/") for pointer in model.missing)
-        yield f"  known to no catalogue: {', '.join(names)}\n"
+        yield f"  still to be filled in: {', '.join(names)}\n"
 
 
 def shown_value(value: Data) -> str:
