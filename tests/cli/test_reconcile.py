@@ -158,6 +158,60 @@ def test_what_a_person_changed_is_reported_and_stays(place: Path, capsys: pytest
     assert (place / RECORD).read_bytes() == before
 
 
+DATES = {"shutdown_on": "2026-12-01", "deprecated_on": "2026-06-01", "status": "deprecated"}
+GONE = {"limit": None, "cost": None, "modalities": None}
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "findings", "is_written"),
+    [
+        # a value that another catalogue claimed before too is no news where the entry that came first is gone
+        (
+            {"other": {"input_cost_per_token": 3e-06}},
+            {"entry": GONE, "other": {"input_cost_per_token": 3e-06}},
+            [],
+            False,
+        ),
+        (
+            {"other": {"input_cost_per_token": 3e-06}},
+            {"entry": GONE, "other": {"input_cost_per_token": 4e-06}},
+            ["catalogue-differs"],
+            True,
+        ),
+        # a price that is 0 or of another unit all at once is reported, and left to a person
+        ({}, {"entry": {"cost": {"input": 0.002, "output": 8, "cache_read": 0.0005}}}, ["catalogue-differs"], False),
+        ({}, {"entry": {"cost": {"input": 0, "output": 0, "cache_read": 0}}}, ["catalogue-differs"] * 3, False),
+        # a firm end that is not firm any more, and one that is taken back
+        (
+            {"life": DATES},
+            {"life": DATES | {"shutdown_on": None, "earliest_shutdown_on": "2026-12-01"}},
+            ["catalogue-newer"],
+            True,
+        ),
+        ({"life": DATES}, {"life": {"status": "active"}}, ["catalogue-newer"], False),
+    ],
+)
+def test_what_is_written_is_news_that_can_be_believed(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    before: dict[str, Any],
+    now: dict[str, Any],
+    findings: list[str],
+    is_written: bool,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    place = make_place(tmp_path)
+    monkeypatch.chdir(place)
+    assert run(["import", "provider-1/gpt-9", *options_of(tmp_path, samples(**before)), *AS_OF, "-q"]) == 0
+    capsys.readouterr()
+    record = (place / RECORD).read_bytes()
+    options = [*options_of(tmp_path, samples(**now)), *options_of(tmp_path, samples(**before), "--before"), *AS_OF]
+    run(["reconcile", *options, "--format", "concise"])
+    assert [line.partition("[")[2].partition("]")[0] for line in capsys.readouterr().out.splitlines()] == findings
+    run(["reconcile", *options, "--write"])
+    assert ((place / RECORD).read_bytes() != record) == is_written
+
+
 def test_a_run_without_any_day_compares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No catalogue of these states a day, and the record has gaps for its days."""
     monkeypatch.chdir(make_place(tmp_path))

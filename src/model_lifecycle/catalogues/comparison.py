@@ -43,6 +43,22 @@ class Comparison:
         now, had = self.now.verdicts.get(pointer), self.had(pointer)
         return now is not None and had is not None and self.is_untouched(pointer) and now.value != had.value
 
+    def is_left_over(self, pointer: str) -> bool:
+        """Whether a catalogue's value is taken only since the one before is gone: it was claimed before already."""
+        now, had = self.now.verdicts.get(pointer), self.had(pointer)
+        if self.before is None or now is None or had is None or now.claim.catalogue == had.claim.catalogue:
+            return False
+        claim = now.claim
+        earlier = self.before.claims.get(claim.pointer, ())
+        return any(
+            (each.catalogue, each.kind) == (claim.catalogue, claim.kind) and each.value == claim.value
+            for each in earlier
+        )
+
+    def is_settled(self, pointer: str) -> bool:
+        """Whether the record still has what was taken before, and nothing has been said since that would change it."""
+        return self.is_left_over(pointer) and self.is_untouched(pointer)
+
     @cached_property
     def newest_look(self) -> str:
         """The newest day on which a source of the record was read; empty where none was."""

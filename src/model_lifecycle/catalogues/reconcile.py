@@ -19,7 +19,7 @@ from model_lifecycle.catalogues.recorded_values import (
     origin,
     recorded,
 )
-from model_lifecycle.catalogues.same_value import is_rounding
+from model_lifecycle.catalogues.same_value import is_rounding, is_unit_error
 from model_lifecycle.catalogues.source_changes import source_changes
 from model_lifecycle.catalogues.verdict import Conflict, Verdict
 from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_CONFLICT, CATALOGUE_DIFFERS
@@ -42,14 +42,15 @@ def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Di
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
         return
-    if holds(pointer, value, verdict.value):
+    if holds(pointer, value, verdict.value) or case.is_settled(pointer):
         if conflict is not None and _is_new(case, conflict):
             yield case.report(CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict), pointer, None)
         return
     is_untouched = case.is_untouched(pointer)
     changes = (ReplaceValue(pointer, plain(verdict.value)), *source_changes(case, pointer, verdict))
     title = f"Take {in_words(pointer, verdict.value)} ({origin(verdict.claim)})"
-    fix = Fix(title, changes, safe=is_untouched)
+    is_doubtful = _is_doubtful(pointer, value, verdict.value)
+    fix = Fix(title, changes, safe=is_untouched and not is_doubtful)
     if conflict is not None and not is_untouched and is_candidate(pointer, value, conflict):
         yield case.report(CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict), pointer, fix)
         return
@@ -58,7 +59,15 @@ def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Di
         f"`{name}` is {in_words(pointer, value)}, {verdict.claim.catalogue} says "
         f"{in_words(pointer, verdict.value)}{f' ({verdict.claim.day})' if verdict.claim.day else ''}."
     )
-    yield case.report(CATALOGUE_DIFFERS, message + _correction(case, pointer, verdict), pointer, fix)
+    remark = " Look at the provider's page." if is_doubtful else _correction(case, pointer, verdict)
+    yield case.report(CATALOGUE_DIFFERS, message + remark, pointer, fix)
+
+
+def _is_doubtful(pointer: str, old: object, new: object) -> bool:
+    """Whether a new price is rather a mistake of the catalogue: none any more, or another unit."""
+    if topic_of(pointer) != "price" or not isinstance(old, Decimal) or not isinstance(new, Decimal) or not old:
+        return False
+    return not new or is_unit_error(old, new) or is_unit_error(new, old)
 
 
 def _is_new(case: Comparison, conflict: Conflict) -> bool:
@@ -91,6 +100,8 @@ def _successors(case: Comparison) -> Iterator[Diagnostic]:
     verdict = case.now.verdicts.get(pointer)
     value = recorded(case.record, pointer)
     if verdict is None or not isinstance(value, list) or not isinstance(verdict.value, list):
+        return
+    if case.is_left_over(pointer):
         return
     listed = {(each.get("provider"), each.get("model_id")) for each in value if isinstance(each, dict)}
     taken, unresolved = resolved_replacements(verdict, case.resolve)

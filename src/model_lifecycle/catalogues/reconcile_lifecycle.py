@@ -35,7 +35,7 @@ def lifecycle_events(case: Comparison) -> Iterator[Diagnostic]:
 def _deprecation(case: Comparison) -> Iterator[Diagnostic]:
     for pointer in (_DEPRECATED, _ANNOUNCED):
         verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
-        if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value):
+        if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value) or case.is_settled(pointer):
             continue
         pair = [_ANNOUNCED] if pointer == _DEPRECATED and _goes_along(case, _ANNOUNCED) else []
         if value is None:
@@ -57,16 +57,17 @@ def _goes_along(case: Comparison, pointer: str) -> bool:
 def _shutdown(case: Comparison) -> Iterator[Diagnostic]:
     verdict, kind = case.now.verdicts.get(_END), case.now.verdicts.get(_KIND)
     value, recorded_kind = recorded(case.record, _END), recorded(case.record, _KIND)
-    if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind):
+    if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind) or case.is_settled(_END):
         return
     is_told = bool(verdict.claim.kind)
     new, day = str(kind.value) if is_told else "", str(verdict.value)
     if value is None:
         message = f"{_end_words(day, new)} ({origin(verdict.claim)}); the record has no date."
     elif value == day:
-        if new != "exact" or recorded_kind == "exact":
+        if new == recorded_kind or not (new == "exact" or case.is_changed(_KIND)):
             return
-        message = f"The end on {day} is firm ({origin(verdict.claim)}); the record has it as `{recorded_kind}`."
+        firm = "firm" if new == "exact" else "not firm any more"
+        message = f"The end on {day} is {firm} ({origin(verdict.claim)}); the record has it as `{recorded_kind}`."
         yield _event(case, verdict, [_KIND], message, None)
         return
     elif (
@@ -85,14 +86,20 @@ def _end_words(day: str, kind: str) -> str:
 
 
 def _stated_status(case: Comparison) -> Iterator[Diagnostic]:
-    """A status that a register states without any date."""
+    """A status that a register states without any date; also where it takes back the dates it gave."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
         return
+    had = case.had(_STATUS)
     if _ORDER.index(str(verdict.value)) > _ORDER.index(value) and verdict.value != "active":
         message = f"The model is {verdict.value} ({origin(verdict.claim)}); the record has `{value}`."
         fix = Fix(f"Take {verdict.value}", (ReplaceValue(_STATUS, verdict.value),), safe=case.is_untouched(_STATUS))
         yield case.report(CATALOGUE_NEWER, message, _STATUS, fix)
+    elif had is not None and had.claim.catalogue == verdict.claim.catalogue and case.is_changed(_STATUS):
+        message = (
+            f"{origin(verdict.claim)} gives no end any more and states `{verdict.value}`; the record has `{value}`."
+        )
+        yield case.report(CATALOGUE_NEWER, message, _STATUS, None)
 
 
 def _event(case: Comparison, verdict: Verdict, pointers: list[str], message: str, value: Any) -> Diagnostic:
