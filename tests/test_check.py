@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, MemoryWorkspace
+from support.memory_workspace import MemoryWorkspace
+from support.pages import EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH
 
 from model_lifecycle.check import all_rules, check
 
@@ -18,20 +19,20 @@ EDITS = [
     (MIGRATION_PATH, '"slug": "new-2-0"', '"slug": "other"'),
     (PROVIDER_PATH, '"id": "provider-1"', '"id": "provider-2"'),
 ]
-STEPS = st.lists(st.integers(0, len(EDITS) + len(EXAMPLE) - 1), max_size=8)
+STEPS = st.lists(st.integers(0, len(EDITS) + len(EXAMPLE_FILES) - 1), max_size=8)
 
 
 @given(STEPS)
 def test_an_incremental_check_finds_what_a_whole_one_does(steps: list[int]) -> None:
     memory = MemoryWorkspace()
-    paths = list(EXAMPLE)
+    paths = list(EXAMPLE_FILES)
     for step in steps:
         if step >= len(EDITS):  # the file goes, or comes back as it was
             path = paths[step - len(EDITS)]
-            memory.remove(path) if path in memory.texts else memory.write({path: EXAMPLE[path]})
+            memory.remove(path) if path in memory.texts else memory.write({path: EXAMPLE_FILES[path]})
         else:
             path, old, new = EDITS[step]
-            text = memory.texts.get(path, EXAMPLE[path])
+            text = memory.texts.get(path, EXAMPLE_FILES[path])
             memory.write({path: text.replace(old, new) if old in text else text.replace(new, old)})
         whole = check(memory.workspace, today=memory.checked.today)
         assert memory.checked.diagnostics == whole.diagnostics

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from benchmarks.generate import records_in_one_file
-from support.memory_workspace import MIGRATION_PATH, PROVIDER_PATH, ROOT
-from support.pages import MIGRATION, NEW, OLD, whole_provider
+from support.pages import MIGRATION, MIGRATION_PATH, NEW, OLD, PROVIDER_PATH, whole_provider
 from support.thorough import some_of
+from support.workspaces import ROOT
 
 from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.syntax.incremental import chunks
@@ -37,8 +37,8 @@ def as_yaml(*records: dict[str, Any]) -> str:
 
 
 TEXTS = {
-    PROVIDER_PATH: json.dumps(whole_provider(), indent=1),
-    MIGRATION_PATH: json.dumps(MIGRATION, indent=1),
+    f"{ROOT}/{PROVIDER_PATH}": json.dumps(whole_provider(), indent=1),
+    f"{ROOT}/{MIGRATION_PATH}": json.dumps(MIGRATION, indent=1),
     MANY: as_yaml(OLD, *(model(OLD, number) for number in range(3)), NEW),
     MORE: listed(*(model(NEW, number) for number in range(4))),
     BLOCKS: records_in_one_file(5),

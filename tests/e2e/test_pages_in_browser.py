@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from support.hostile import hostile_workspace
-from support.pages import DAY, EXAMPLE, page_of, workspace_of
+from support.pages import DAY, EXAMPLE, page_of, workspace_of_records
 from support.site_in_browser import chromium, opened, served, written
 from support.thorough import some_of
 
@@ -296,7 +296,7 @@ def test_everything_can_be_reached_by_keyboard(browser: Browser, site: str) -> N
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site of records that no schema has looked at, as a preview would show them."""
-    workspace = workspace_of(*hostile_workspace())
+    workspace = workspace_of_records(*hostile_workspace())
     site = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
     folder = tmp_path_factory.mktemp("hostile")
     write_site(folder, site_files(site, "html"))

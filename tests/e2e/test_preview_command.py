@@ -11,14 +11,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.memory_workspace import write_example
+from support.pages import EXAMPLE, write_records
 
 WAIT = 30
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return write_example(tmp_path)
+    return write_records(tmp_path, *EXAMPLE)
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, async_playwright, expect
 from support.hostile import hostile_workspace
 from support.lsp_client import PUSH, LspClient
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, write_example
-from support.pages import write_records
+from support.pages import EXAMPLE, EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH, write_records
 from support.stdio_server import PipedServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser"), pytest.mark.asyncio(loop_scope="module")]
@@ -37,7 +36,7 @@ class Author:
         client.answers["window/showDocument"] = lambda params: {"success": True}
 
     def uri(self, path: str) -> str:
-        return (self.folder / Path(path).relative_to(ROOT)).as_uri()
+        return (self.folder / path).as_uri()
 
     def write(self, path: str, text: str) -> None:
         """Have a file open with this text, not saved."""
@@ -77,7 +76,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
-    return write_example(tmp_path / "records")
+    return write_records(tmp_path / "records", *EXAMPLE)
 
 
 async def begin(folder: Path) -> LspClient:
@@ -108,7 +107,7 @@ async def test_a_price_typed_into_a_model_changes_the_page_in_place(author: Auth
     where = "document.getElementById('capabilities').getBoundingClientRect().top"
     before = await page.evaluate(where)
     for price, change in (("2.5", "-16.7% (lower)"), ("3", "0%"), ("4.25", "+41.7% (higher)")):
-        author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, PRICE.replace(": 2", f": {price}")))
+        author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH].replace(PRICE, PRICE.replace(": 2", f": {price}")))
         await expect(page.locator("#price-input-new")).to_have_text(f"${price}")
         assert await text(page, "price-input-change") == change
     assert await page.evaluate("window.kept === document.querySelector('h1')")
@@ -122,7 +121,7 @@ async def test_a_half_typed_record_keeps_the_last_good_page_under_a_banner(autho
     page, events = await author.look(await author.preview())
     banner = page.locator("#live-banner")
     assert not await banner.is_visible()
-    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "2'))
+    author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "2'))
     await banner.wait_for()
     assert "last good page" in await banner.inner_text()
     assert await text(page, "price-input-new") == "$2"
@@ -134,9 +133,9 @@ async def test_a_half_typed_record_keeps_the_last_good_page_under_a_banner(autho
         lambda message: message.get("method") == "window/showDocument" and "selection" in message["params"]
     )
     assert shown["params"]["uri"] == author.uri(NEW_PATH)
-    line = EXAMPLE[NEW_PATH].split(PRICE)[0].count("\n")
+    line = EXAMPLE_FILES[NEW_PATH].split(PRICE)[0].count("\n")
     assert shown["params"]["selection"]["start"]["line"] == line
-    author.write(NEW_PATH, EXAMPLE[NEW_PATH])
+    author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH])
     await expect(banner).to_be_hidden()
     assert await page.locator("[data-live-doubt]").count() == 0
     assert events == []
@@ -149,10 +148,10 @@ async def test_from_a_value_to_its_record_and_from_the_cursor_to_the_value(autho
         lambda message: message.get("method") == "window/showDocument" and "selection" in message["params"]
     )
     assert shown["params"]["uri"] == author.uri(OLD_PATH)
-    line = EXAMPLE[OLD_PATH].split('"output_price_per_mtok"')[0].count("\n")
+    line = EXAMPLE_FILES[OLD_PATH].split('"output_price_per_mtok"')[0].count("\n")
     assert shown["params"]["selection"]["start"]["line"] == line
-    author.write(MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
-    last = EXAMPLE[MIGRATION_PATH].split("Point requests")[0].count("\n")
+    author.write(MIGRATION_PATH, EXAMPLE_FILES[MIGRATION_PATH])
+    last = EXAMPLE_FILES[MIGRATION_PATH].split("Point requests")[0].count("\n")
     place = {"textDocument": {"uri": author.uri(MIGRATION_PATH)}, "position": {"line": last, "character": 8}}
     author.client.notify("model-lifecycle/cursor", place)
     await expect(page.locator("#checklist-1")).to_have_attribute("data-live-lit", "")
@@ -163,8 +162,8 @@ async def test_a_page_stays_where_it_is_while_a_value_at_the_cursor_can_be_seen(
     page, _ = await author.look(await author.preview())
     await page.locator("#limits").evaluate("element => element.scrollIntoView({ behavior: 'instant' })")
     before = await page.evaluate("scrollY")
-    author.write(MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
-    line = EXAMPLE[MIGRATION_PATH].split('"new_tokens": 200000')[0].count("\n")
+    author.write(MIGRATION_PATH, EXAMPLE_FILES[MIGRATION_PATH])
+    line = EXAMPLE_FILES[MIGRATION_PATH].split('"new_tokens": 200000')[0].count("\n")
     place = {"textDocument": {"uri": author.uri(MIGRATION_PATH)}, "position": {"line": line, "character": 20}}
     author.client.notify("model-lifecycle/cursor", place)
     await expect(page.locator("#limit-context-window-new")).to_have_attribute("data-live-lit", "")
@@ -174,13 +173,13 @@ async def test_a_page_stays_where_it_is_while_a_value_at_the_cursor_can_be_seen(
 
 
 async def test_two_previews_live_beside_each_other(author: Author) -> None:
-    other = "/w/migrations/other.yaml"
-    author.write(other, EXAMPLE[MIGRATION_PATH].replace("new-2.0", "newer-3.0").replace("new-2-0", "newer-3-0"))
+    other = "migrations/other.yaml"
+    author.write(other, EXAMPLE_FILES[MIGRATION_PATH].replace("new-2.0", "newer-3.0").replace("new-2-0", "newer-3-0"))
     first, _ = await author.look(await author.preview())
     second, _ = await author.look(await author.preview(other))
     assert await first.title() == "old-1.0 to new-2.0"
     assert await second.title() == "old-1.0 to newer-3.0"
-    author.write(OLD_PATH, EXAMPLE[OLD_PATH].replace('"input_price_per_mtok": 3', '"input_price_per_mtok": 6'))
+    author.write(OLD_PATH, EXAMPLE_FILES[OLD_PATH].replace('"input_price_per_mtok": 3', '"input_price_per_mtok": 6'))
     for page in (first, second):
         await expect(page.locator("#price-input-old")).to_have_text("$6")
 
@@ -192,7 +191,7 @@ async def test_the_page_goes_on_when_the_server_is_restarted(author: Author, fol
     client = await begin(folder)
     again = Author(client, folder, author.browser)
     await page.locator("#live-status").wait_for(state="hidden")
-    again.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": 2.5'))
+    again.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH].replace(PRICE, '"input_price_per_mtok": 2.5'))
     await expect(page.locator("#price-input-new")).to_have_text("$2.5")
     await client.end()
 
@@ -200,7 +199,7 @@ async def test_the_page_goes_on_when_the_server_is_restarted(author: Author, fol
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_nothing_on_a_page_with_banner_and_highlight(author: Author, scheme: str) -> None:
     page, _ = await author.look(await author.preview(), color_scheme=scheme)
-    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "two"'))
+    author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "two"'))
     await page.locator("#live-banner").wait_for()
     place = {"textDocument": {"uri": author.uri(NEW_PATH)}, "position": {"line": 3, "character": 8}}
     author.client.notify("model-lifecycle/cursor", place)
@@ -212,7 +211,7 @@ async def test_the_highlight_lies_within_its_value(author: Author) -> None:
     """Nothing of it is drawn outside, where a table would cut it off, or a footnote is."""
     page, _ = await author.look(await author.preview())
     place = {"textDocument": {"uri": author.uri(NEW_PATH)}, "position": {"line": 24, "character": 8}}
-    author.write(NEW_PATH, EXAMPLE[NEW_PATH])
+    author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH])
     author.client.notify("model-lifecycle/cursor", place)
     await page.locator("[data-live-lit]").first.wait_for()
     drawn = await page.eval_on_selector_all(
@@ -234,7 +233,9 @@ async def test_values_are_reached_with_the_keyboard(author: Author) -> None:
     await page.locator("#price-output-old").click()
     await page.locator("[data-value][tabindex]").focus()
     assert await page.evaluate("document.activeElement.id") == "price-output-old"
-    author.write(OLD_PATH, EXAMPLE[OLD_PATH].replace('"output_price_per_mtok": 15', '"output_price_per_mtok": 16'))
+    author.write(
+        OLD_PATH, EXAMPLE_FILES[OLD_PATH].replace('"output_price_per_mtok": 15', '"output_price_per_mtok": 16')
+    )
     await expect(page.locator("#price-output-old")).to_have_text("$16")
     assert await page.evaluate("document.activeElement.id") == "price-output-old"
     await expect(page.locator("[data-value][tabindex]")).to_have_count(1)
@@ -250,14 +251,14 @@ async def test_a_bar_without_anything_in_it_is_not_seen(author: Author) -> None:
     assert await page.locator("#live-bar").evaluate(height) > 0
     await page.locator("#live-lock").evaluate("lock => lock.hidden = true")
     assert await page.locator("#live-bar").evaluate(height) == 0
-    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace('"currency"', '"curency"'))
+    author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH].replace('"currency"', '"curency"'))
     await expect(page.locator("#live-banner")).to_be_visible()
     assert await page.locator("#live-bar").evaluate(height) > 0
 
 
 async def test_the_banner_sets_names_as_code(author: Author) -> None:
     page, _ = await author.look(await author.preview())
-    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace('"currency"', '"curency"'))
+    author.write(NEW_PATH, EXAMPLE_FILES[NEW_PATH].replace('"currency"', '"curency"'))
     await expect(page.locator("#live-banner li code").first).to_have_text("curency")
     assert "`" not in (await page.locator("#live-banner").inner_text())
 
@@ -267,8 +268,8 @@ async def test_hostile_records_do_nothing_here_either(folder: Path, browser: Bro
     client = await begin(hostile)
     author = Author(client, hostile, browser)
     (migration,) = (hostile / "migrations").iterdir()
-    author.write(f"{ROOT}/migrations/{migration.name}", migration.read_text(encoding="utf-8"))
-    page, events = await author.look(await author.preview(f"{ROOT}/migrations/{migration.name}"))
+    author.write(f"migrations/{migration.name}", migration.read_text(encoding="utf-8"))
+    page, events = await author.look(await author.preview(f"migrations/{migration.name}"))
     assert "hacked" not in await page.title()
     links = await page.eval_on_selector_all("a[href]", "all => all.map(link => link.protocol)")
     assert set(links) <= {"http:", "https:"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from support.lsp_client import LspClient
-from support.memory_workspace import write_example
+from support.pages import EXAMPLE, write_records
 
 
 @pytest_asyncio.fixture
@@ -23,4 +23,4 @@ async def client(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LspClient]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example workspace on disk; what previews write for browsers goes below the test's own folder."""
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
-    return write_example(tmp_path / "records")
+    return write_records(tmp_path / "records", *EXAMPLE)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient, RefusedError
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH
+from support.pages import EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH
 from support.preview_session import (
     CLOSE,
     OPEN,
@@ -70,8 +70,10 @@ async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models
     await begin(client, folder, SHOWS)
     opened = await run(client, OPEN)
     model = uri_of(folder, NEW_PATH)
-    client.open(model, EXAMPLE[NEW_PATH])
-    client.change(model, EXAMPLE[NEW_PATH].replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'), 2)
+    client.open(model, EXAMPLE_FILES[NEW_PATH])
+    client.change(
+        model, EXAMPLE_FILES[NEW_PATH].replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'), 2
+    )
     page = await page_with(client, opened["id"], "$2.75")
     del page["target"]  # for panels only: a browser comes back to its address
     assert page == await asyncio.to_thread(state, opened["uri"])
@@ -99,7 +101,7 @@ async def test_a_client_that_never_answers_holds_nothing_up(client: LspClient, f
 
 
 async def test_where_several_comparisons_are_meant_the_person_chooses(client: LspClient, folder: Path) -> None:
-    old = json.loads(EXAMPLE[OLD_PATH])
+    old = json.loads(EXAMPLE_FILES[OLD_PATH])
     old["replacements"].append({**old["replacements"][0], "model_id": "old-1.0"})
     uri = await begin(client, folder, SHOWS, OLD_PATH)
     client.change(uri, json.dumps(old, indent=2), 2)
@@ -111,7 +113,7 @@ async def test_where_several_comparisons_are_meant_the_person_chooses(client: Ls
 
 
 async def test_where_the_person_cannot_be_asked_they_are_told_what_to_do(client: LspClient, folder: Path) -> None:
-    old = json.loads(EXAMPLE[OLD_PATH])
+    old = json.loads(EXAMPLE_FILES[OLD_PATH])
     old["replacements"].append({**old["replacements"][0], "model_id": "old-1.0"})
     uri = await begin(client, folder, SHOWS, OLD_PATH)
     client.change(uri, json.dumps(old, indent=2), 2)
@@ -128,16 +130,16 @@ async def test_where_the_person_cannot_be_asked_they_are_told_what_to_do(client:
 
 async def test_without_a_cursor_the_document_at_hand_is_meant(client: LspClient, folder: Path) -> None:
     other = (folder / "migrations/other.json").as_uri()
-    text = EXAMPLE[MIGRATION_PATH].replace("new-2.0", "new-3.0")
+    text = EXAMPLE_FILES[MIGRATION_PATH].replace("new-2.0", "new-3.0")
     uri = await begin(client, folder, SHOWS)
     client.open(other, text)
     assert (await run(client, OPEN))["title"] == "old-1.0 to new-3.0"
-    client.change(uri, EXAMPLE[MIGRATION_PATH] + "\n", 2)
+    client.change(uri, EXAMPLE_FILES[MIGRATION_PATH] + "\n", 2)
     assert (await run(client, OPEN))["title"] == "old-1.0 to new-2.0"
     client.notify("model-lifecycle/cursor", {"textDocument": {"uri": other}, "position": {"line": 0, "character": 0}})
     assert (await run(client, OPEN))["title"] == "old-1.0 to new-3.0"
     client.close(other)
-    client.change(uri, EXAMPLE[MIGRATION_PATH], 3)
+    client.change(uri, EXAMPLE_FILES[MIGRATION_PATH], 3)
     assert (await run(client, OPEN))["title"] == "old-1.0 to new-2.0"
 
 

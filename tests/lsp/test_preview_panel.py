@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.lsp_client import LspClient, RefusedError
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT
+from support.pages import EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH
 from support.preview_session import (
     CLOSE,
     OPEN,
@@ -59,7 +59,7 @@ async def test_a_page_is_opened_again_by_its_target(folder: Path, path: str) -> 
     first = LspClient()
     uri = await begin(first, folder, SHOWS)
     if path == NEW_PATH:  # a draft, which has no record to be found by
-        (folder / Path(MIGRATION_PATH).relative_to(ROOT)).unlink()
+        (folder / MIGRATION_PATH).unlink()
         first.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 3}]})
         first.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
     place = {"uri": uri_of(folder, OLD_PATH), "position": position(OLD_PATH, '"new-2.0"')}
@@ -91,7 +91,7 @@ async def test_a_target_that_is_no_object_is_refused(client: LspClient, folder: 
 
 
 async def test_a_client_may_let_the_person_choose_by_itself(client: LspClient, folder: Path) -> None:
-    old = json.loads(EXAMPLE[OLD_PATH])
+    old = json.loads(EXAMPLE_FILES[OLD_PATH])
     old["replacements"].append({**old["replacements"][0], "model_id": "other-3"})
     uri = await begin(client, folder, SHOWS, OLD_PATH)
     client.change(uri, json.dumps(old, indent=2), 2)
@@ -118,7 +118,7 @@ async def test_a_page_just_opened_shows_what_comes_from_the_cursor(client: LspCl
 async def test_a_page_follows_the_cursor_into_another_folder(client: LspClient, folder: Path) -> None:
     await begin(client, folder, SHOWS)
     other = folder.parent / "others"
-    text = EXAMPLE[MIGRATION_PATH].replace("old-1.0", "older-0.9").replace("old-1-0", "older-0-9")
+    text = EXAMPLE_FILES[MIGRATION_PATH].replace("old-1.0", "older-0.9").replace("old-1-0", "older-0-9")
     (other / "migrations").mkdir(parents=True)
     (other / "model-lifecycle.toml").write_text("", encoding="utf-8")
     record = other / "migrations" / "older-0-9-to-new-2-0.yaml"
@@ -136,7 +136,7 @@ async def test_a_page_follows_the_cursor_into_another_folder(client: LspClient, 
 async def test_a_page_follows_the_cursor_into_a_file_that_was_just_made(client: LspClient, folder: Path) -> None:
     await begin(client, folder, SHOWS)
     opened = await run(client, OPEN, {"panel": True, "follow": True})
-    text = EXAMPLE[MIGRATION_PATH].replace("old-1.0", "older-0.9").replace("old-1-0", "older-0-9")
+    text = EXAMPLE_FILES[MIGRATION_PATH].replace("old-1.0", "older-0.9").replace("old-1-0", "older-0-9")
     record = folder / "migrations" / "older-0-9-to-new-2-0.yaml"
     record.write_text(text, encoding="utf-8")
     client.open(record.as_uri(), text)

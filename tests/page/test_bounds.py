@@ -16,7 +16,7 @@ from support.pages import (
     whole_migration,
     whole_model,
     whole_provider,
-    workspace_of,
+    workspace_of_records,
 )
 from support.thorough import many, some_of
 
@@ -130,7 +130,7 @@ SITES: dict[str, Callable[[int], list[Fields]]] = {
 @pytest.mark.parametrize("shape", some_of(SITES, 6))
 def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Format) -> None:
     def measure(count: int) -> int:
-        workspace = workspace_of(*SITES[shape](count))
+        workspace = workspace_of_records(*SITES[shape](count))
         site = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
         return sum(len(text) for _, text in site_files(site, form))
 
@@ -140,10 +140,10 @@ def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Form
 
 @pytest.mark.slow
 def test_a_summary_of_changes_is_bounded() -> None:
-    before = workspace_of({**MIGRATION, "migration_checklist": ["a"]}, OLD, NEW, whole_provider())
+    before = workspace_of_records({**MIGRATION, "migration_checklist": ["a"]}, OLD, NEW, whole_provider())
     for count in (many(200), many(400)):
         changed = {**MIGRATION, "migration_checklist": [f"{number} {LONG}" for number in range(count)]}
-        after = workspace_of(changed, OLD, NEW, whole_provider())
+        after = workspace_of_records(changed, OLD, NEW, whole_provider())
         records = changed_records(before, after)
         review = review_of(records, *touched_pages(before, after, DAY), "HEAD", DAY, DEFAULT_PROVIDERS)
         assert len(review_markdown(review, lambda path: None)) <= 60_000
@@ -201,7 +201,7 @@ def test_a_text_that_is_cut_says_how_long_the_records_text_is(value: Callable[[P
         "capability_changes": [{"field": "reasoning", "old": "a" * 1_001, "new": "b"}],
     }
     migration = whole_migration("m" * 400, "new-2.0", **changes)
-    text = value(build_page(workspace := workspace_of(migration), next(iter(workspace.entries())), DAY))
+    text = value(build_page(workspace := workspace_of_records(migration), next(iter(workspace.entries())), DAY))
     assert length in text
     assert text.count("cut here") == 1
 

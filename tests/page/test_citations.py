@@ -19,7 +19,7 @@ from support.pages import (
     source,
     value_html,
     whole_provider,
-    workspace_of,
+    workspace_of_records,
 )
 
 from model_lifecycle.page.page import AssumedDay, Page, Value
@@ -106,7 +106,7 @@ def test_comparison_model_page_and_json_cite_the_same_for_each_value(sources: di
         {"field": "modalities_in", "old": "text", "new": "image, text"},
         {"field": "reasoning", "old": "none", "new": "optional"},
     ]
-    workspace = workspace_of({**MIGRATION, "capability_changes": listed}, OLD, new, whole_provider())
+    workspace = workspace_of_records({**MIGRATION, "capability_changes": listed}, OLD, new, whole_provider())
     site = Site(workspace, plan_site(workspace, workspace.entries(), ()), None, NoLines())
     pages = dict(site_files(site, "json"))
     comparison = json.loads(pages["migrations/provider-1/old-1-0-to-new-2-0.json"])

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from support.hostile import ATTACKS, hostile_workspace
-from support.pages import DAY, MIGRATION, NEW, OLD, Fields, page_of, whole_provider, workspace_of
+from support.pages import DAY, MIGRATION, NEW, OLD, Fields, page_of, whole_provider, workspace_of_records
 
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.record_reader import NoLines
@@ -82,7 +82,7 @@ def safe(link: str) -> bool:
 
 @pytest.fixture(scope="module")
 def site() -> dict[Format, dict[str, str]]:
-    workspace = workspace_of(*hostile_workspace())
+    workspace = workspace_of_records(*hostile_workspace())
     hostile = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
     forms: tuple[Format, ...] = ("html", "markdown", "json")
     return {form: dict(site_files(hostile, form)) for form in forms}
@@ -130,7 +130,7 @@ def test_markdown(site: dict[Format, dict[str, str]]) -> None:
 def test_no_name_formats_the_index(attack: str) -> None:
     """Every part of a sentence is escaped, whether a value or a word between values."""
     records = [{**record, "display_name": attack, "name": attack} for record in (OLD, NEW)]
-    workspace = workspace_of(MIGRATION, *records, {**whole_provider(), "name": attack})
+    workspace = workspace_of_records(MIGRATION, *records, {**whole_provider(), "name": attack})
     hostile = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
     text = render_detail_markdown(overview_page(hostile), lambda path: f"{path}.md")
     page = Strict(MARKDOWN.render(text).replace("<!-- -->", "").replace(' style="text-align:right"', ""), MARKDOWN_TAGS)
@@ -207,7 +207,7 @@ def test_a_page_that_stands_alone_allows_only_its_own_style_and_script() -> None
 
 
 def test_ids_of_values_need_no_escaping() -> None:
-    workspace = workspace_of(*hostile_workspace())
+    workspace = workspace_of_records(*hostile_workspace())
     plan = plan_site(workspace, workspace.entries(), ())
     site = Site(workspace, plan, DAY, NoLines())
     pages: list[Any] = [overview_page(site)]

@@ -12,7 +12,7 @@ from support.pages import (
     replacement,
     whole_model,
     whole_provider,
-    workspace_of,
+    workspace_of_records,
 )
 
 from model_lifecycle.page.build_page import build_page, keys_of_page
@@ -35,7 +35,7 @@ OTHER = {**MIGRATION, "to": {"provider": "provider-2", "model_id": "new-2.0", "s
     ids=["all there", "nothing else", "unresolved", "twice", "chain", "two providers", "hostile"],
 )
 def test_a_page_asks_what_its_keys_say(records: tuple[Fields, ...]) -> None:
-    workspace = workspace_of(*records)
+    workspace = workspace_of_records(*records)
     entry, view = migration_of(workspace), workspace.view()
     build_page(workspace, entry, DAY, view=view)
     assert keys_of_page(workspace, entry) == view.keys_read

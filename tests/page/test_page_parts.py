@@ -18,7 +18,7 @@ from support.pages import (
     source,
     whole_model,
     whole_provider,
-    workspace_of,
+    workspace_of_records,
 )
 
 from model_lifecycle.page.build_page import build_page
@@ -225,7 +225,7 @@ def test_numbers_are_pictured_by_their_ratio(
 
 
 def test_a_draft_is_not_the_page_to_link_to_and_names_no_record() -> None:
-    workspace = workspace_of(*EXAMPLE)
+    workspace = workspace_of_records(*EXAMPLE)
     page = build_page(workspace, migration_of(workspace), DAY, lines=NoLines(), draft=True)
     for text in (render_html(page, lambda path: None), render_markdown(page, lambda path: None)):
         assert "This is a draft: a migration record makes it the canonical diff" in text
@@ -236,7 +236,7 @@ def test_a_draft_is_not_the_page_to_link_to_and_names_no_record() -> None:
 
 
 def test_nobody_has_looked_for_the_api_changes_of_a_draft() -> None:
-    workspace = workspace_of({**MIGRATION, "api_changes": []}, *EXAMPLE[1:])
+    workspace = workspace_of_records({**MIGRATION, "api_changes": []}, *EXAMPLE[1:])
     for draft in (False, True):
         page = build_page(workspace, migration_of(workspace), DAY, lines=NoLines(), draft=draft)
         texts = (render_html(page, lambda path: None), render_markdown(page, lambda path: None), str(page_data(page)))

@@ -19,7 +19,7 @@ from support.pages import (
     whole_migration,
     whole_model,
     whole_provider,
-    workspace_of,
+    workspace_of_records,
 )
 from support.thorough import some_of
 
@@ -40,7 +40,7 @@ MONTH = whole_model("month", shutdown_date="2026-08-31", shutdown_date_kind="mon
 OVER = whole_model("over", status="retired", shutdown_date="2026-01-01", shutdown_date_kind="exact")
 
 RECORDS = (MIGRATION, OLD, NEW, SOON, OPEN, MONTH, OVER, whole_provider())
-WORKSPACE = workspace_of(*RECORDS)
+WORKSPACE = workspace_of_records(*RECORDS)
 
 
 def site(workspace: Workspace, left_out: frozenset[Entry] = frozenset()) -> Site:
@@ -136,7 +136,7 @@ def test_the_shutdowns_ahead_are_in_order() -> None:
 
 def test_a_shutdown_that_nobody_has_looked_at_since_is_overdue() -> None:
     late = whole_model("late", status="deprecated", shutdown_date="2026-05-25", shutdown_date_kind="exact")
-    index = json.loads(files("json", workspace_of(late, whole_provider()))["index.json"])
+    index = json.loads(files("json", workspace_of_records(late, whole_provider()))["index.json"])
     assert index["lists"]["overdue"]["rows"] == [
         [
             "2026-05-25",
@@ -176,7 +176,7 @@ def test_calendar_lines_are_short_and_escaped() -> None:
         shutdown_date="2026-06-10",
         shutdown_date_kind="exact",
     )
-    calendar = files(workspace=workspace_of(hostile))["shutdowns.ics"]
+    calendar = files(workspace=workspace_of_records(hostile))["shutdowns.ics"]
     assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
     unfolded = calendar.replace("\r\n ", "")
     assert f"SUMMARY:A\\;B\\,C\\\\D\\nBEGIN:VEVENT {'é' * 100} shuts down\r\n" in unfolded
@@ -205,7 +205,7 @@ def test_a_models_page_tells_its_lifecycle() -> None:
 
 def test_a_replacement_that_is_ending_too_says_so_and_leads_on() -> None:
     new = {**NEW, "status": "retired", "replacements": [replacement("new-3.0")]}
-    html = files(workspace=workspace_of(MIGRATION, OLD, new, whole_model("new-3.0"), whole_provider()))
+    html = files(workspace=workspace_of_records(MIGRATION, OLD, new, whole_model("new-3.0"), whole_provider()))
     page = html["models/provider-1/old-1-0.html"]
     lead = re.sub("<[^>]+>", "", page[page.index("Use instead") : page.index("</header>")])
     assert "new-2.0 is itself retired. The way to a model that is still offered: new-2.0 → new-3.0 (active)." in lead
@@ -215,7 +215,7 @@ def test_a_replacement_that_is_ending_too_says_so_and_leads_on() -> None:
 def test_a_record_with_gaps_is_a_draft_in_the_index_and_on_its_page() -> None:
     draft = whole_model("gap", display_name="TODO display name")
     migration = {**whole_migration("old-1.0", "gap"), "sources": [source(checked="0001-01-01")]}
-    written = files("json", workspace_of(migration, OLD, draft, whole_provider()))
+    written = files("json", workspace_of_records(migration, OLD, draft, whole_provider()))
     lists = json.loads(written["index.json"])["lists"]
     assert "gap Draft" in [row[0] for row in lists["models"]["rows"]]
     assert [row[0] for row in lists["comparisons"]["rows"]] == ["old-1.0 to gap Draft"]
@@ -229,7 +229,7 @@ def test_all_models_begin_with_the_active_ones_and_real_ends_with_the_soonest() 
     ending = whole_model("y-ends", shutdown_date="2026-08-01", shutdown_date_kind="exact")
     leaving = {**whole_model("x-floor"), "status": "deprecated", "shutdown_date": "2026-07-01"}
     leaving["shutdown_date_kind"] = "not_before"
-    written = files("json", workspace_of(*old, floor, ending, leaving, whole_provider()))
+    written = files("json", workspace_of_records(*old, floor, ending, leaving, whole_provider()))
     rows = json.loads(written["index.json"])["lists"]["models"]["rows"]
     assert [row[0].split()[0] for row in rows] == ["y-ends", "z-floor", "b-left", "x-floor", "a-over"]
     ends = json.loads(written["providers/provider-1.json"])["lists"]["ending"]["rows"]
@@ -240,7 +240,7 @@ def test_lifespans_are_a_row_for_each_family() -> None:
     family: dict[str, Any] = {"family": "example", "first_seen": "2025-01-01T00:00:00Z"}
     over = {"status": "retired", "shutdown_date": "2026-01-01", "shutdown_date_kind": "exact"}
     records = [whole_model("one", **family, **over), whole_model("two", **family), whole_model("alone")]
-    written = files(workspace=workspace_of(*records, whole_provider()))
+    written = files(workspace=workspace_of_records(*records, whole_provider()))
     rows = json.loads(written["index.json"])["lists"]["lifespans"]["rows"]
     assert rows == [["example", "2 models, first seen from 2025-01-01 to 2025-01-01"]]
     assert re.findall(r'<rect class="(\w+)" x="0" y="\d+" width="(\d+)"', written["index.html"]) == [
@@ -270,7 +270,7 @@ def test_lifespans_are_a_row_for_each_family() -> None:
     ],
 )
 def test_a_reader_can_edit_a_record_and_report_a_mistake(repository: str, edit: str, report: str) -> None:
-    workspace = workspace_of(*RECORDS, configuration=Configuration(site={"repository": repository}))
+    workspace = workspace_of_records(*RECORDS, configuration=Configuration(site={"repository": repository}))
     written = files(workspace=workspace)
     page = written["models/provider-1/old-1-0.html"]
     assert f'<a href="{edit}" rel="noopener noreferrer">Edit this record</a>' in page
@@ -297,20 +297,20 @@ def test_a_long_note_has_a_line_of_its_own() -> None:
         ("Sold in two regions.", False),
         ("Sold in two regions, each with dates of its own. " * 2, True),
     ):
-        workspace = workspace_of(whole_model("noted", region_or_platform_notes=notes), whole_provider())
+        workspace = workspace_of_records(whole_model("noted", region_or_platform_notes=notes), whole_provider())
         html = files(workspace=workspace)["models/provider-1/noted.html"]
         assert ('<div class="own-line"><dt>Notes</dt>' in html) is own_line
 
 
 def test_pages_that_differ_only_by_case_are_not_both_written() -> None:
-    workspace = workspace_of(whole_model("a", slug="A"), whole_model("b", slug="a"))
+    workspace = workspace_of_records(whole_model("a", slug="A"), whole_model("b", slug="a"))
     plan: Plan = plan_site(workspace, workspace.entries(), ())
     assert plan.clashes == ((Entry("/w/models/1.yaml", 0), Entry("/w/models/0.yaml", 0)),)
 
 
 @pytest.mark.parametrize("slug", ["../../etc/passwd", "/etc/passwd", "..", "CON", "a b", "x" * 300, "é", "a\0b", "a."])
 def test_no_slug_leaves_the_site(slug: str) -> None:
-    for path in files(workspace=workspace_of(whole_model("m", slug=slug, provider="../p"))):
+    for path in files(workspace=workspace_of_records(whole_model("m", slug=slug, provider="../p"))):
         assert normpath(path) == path
         assert path.isascii()
         assert all(len(step) < 120 and step.strip(". ") == step for step in path.split("/"))
@@ -319,7 +319,7 @@ def test_no_slug_leaves_the_site(slug: str) -> None:
 def test_models_of_two_providers_may_share_their_slugs() -> None:
     other = {**whole_migration("old-1.0", "new-2.0"), "from": {**MIGRATION["from"], "provider": "provider-2"}}
     theirs = whole_model("old-1.0", provider="provider-2", replacements=[replacement("new-2.0")])
-    pages = files(workspace=workspace_of(MIGRATION, other, OLD, NEW, theirs))
+    pages = files(workspace=workspace_of_records(MIGRATION, other, OLD, NEW, theirs))
     assert "migrations/provider-2/old-1-0-to-new-2-0.html" in pages
     assert "migrations/provider-1/old-1-0-to-new-2-0.html" in pages
 
@@ -365,7 +365,7 @@ def test_feeds_hold_every_shutdown_and_a_moved_date_is_a_new_entry() -> None:
     assert {entry.findtext(f"{name}id") for entry in atom.findall(f"{name}entry")} == {
         item["id"] for item in feed["items"]
     }
-    moved = json.loads(files(workspace=workspace_of({**SOON, "shutdown_date": "2026-06-20"}))["feed.json"])
+    moved = json.loads(files(workspace=workspace_of_records({**SOON, "shutdown_date": "2026-06-20"}))["feed.json"])
     assert moved["items"][0]["id"] not in {item["id"] for item in feed["items"]}
 
 
@@ -417,7 +417,7 @@ def test_badges(model: str, words: str) -> None:
 
 def test_title_introduction_and_colour_are_configured() -> None:
     settings = Configuration(site={"title": "Our models", "intro": "Ask the <team>.", "accent": "#123456"})
-    written = files(workspace=workspace_of(*RECORDS, configuration=settings))
+    written = files(workspace=workspace_of_records(*RECORDS, configuration=settings))
     assert "<h1><bdi>Our models</bdi></h1>" in written["index.html"]
     assert "Ask the &lt;team&gt;." in written["index.html"]
     assert "--link: #123456" in written["style.css"]
@@ -426,14 +426,14 @@ def test_title_introduction_and_colour_are_configured() -> None:
 
 def test_models_of_one_name_are_told_apart() -> None:
     first, second = (whole_model(name, display_name="Twin") for name in ("twin-1", "twin-2"))
-    pages = files(workspace=workspace_of(first, second))
+    pages = files(workspace=workspace_of_records(first, second))
     assert "<title>Twin (twin-1)</title>" in pages["models/provider-1/twin-1.html"]
     assert "<h1><bdi>Twin (twin-2)" in pages["models/provider-1/twin-2.html"]
 
 
 def test_no_file_of_a_site_holds_what_no_file_can_hold() -> None:
     odd = whole_model("odd", display_name="A\x01\x1b[31m\x7f\ufffeB")
-    written = files(workspace=workspace_of(*RECORDS, odd))
+    written = files(workspace=workspace_of_records(*RECORDS, odd))
     unshown = {path for path, text in written.items() if any(ord(char) < 32 and char not in "\r\n\t" for char in text)}
     assert unshown == set()
     ET.fromstring(written["feed.xml"])

@@ -3,7 +3,7 @@
 from contextlib import closing
 
 import pytest
-from support.memory_workspace import NEW_PATH
+from support.pages import NEW_PATH
 from support.preview_server import Served, connected, event, is_ended, stream
 
 from model_lifecycle.preview import connections

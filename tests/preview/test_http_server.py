@@ -8,8 +8,10 @@ import zlib
 from contextlib import closing, suppress
 
 import pytest
-from support.memory_workspace import NEW_PATH, MemoryWorkspace
+from support.memory_workspace import MemoryWorkspace
+from support.pages import NEW_PATH
 from support.preview_server import WAIT, Served, connected, event, is_ended, stream
+from support.workspaces import ROOT
 
 from model_lifecycle.preview.http_server import PreviewServer
 from model_lifecycle.preview.preview_registry import PreviewRegistry
@@ -135,7 +137,7 @@ def test_a_body_has_a_bound(served: Served) -> None:
 
 def test_a_click_leads_to_a_place_that_the_server_rendered_and_to_no_other(served: Served) -> None:
     assert served.act({"kind": "reveal", "value": "price-input-new"}) == 200
-    assert [jump.path for jump in served.jumps] == [NEW_PATH]
+    assert [jump.path for jump in served.jumps] == [f"{ROOT}/{NEW_PATH}"]
     for value in ("/etc/passwd", "file:///etc/passwd", "../x", "", "article"):
         assert served.act({"kind": "reveal", "value": value}) == 200
     assert served.act({"kind": "reveal", "path": "/etc/passwd"}) == 200

@@ -5,29 +5,33 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.memory_workspace import (
-    EXAMPLE,
+from support.memory_workspace import MemoryWorkspace
+from support.pages import (
+    EXAMPLE_FILES,
+    MIGRATION,
     MIGRATION_PATH,
+    NEW,
     NEW_PATH,
     OLD_PATH,
     PROVIDER_PATH,
-    MemoryWorkspace,
     text_of,
+    whole_model,
 )
-from support.pages import MIGRATION, NEW, whole_model
+from support.workspaces import ROOT
 
 from model_lifecycle.preview.preview_registry import Preview, PreviewRegistry
 from model_lifecycle.preview.preview_target import all_targets, targets_at
 
-TWO = EXAMPLE | {
-    "/w/migrations/second.yaml": text_of(
+SECOND_PATH = "migrations/second.yaml"
+TWO = EXAMPLE_FILES | {
+    SECOND_PATH: text_of(
         {
             **MIGRATION,
             "from": MIGRATION["to"],
             "to": {**MIGRATION["to"], "model_id": "newest-3", "slug": "newest-3"},
         }
     ),
-    "/w/models/provider-1/n3.yaml": text_of({**NEW, "id": "newest-3"}),
+    "models/provider-1/n3.yaml": text_of({**NEW, "id": "newest-3"}),
 }
 """A second migration, from the first one's new model."""
 
@@ -67,14 +71,14 @@ def test_the_names_of_models_and_providers_lead_to_their_records(value: str, pat
     assert f'<span id="{value}" class="value" data-value>' in events[0][1]["html"]
     jump = hub.jump_to_value(preview.id, value)
     assert jump is not None
-    assert jump.path == path
+    assert jump.path == f"{ROOT}/{path}"
     assert live.texts[path][: jump.span.start].rstrip().endswith(f"{pointer}:")
 
 
 def test_a_change_that_the_page_does_not_read_is_not_sent() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     preview, events = opened(memory, hub)
-    hub.update(memory.write({"/w/models/provider-1/other.yaml": text_of(whole_model("other"))}))
+    hub.update(memory.write({"models/provider-1/other.yaml": text_of(whole_model("other"))}))
     assert (len(events), preview.version) == (1, 1)
 
 
@@ -150,14 +154,14 @@ def test_a_migration_that_is_deleted_leaves_its_last_page_and_says_so() -> None:
     hub.update(memory.remove(MIGRATION_PATH))
     state = preview.state()
     assert state["draft"]
-    hub.update(memory.write({MIGRATION_PATH: EXAMPLE[MIGRATION_PATH]}))
+    hub.update(memory.write({MIGRATION_PATH: EXAMPLE_FILES[MIGRATION_PATH]}))
     assert not preview.state()["draft"]
 
 
 def test_a_pair_without_a_record_is_shown_as_a_draft_made_from_the_models() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     memory.remove(MIGRATION_PATH)
-    (target,) = targets_at(memory.workspace, OLD_PATH, memory.offset(OLD_PATH, "new-2.0"))
+    (target,) = targets_at(memory.workspace, f"{ROOT}/{OLD_PATH}", memory.offset(OLD_PATH, "new-2.0"))
     preview = hub.open(memory.checked, target)
     state = preview.state()
     assert (state["draft"], state["title"], state["problems"]) == (True, "old-1.0 to new-2.0", [])
@@ -170,7 +174,7 @@ def test_in_the_primary_sample_the_cursor_highlights_the_snippet_of_its_language
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     _, events = opened(memory, hub)
     primary = memory.texts[MIGRATION_PATH].index(f'"{side}": ', memory.offset(MIGRATION_PATH, '"code_change"'))
-    hub.cursor("/w", MIGRATION_PATH, primary + len(f'"{side}": ') + 3)
+    hub.cursor(ROOT, f"{ROOT}/{MIGRATION_PATH}", primary + len(f'"{side}": ') + 3)
     event, lit = events[-1]
     assert (event, lit["values"]) == ("highlight", [f"code-python-{side}"])
 
@@ -178,10 +182,10 @@ def test_in_the_primary_sample_the_cursor_highlights_the_snippet_of_its_language
 def test_the_cursor_highlights_what_comes_from_there() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     _, events = opened(memory, hub)
-    hub.cursor("/w", NEW_PATH, memory.offset(NEW_PATH, PRICE) + 3)
+    hub.cursor(ROOT, f"{ROOT}/{NEW_PATH}", memory.offset(NEW_PATH, PRICE) + 3)
     assert events[-1][0] == "highlight"
     assert "price-input-new" in events[-1][1]["values"]
-    hub.cursor("/w", OLD_PATH, memory.offset(OLD_PATH, "shutdown_date"))
+    hub.cursor(ROOT, f"{ROOT}/{OLD_PATH}", memory.offset(OLD_PATH, "shutdown_date"))
     assert "deadline" in events[-1][1]["values"]
 
 
@@ -191,7 +195,7 @@ def test_a_click_leads_to_where_the_value_is_written_now() -> None:
     hub.update(memory.edit(NEW_PATH, '"family": null', '"family": "a longer family name"'))
     jump = hub.jump_to_value(preview.id, "price-input-new")
     assert jump is not None
-    assert (jump.path, memory.texts[NEW_PATH][jump.span.start : jump.span.end]) == (NEW_PATH, "2")
+    assert (jump.path, memory.texts[NEW_PATH][jump.span.start : jump.span.end]) == (f"{ROOT}/{NEW_PATH}", "2")
     assert hub.jump_to_value(preview.id, "../../etc/passwd") is None
     assert hub.jump_to_value("nobody", "price-input-new") is None
 
@@ -209,7 +213,7 @@ def test_a_line_of_the_banner_leads_to_its_finding() -> None:
 def test_one_page_is_locked_to_its_migration_another_follows_the_cursor(locked: bool) -> None:
     memory, hub = MemoryWorkspace(TWO), PreviewRegistry()
     preview = hub.open(memory.checked, all_targets(memory.workspace)[0], locked=locked)
-    hub.cursor("/w", "/w/migrations/second.yaml", 30)
+    hub.cursor(ROOT, f"{ROOT}/{SECOND_PATH}", 30)
     assert preview.state()["title"] == ("old-1.0 to new-2.0" if locked else "new-2.0 to newest-3")
 
 
@@ -229,16 +233,16 @@ def test_a_page_follows_the_cursor_into_another_folder() -> None:
     elsewhere = other.checked._replace(workspace=replace(other.checked.workspace, root="/elsewhere"))
     preview = hub.open(memory.checked, all_targets(memory.workspace)[0], locked=False)
     hub.update(elsewhere)
-    hub.cursor("/elsewhere", "/w/migrations/second.yaml", 30)
+    hub.cursor("/elsewhere", f"{ROOT}/{SECOND_PATH}", 30)
     assert (preview.root, preview.state()["title"]) == ("/elsewhere", "new-2.0 to newest-3")
 
 
 def test_a_following_page_that_was_just_opened_stays_until_the_cursor_moves() -> None:
     memory, hub = MemoryWorkspace(TWO), PreviewRegistry()
     preview = hub.open(memory.checked, all_targets(memory.workspace)[0], locked=False)
-    hub.cursor("/w", "/w/migrations/second.yaml", 30, turn=False)
+    hub.cursor(ROOT, f"{ROOT}/{SECOND_PATH}", 30, turn=False)
     assert preview.state()["title"] == "old-1.0 to new-2.0"
-    hub.cursor("/w", "/w/migrations/second.yaml", 30)
+    hub.cursor(ROOT, f"{ROOT}/{SECOND_PATH}", 30)
     assert preview.state()["title"] == "new-2.0 to newest-3"
 
 
@@ -249,7 +253,7 @@ def test_the_same_comparison_is_opened_once_and_closed_for_good() -> None:
     assert hub.close(preview.id)
     assert events[-1][0] == "closed"
     assert not hub.close(preview.id)
-    assert (hub.previews(), hub.shows("/w", NEW_PATH)) == ((), False)
+    assert (hub.previews(), hub.shows(ROOT, f"{ROOT}/{NEW_PATH}")) == ((), False)
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,21 @@
 """Which comparison a place means."""
 
 import pytest
-from support.memory_workspace import (
-    EXAMPLE,
+from support.memory_workspace import MemoryWorkspace
+from support.pages import (
+    EXAMPLE_FILES,
+    MIGRATION,
     MIGRATION_PATH,
     NEW_PATH,
+    OLD,
     OLD_PATH,
     PROVIDER_PATH,
-    MemoryWorkspace,
+    replacement,
     text_of,
+    whole_migration,
+    whole_model,
 )
-from support.pages import MIGRATION, OLD, replacement, whole_migration, whole_model
+from support.workspaces import ROOT
 
 from model_lifecycle.preview.preview_target import PreviewTarget, all_targets, followed, targets_at
 
@@ -32,12 +37,12 @@ def titles(targets: tuple[PreviewTarget, ...]) -> list[str]:
 )
 def test_a_place_means_the_comparisons_around_it(path: str, word: str, expected: list[str]) -> None:
     memory = MemoryWorkspace()
-    assert titles(targets_at(memory.workspace, path, memory.offset(path, word))) == expected
+    assert titles(targets_at(memory.workspace, f"{ROOT}/{path}", memory.offset(path, word))) == expected
 
 
 def test_a_replacement_without_a_migration_record_is_a_draft() -> None:
-    memory = MemoryWorkspace({OLD_PATH: EXAMPLE[OLD_PATH], NEW_PATH: EXAMPLE[NEW_PATH]})
-    assert titles(targets_at(memory.workspace, OLD_PATH, memory.offset(OLD_PATH, "new-2.0"))) == [
+    memory = MemoryWorkspace({OLD_PATH: EXAMPLE_FILES[OLD_PATH], NEW_PATH: EXAMPLE_FILES[NEW_PATH]})
+    assert titles(targets_at(memory.workspace, f"{ROOT}/{OLD_PATH}", memory.offset(OLD_PATH, "new-2.0"))) == [
         "old-1.0 to new-2.0 (draft)"
     ]
 
@@ -45,10 +50,10 @@ def test_a_replacement_without_a_migration_record_is_a_draft() -> None:
 def test_each_replacement_means_its_own_migration_and_elsewhere_there_is_a_choice() -> None:
     two = {**OLD, "replacements": [replacement("new-2.0"), replacement("other-3")]}
     memory = MemoryWorkspace(
-        EXAMPLE | {OLD_PATH: text_of(two), "/w/models/provider-1/other-3.yaml": text_of(whole_model("other-3"))}
+        EXAMPLE_FILES | {OLD_PATH: text_of(two), "models/provider-1/other-3.yaml": text_of(whole_model("other-3"))}
     )
     at = {
-        word: titles(targets_at(memory.workspace, OLD_PATH, memory.offset(OLD_PATH, word)))
+        word: titles(targets_at(memory.workspace, f"{ROOT}/{OLD_PATH}", memory.offset(OLD_PATH, word)))
         for word in ("other-3", "status")
     }
     assert at == {
@@ -59,17 +64,17 @@ def test_each_replacement_means_its_own_migration_and_elsewhere_there_is_a_choic
 
 def test_in_a_file_of_several_migrations_it_is_the_one_around_the_cursor() -> None:
     records = [MIGRATION, whole_migration("new-2.0", "newest-3")]
-    path = "/w/migrations/all.yaml"
+    path = "migrations/all.yaml"
     memory = MemoryWorkspace({path: "".join(f"---\n{text_of(record)}" for record in records)})
     text = memory.texts[path]
     second = text.rindex("context_diff")
-    assert titles(targets_at(memory.workspace, path, text.index("context_diff"))) == ["old-1.0 to new-2.0"]
-    assert titles(targets_at(memory.workspace, path, second)) == ["new-2.0 to newest-3"]
-    assert titles(targets_at(memory.workspace, path, None)) == titles(all_targets(memory.workspace))
+    assert titles(targets_at(memory.workspace, f"{ROOT}/{path}", text.index("context_diff"))) == ["old-1.0 to new-2.0"]
+    assert titles(targets_at(memory.workspace, f"{ROOT}/{path}", second)) == ["new-2.0 to newest-3"]
+    assert titles(targets_at(memory.workspace, f"{ROOT}/{path}", None)) == titles(all_targets(memory.workspace))
 
 
 def test_a_file_that_is_none_of_ours_means_nothing() -> None:
-    assert targets_at(MemoryWorkspace().workspace, "/w/elsewhere.yaml", 0) == ()
+    assert targets_at(MemoryWorkspace().workspace, f"{ROOT}/elsewhere.yaml", 0) == ()
 
 
 def test_a_migration_is_followed_when_it_moves_and_while_its_ids_are_typed() -> None:
@@ -79,7 +84,7 @@ def test_a_migration_is_followed_when_it_moves_and_while_its_ids_are_typed() -> 
     assert followed(memory.workspace, target) == target
     text = memory.texts[MIGRATION_PATH].replace('"model_id": "new-2.', '"model_id": "new-2.0"')
     memory.remove(MIGRATION_PATH)
-    memory.write({"/w/migrations/moved.yaml": text})
+    memory.write({"migrations/moved.yaml": text})
     moved = followed(memory.workspace, target)
     assert moved.entry is not None
-    assert (moved.title, moved.entry.path) == (target.title, "/w/migrations/moved.yaml")
+    assert (moved.title, moved.entry.path) == (target.title, f"{ROOT}/migrations/moved.yaml")

@@ -18,7 +18,8 @@ from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 from support.cursor import at_cursor
-from support.memory_workspace import ROOT, MemoryWorkspace
+from support.memory_workspace import MemoryWorkspace
+from support.workspaces import ROOT
 
 TODAY = date(2026, 8, 22)
 

@@ -17,6 +17,7 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 from support.records import record_file
+from support.workspace_files import make_tree
 
 Fields = dict[str, Any]
 
@@ -143,6 +144,10 @@ MIGRATION = whole_migration(
     },
 )
 
+OLD_PATH, NEW_PATH = "models/provider-1/old-1-0.yaml", "models/provider-1/new-2-0.yaml"
+MIGRATION_PATH = "migrations/old-1-0-to-new-2-0.yaml"
+PROVIDER_PATH = "providers/provider-1.yaml"
+
 _FOLDERS: dict[Kind, str] = {"model": "models", "provider": "providers", "migration": "migrations"}
 
 
@@ -150,7 +155,7 @@ def kind_of(record: Fields) -> Kind:
     return "migration" if "from" in record else "model" if "specs" in record else "provider"
 
 
-def workspace_of(
+def workspace_of_records(
     *records: Fields, configuration: Configuration | None = None, refused: dict[int, frozenset[str]] | None = None
 ) -> Workspace:
     """A snapshot with one file for each record; `refused` pointers by the record's position."""
@@ -169,7 +174,7 @@ def page_of(
     refused: dict[int, frozenset[str]] | None = None,
 ) -> Page:
     """The page of the first migration among these records."""
-    workspace = workspace_of(*records, configuration=configuration, refused=refused)
+    workspace = workspace_of_records(*records, configuration=configuration, refused=refused)
     return build_page(workspace, migration_of(workspace), day, lines=NoLines())
 
 
@@ -189,22 +194,35 @@ def _with(record: Fields, changes: Fields | None) -> Fields:
     return copy
 
 
-def write_records(folder: Path, *records: Fields) -> Path:
-    """Write records into a folder as people keep them: a file each, named by its slugs."""
+def text_of(record: Fields) -> str:
+    """A record as YAML: JSON is, and has a line for each value."""
+    return json.dumps(record, indent=2) + "\n"
+
+
+def files_of(*records: Fields) -> dict[str, str]:
+    """The texts of records by path, as people keep them: a file each, named by its slugs."""
+    files = {}
     for record in records:
         kind = kind_of(record)
         if kind == "migration":
             name = f"{record['from']['slug']}-to-{record['to']['slug']}"
         else:
             name = f"{record['provider']}/{record['slug']}" if kind == "model" else record["id"]
-        path = folder / _FOLDERS[kind] / f"{name}.yaml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(record, indent=1), encoding="utf-8")
+        files[f"{_FOLDERS[kind]}/{name}.yaml"] = text_of(record)
+    return files
+
+
+def write_records(folder: Path, *records: Fields) -> Path:
+    """Write `files_of` records below a folder; returns the folder."""
+    make_tree(folder, files_of(*records))
     return folder
 
 
 EXAMPLE = (MIGRATION, OLD, NEW, whole_provider())
 """A valid workspace."""
+
+EXAMPLE_FILES = files_of(*EXAMPLE)
+"""The same as texts by path."""
 
 
 def value_html(value: Value, *, ids: bool = True) -> str:

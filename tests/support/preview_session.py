@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from support.lsp_client import PUSH, LspClient
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, ROOT
+from support.pages import EXAMPLE_FILES, MIGRATION_PATH
 
 SHOWS: dict[str, Any] = {
     **PUSH,
@@ -22,11 +22,11 @@ OPEN, CLOSE = "model-lifecycle.openPreview", "model-lifecycle.closePreview"
 
 
 def uri_of(folder: Path, path: str) -> str:
-    return (folder / Path(path).relative_to(ROOT)).as_uri()
+    return (folder / path).as_uri()
 
 
 def position(path: str, word: str) -> dict[str, int]:
-    before = EXAMPLE[path][: EXAMPLE[path].index(word)]
+    before = EXAMPLE_FILES[path][: EXAMPLE_FILES[path].index(word)]
     return {"line": before.count("\n"), "character": len(before) - before.rfind("\n") - 1}
 
 
@@ -34,7 +34,7 @@ async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any], p
     client.answers["window/showDocument"] = lambda params: {"success": True}
     await client.initialize(capabilities, folder)
     uri = uri_of(folder, path)
-    client.open(uri, EXAMPLE[path])
+    client.open(uri, EXAMPLE_FILES[path])
     await client.pushed(uri, 1)
     if "codeLens" in capabilities["workspace"]:  # asked for when all files have been read
         await client.wait(lambda message: message.get("method") == "workspace/codeLens/refresh")

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.memory_workspace import EXAMPLE, ROOT
+from support.pages import EXAMPLE_FILES
 from support.workspace_files import make_tree
 
 from model_lifecycle.check import check
@@ -27,9 +27,9 @@ from model_lifecycle.workspace.paths import absolute
 
 TODAY = date(2026, 6, 1)
 
-FILES = {path.removeprefix(f"{ROOT}/"): text for path, text in EXAMPLE.items()}
-"""In convention folders, and without them: there only their properties tell what they are."""
+FILES = EXAMPLE_FILES
 FLAT = {f"records/{name.replace('/', '-')}": text for name, text in FILES.items()}
+"""The same outside of convention folders, where only their properties tell what they are."""
 
 ERRORS = [errno.EMFILE, errno.ENFILE, errno.EIO, errno.EACCES, errno.ENOMEM, errno.ESTALE]
 

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from support.completion_probe import ask, ranked
 from support.cursor import at_cursor
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, MemoryWorkspace
+from support.memory_workspace import MemoryWorkspace
+from support.pages import EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH
+from support.workspaces import ROOT
 
 PATH = f"{ROOT}/migrations/third-to-fourth.yaml"
-SPECS = json.loads(EXAMPLE[OLD_PATH])["specs"]
+SPECS = json.loads(EXAMPLE_FILES[OLD_PATH])["specs"]
 THIRD = {
     "id": "third",
     "slug": "third",
@@ -30,17 +32,17 @@ def changed(text: str, values: dict[str, Any]) -> str:
 
 def offered(marked: str, **values: Any) -> list[str]:
     """What is offered in a migration beside one that has some values."""
-    texts = EXAMPLE | {
-        MIGRATION_PATH: changed(EXAMPLE[MIGRATION_PATH], values),
-        f"{ROOT}/models/provider-1/third.yaml": changed(EXAMPLE[OLD_PATH], THIRD),
-        f"{ROOT}/models/provider-1/fourth.yaml": changed(EXAMPLE[NEW_PATH], FOURTH),
+    texts = EXAMPLE_FILES | {
+        MIGRATION_PATH: changed(EXAMPLE_FILES[MIGRATION_PATH], values),
+        "models/provider-1/third.yaml": changed(EXAMPLE_FILES[OLD_PATH], THIRD),
+        "models/provider-1/fourth.yaml": changed(EXAMPLE_FILES[NEW_PATH], FOURTH),
     }
     text, offset = at_cursor(f"{HERE}{marked}")
     return [item.plain for item in ranked(ask(MemoryWorkspace(texts).workspace, PATH, text, offset))]
 
 
 def test_a_step() -> None:
-    ends = json.loads(EXAMPLE[OLD_PATH])
+    ends = json.loads(EXAMPLE_FILES[OLD_PATH])
     step = f"{ends['display_name']} (old-1.0) ends on {ends['shutdown_date']}, use new-2.0, not new-2.0-mini."
     texts = offered("migration_checklist:\n  - <cursor>", migration_checklist=["a", step])
     assert "Third One (third) ends on 2027-03-01, use fourth, not new-2.0-mini." in texts
@@ -55,7 +57,7 @@ def test_of_a_page(name: str, value: str) -> None:
 
 
 def test_a_sample_goes_with_the_one_before_it() -> None:
-    code = json.loads(EXAMPLE[MIGRATION_PATH])["code_change"]
+    code = json.loads(EXAMPLE_FILES[MIGRATION_PATH])["code_change"]
     code["snippets"]["curl"] = {"before": "call old-1.0", "after": "call --anew new-2.0"}
     marked = "code_change:\n  snippets:\n    curl:\n      before: call third\n      after: <cursor>"
     first, *_ = offered(marked, code_change=code)

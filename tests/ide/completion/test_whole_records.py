@@ -10,7 +10,7 @@ from support.completion_probe import (
     data_of,
     taken,
 )
-from support.memory_workspace import ROOT
+from support.workspaces import ROOT
 
 
 @pytest.mark.parametrize("path", [MODEL, MIGRATION, MODEL_JSON, MIGRATION_JSON])

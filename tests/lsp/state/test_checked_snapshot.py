@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, ROOT
+from support.pages import EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH
 
 from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.lsp.state import checked_snapshot
@@ -37,7 +37,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Checks:
 async def begin(client: LspClient, folder: Path, path: str, text: str) -> str:
     """Open a file in a workspace that is read and checked whole; its URI."""
     await client.initialize(PUSH, folder)
-    uri = (folder / Path(path).relative_to(ROOT)).as_uri()
+    uri = (folder / path).as_uri()
     client.open(uri, text)
     await client.settled()
     return uri
@@ -57,7 +57,7 @@ async def actions(client: LspClient, uri: str, line: int, only: str) -> list[dic
 
 
 async def test_requests_about_a_checked_snapshot_check_nothing(client: LspClient, folder: Path, checks: Checks) -> None:
-    broken = EXAMPLE[NEW_PATH].replace('"display_name"', '"displayname"')
+    broken = EXAMPLE_FILES[NEW_PATH].replace('"display_name"', '"displayname"')
     uri = await begin(client, folder, NEW_PATH, broken)
     before = checks.copy()
     line = broken[: broken.index('"displayname"')].count("\n")
@@ -66,19 +66,19 @@ async def test_requests_about_a_checked_snapshot_check_nothing(client: LspClient
     place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 4}}
     assert await client.request("textDocument/hover", place)
     await client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
-    migration = (folder / Path(MIGRATION_PATH).relative_to(ROOT)).as_uri()
+    migration = (folder / MIGRATION_PATH).as_uri()
     assert await client.request("workspace/executeCommand", {"command": OPEN, "arguments": [migration]})
     assert before
     assert checks == before
 
 
 async def test_a_text_is_checked_once_whoever_asks_first(client: LspClient, folder: Path, checks: Checks) -> None:
-    uri = await begin(client, folder, NEW_PATH, EXAMPLE[NEW_PATH])
-    migration = (folder / Path(MIGRATION_PATH).relative_to(ROOT)).as_uri()
+    uri = await begin(client, folder, NEW_PATH, EXAMPLE_FILES[NEW_PATH])
+    migration = (folder / MIGRATION_PATH).as_uri()
     assert await client.request("workspace/executeCommand", {"command": OPEN, "arguments": [migration]})
     before = checks.total()
     for version in range(2, 6):  # the open preview reads the model's diagnostics, and so does the check
-        client.change(uri, EXAMPLE[NEW_PATH] + "\n" * version, version)
+        client.change(uri, EXAMPLE_FILES[NEW_PATH] + "\n" * version, version)
         await actions(client, uri, 1, "quickfix")
         await client.settled()
     assert checks.total() > before
@@ -89,8 +89,8 @@ async def test_a_text_is_checked_once_whoever_asks_first(client: LspClient, fold
 async def test_what_a_change_does_not_reach_is_not_checked_again(
     client: LspClient, folder: Path, checks: Checks
 ) -> None:
-    uri = await begin(client, folder, MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
+    uri = await begin(client, folder, MIGRATION_PATH, EXAMPLE_FILES[MIGRATION_PATH])
     before = checks.copy()
-    client.change(uri, f"{EXAMPLE[MIGRATION_PATH]}\n", 2)
+    client.change(uri, f"{EXAMPLE_FILES[MIGRATION_PATH]}\n", 2)
     await client.settled()
     assert {name for name, _ in (checks - before)} == {Path(MIGRATION_PATH).name}

@@ -8,9 +8,9 @@ from datetime import date
 from typing import Any
 
 import pytest
-from support.memory_workspace import MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, ROOT
-from support.pages import MIGRATION, NEW, OLD, Fields, whole_provider
+from support.pages import MIGRATION, MIGRATION_PATH, NEW, NEW_PATH, OLD, OLD_PATH, PROVIDER_PATH, Fields, whole_provider
 from support.thorough import some_of
+from support.workspaces import ROOT
 
 from model_lifecycle.check import check
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
@@ -20,7 +20,7 @@ from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.workspace import Workspace
 
 TODAY = date(2026, 6, 1)
-THIRD_PATH, SECOND_PATH = f"{ROOT}/models/provider-1/third.yaml", f"{ROOT}/migrations/third-to-new-2-0.yaml"
+THIRD_PATH, SECOND_PATH = "models/provider-1/third.yaml", "migrations/third-to-new-2-0.yaml"
 THIRD: Fields = {**deepcopy(OLD), "id": "third", "slug": "third", "display_name": "Third"}
 SECOND: Fields = json.loads(json.dumps(MIGRATION).replace("old-1.0", "third").replace("old-1-0", "third"))
 RECORDS: dict[str, Fields] = {
@@ -46,16 +46,17 @@ class Editor:
     def __init__(self) -> None:
         self.records = deepcopy(RECORDS)
         self.failures: list[object] = []
-        workspace = Workspace(ROOT)
-        self.current = self.checked(workspace.with_files({path: self.read(workspace, path) for path in self.records}))
+        self.current = self.checked(self.read(Workspace(ROOT), *self.records))
         dict(self.current)
 
-    def read(self, workspace: Workspace, path: str) -> Any:
-        """The record file as it is now, an object to a line; None where it is gone."""
-        if path not in self.records:
-            return None
-        text = json.dumps(self.records[path], indent=1, ensure_ascii=False)
-        return workspace.read(path, Source(text), named=True)
+    def read(self, workspace: Workspace, *paths: str) -> Workspace:
+        """The workspace with record files as they are now, without those that are gone."""
+        files = {}
+        for path in paths:
+            record, place = self.records.get(path), f"{ROOT}/{path}"
+            text = json.dumps(record, indent=1, ensure_ascii=False)
+            files[place] = None if record is None else workspace.read(place, Source(text), named=True)
+        return workspace.with_files(files)
 
     def checked(self, workspace: Workspace, before: CheckedSnapshot | None = None) -> CheckedSnapshot:
         state = Snapshot(workspace, {}, settled=True)
@@ -63,14 +64,11 @@ class Editor:
 
     def change(self, path: str) -> None:
         """Take in what was changed in a record."""
-        workspace = self.current.state.workspace
-        self.current = self.checked(workspace.with_files({path: self.read(workspace, path)}), self.current)
+        self.current = self.checked(self.read(self.current.state.workspace, path), self.current)
 
     def fresh(self) -> dict[str, object]:
         """The diagnostics of the same texts, of which nothing is known."""
-        workspace = Workspace(ROOT)
-        workspace = workspace.with_files({path: self.read(workspace, path) for path in self.records})
-        return dict(check(workspace, today=TODAY).diagnostics)
+        return dict(check(self.read(Workspace(ROOT), *self.records), today=TODAY).diagnostics)
 
 
 def places_in(data: object, way: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
@@ -142,10 +140,9 @@ def test_findings_point_to_where_the_values_of_a_changed_file_are_now() -> None:
     for name in ("New 2", "New two", "New 2.0 of the summer"):
         editor.records[NEW_PATH] = with_value(NEW, ("display_name",), name)
         editor.change(NEW_PATH)
-        diagnostics = editor.current[MIGRATION_PATH]
-        assert diagnostics == editor.fresh()[MIGRATION_PATH]
-        places.append(
-            [place.span for diagnostic in diagnostics for place in diagnostic.related if place.path == NEW_PATH]
-        )
+        diagnostics = editor.current[f"{ROOT}/{MIGRATION_PATH}"]
+        assert diagnostics == editor.fresh()[f"{ROOT}/{MIGRATION_PATH}"]
+        related = [place for diagnostic in diagnostics for place in diagnostic.related]
+        places.append([place.span for place in related if place.path == f"{ROOT}/{NEW_PATH}"])
     assert len({tuple(spans) for spans in places}) == len(places)
     assert all(places)

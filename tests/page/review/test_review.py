@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.pages import DAY, EXAMPLE, MIGRATION, NEW, OLD, Fields, whole_model, whole_provider, workspace_of
+from support.pages import DAY, EXAMPLE, MIGRATION, NEW, OLD, Fields, whole_model, whole_provider, workspace_of_records
 from support.records import record_file
 from support.thorough import some_examples
 
@@ -20,7 +20,7 @@ from model_lifecycle.schema.registry import DEFAULT_PROVIDERS
 
 
 def review(*after: Fields, before: tuple[Fields, ...] = EXAMPLE) -> Review:
-    old, new = workspace_of(*before), workspace_of(*after)
+    old, new = workspace_of_records(*before), workspace_of_records(*after)
     changed, gone = touched_pages(old, new, DAY)
     return review_of(changed_records(old, new), changed, gone, "HEAD", DAY, DEFAULT_PROVIDERS)
 
@@ -113,7 +113,7 @@ def test_equal_changes_of_many_records_are_one_row() -> None:
 
 
 def test_what_is_no_record_any_more_is_one_value() -> None:
-    old, new = workspace_of(OLD, NEW), workspace_of(OLD, NEW)
+    old, new = workspace_of_records(OLD, NEW), workspace_of_records(OLD, NEW)
     path = "/w/models/0.yaml"
     broken = new.with_files({path: record_file(path, "model", "not a record")})
     records = changed_records(old.with_files({path: record_file(path, "model", "nothing")}), broken)
@@ -175,7 +175,7 @@ def test_every_value_that_differs_is_listed(data: st.DataObject) -> None:
         for name in data.draw(st.sets(st.sampled_from(sorted(set(record) - {"id", "provider", "from", "to"})))):
             copy[name] = data.draw(st.sampled_from(["new", 7, None, ["a"], {**record.get("specs", {}), "x": 1}]))
         after.append(copy)
-    records = changed_records(workspace_of(*before), workspace_of(*after))
+    records = changed_records(workspace_of_records(*before), workspace_of_records(*after))
     result = review_data(review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS))
     listed = {
         (record["path"], value["pointer"]): (value["old"], value["new"])

@@ -3,8 +3,9 @@
 import random
 
 import pytest
-from support.memory_workspace import EXAMPLE, NEW_PATH, ROOT
+from support.pages import EXAMPLE_FILES, NEW_PATH
 from support.thorough import some_of
+from support.workspaces import ROOT
 
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -22,7 +23,7 @@ def some_file(name: str, text: str) -> RecordFile | None:
 @pytest.mark.parametrize("seed", some_of(range(16), 4))
 def test_folders_of_changed_files_are_those_of_all_files(seed: int) -> None:
     rng = random.Random(seed)
-    texts = (EXAMPLE[NEW_PATH], "id: a\n", "id: [\n")
+    texts = (EXAMPLE_FILES[NEW_PATH], "id: a\n", "id: [\n")
     of_all, of_changed = FoldersOfRecords(ROOT), FoldersOfRecords(ROOT)
     files: dict[str, RecordFile] = {}
     for _ in range(12):
