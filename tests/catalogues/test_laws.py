@@ -23,8 +23,8 @@ from support.catalogue_samples import (
     modeldeprecations,
     models_dev,
     openrouter,
+    samples,
 )
-from support.catalogue_workspace import samples
 from support.examples import base_record
 from support.thorough import many
 from support.workspaces import ROOT, workspace_of

@@ -2,16 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import D, I, L, M, content, deprecations_info, litellm, modeldeprecations, models_dev
+from support.catalogue_samples import D, I, L, M, deprecations_info, litellm, modeldeprecations, models_dev
+from support.stored_catalogues import OF_TWO, options_of
 from support.workspace_files import make_tree
 
 from model_lifecycle.cli.main import run
 
-CONFIGURATION = '[catalogues.providers]\nopenai = "provider-1"\nAnthropic = "provider-2"\n'
 SAMPLES = {
     M: models_dev(
         "openai",
@@ -40,23 +39,13 @@ AS_OF = ("--as-of", "2026-07-15")
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty workspace that is the current folder."""
     (tmp_path / "work").mkdir()
-    make_tree(tmp_path / "work", {"model-lifecycle.toml": CONFIGURATION})
+    make_tree(tmp_path / "work", {"model-lifecycle.toml": OF_TWO})
     monkeypatch.chdir(tmp_path / "work")
     return tmp_path / "work"
 
 
-def files_of(place: Path, samples: dict[str, Any]) -> list[str]:
-    """The options that name copies of catalogues."""
-    options = []
-    for name, data in samples.items():
-        path = place.parent / f"{name}.json"
-        path.write_bytes(content(data))
-        options += ["--catalogue", f"{name}={path}"]
-    return options
-
-
 def test_a_record_is_written(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = files_of(place, SAMPLES)
+    options = options_of(place.parent, SAMPLES)
     assert run(["import", "provider-1/gpt-9", *options, *AS_OF]) == 0
     written = capsys.readouterr()
     assert written.err == "Wrote 1 record.\n"
@@ -162,7 +151,9 @@ updated_at: 2026-07-15T00:00:00Z
 
 
 def test_its_json(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = files_of(place, {M: SAMPLES[M], I: deprecations_info("OpenAI", "gpt-9", shutdown_date="2026-12-01")})
+    options = options_of(
+        place.parent, {M: SAMPLES[M], I: deprecations_info("OpenAI", "gpt-9", shutdown_date="2026-12-01")}
+    )
     assert run(["import", "provider-1/gpt-9", *options, *AS_OF, "--dry-run", "--format", "json", "-q"]) == 0
     written = capsys.readouterr()
     assert written.err == ""
@@ -312,7 +303,7 @@ def test_its_json(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_twice_is_once_in_any_order(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = files_of(place, SAMPLES)
+    options = options_of(place.parent, SAMPLES)
     pairs = [options[at : at + 2] for at in range(0, len(options), 2)]
     backwards = [text for pair in reversed(pairs) for text in pair]
     assert run(["import", "provider-1/gpt-9", *options, *AS_OF, "--diff"]) == 0
@@ -328,7 +319,7 @@ def test_twice_is_once_in_any_order(place: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_successors_come_along_where_asked_for(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = files_of(place, SAMPLES)
+    options = options_of(place.parent, SAMPLES)
     assert run(["import", "provider-1/gpt-9", *options, *AS_OF, "--with-replacements", "--at-most", "1", "-q"]) == 0
     capsys.readouterr()
     assert "- model_id: gpt-10" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
@@ -336,7 +327,7 @@ def test_successors_come_along_where_asked_for(place: Path, capsys: pytest.Captu
 
 
 def test_all_that_are_missing(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = files_of(place, SAMPLES)
+    options = options_of(place.parent, SAMPLES)
     assert run(["import", "--missing", "--at-most", "1", *options, *AS_OF, "--dry-run", "--format", "json"]) == 0
     written = capsys.readouterr()
     assert [model["id"] for model in json.loads(written.out)["models"]] == ["gpt-10"]
@@ -347,7 +338,7 @@ Would write 1 record.
 
 
 def test_what_nobody_knows_is_named_and_the_others_are_written(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = files_of(place, SAMPLES)
+    options = options_of(place.parent, SAMPLES)
     assert run(["import", "provider-1/none", "provider-1/gpt-10", *options, *AS_OF, "-q"]) == 1
     assert capsys.readouterr().err == snapshot("""\
 model-lifecycle: known to no catalogue:
@@ -374,7 +365,7 @@ model-lifecycle: known to no catalogue:
 def test_a_file_that_is_no_copy_is_named_and_nothing_is_written(
     place: Path, text: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = files_of(place, {L: SAMPLES[L]})
+    options = options_of(place.parent, {L: SAMPLES[L]})
     (place.parent / "broken.json").write_bytes(text)
     assert run(["import", "provider-1/gpt-9", *options, "--catalogue", f"{M}=../broken.json"]) == 2
     message = capsys.readouterr().err
@@ -405,6 +396,6 @@ def test_a_file_that_is_no_copy_is_named_and_nothing_is_written(
 def test_a_wrong_call_writes_nothing(
     place: Path, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["import", *arguments, *files_of(place, {L: SAMPLES[L]})]) == 2
+    assert run(["import", *arguments, *options_of(place.parent, {L: SAMPLES[L]})]) == 2
     assert message in capsys.readouterr().err
     assert list(place.iterdir()) == [place / "model-lifecycle.toml"]

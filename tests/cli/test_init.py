@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from support.catalogue_samples import L, litellm
-from support.catalogue_workspace import options_of, samples
+from support.catalogue_samples import L, litellm, samples
+from support.stored_catalogues import options_of
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.cli.main import run

@@ -4,12 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.catalogue_workspace import AS_OF, make_place, options_of, samples
+from support.catalogue_samples import samples
 from support.git_repository import commit, git
+from support.stored_catalogues import make_place, options_of
 
 from model_lifecycle.cli.main import run
 
 RECORD = "models/provider-1/gpt-9.yaml"
+AS_OF = ("--as-of", "2026-07-15")
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from lsprotocol import types
 from support.catalogue_samples import L, M, litellm, models_dev
-from support.migration_in_editor import position_of
-from support.pytest_lsp_client import Editor
+from support.pytest_lsp_client import Editor, position_of
 from support.stored_catalogues import CONFIGURATION, put_in_store
 from support.workspace_files import CONFIGURATION as CONFIGURATION_FILE
 from support.workspace_files import OLD, make_workspace, text_of

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from lsprotocol import types
-from support.migration_in_editor import FROM_ID, at_migration, position_of
-from support.pytest_lsp_client import Editor
+from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
 from support.workspace_files import MIGRATION, OLD, text_of
 
 

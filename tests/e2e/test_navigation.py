@@ -6,8 +6,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from support.migration_in_editor import FROM_ID, at_migration, position_of
-from support.pytest_lsp_client import Editor
+from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
 from support.workspace_files import MIGRATION, OLD, text_of
 
 

@@ -9,17 +9,13 @@ import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, async_playwright, expect
 from support.hostile import hostile_workspace
-from support.lsp_client import PUSH, LspClient
+from support.lsp_client import LspClient
 from support.pages import EXAMPLE, EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH, write_records
+from support.preview_session import SHOWS
 from support.stdio_server import PipedServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser"), pytest.mark.asyncio(loop_scope="module")]
 
-SHOWS: dict[str, Any] = {
-    **PUSH,
-    "workspace": {**PUSH["workspace"], "codeLens": {"refreshSupport": True}},
-    "window": {"workDoneProgress": True, "showDocument": {"support": True}},
-}
 expect.set_options(timeout=30_000)
 
 PRICE = '"input_price_per_mtok": 2'

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from support.catalogue_samples import M, models_dev
-from support.lsp_client import PUSH, LspClient
-from support.lsp_published import watched
+from support.lsp_client import PUSH, LspClient, watched
 from support.stored_catalogues import CONFIGURATION, put_in_store
 from support.workspace_files import CONFIGURATION as CONFIGURATION_FILE
 from support.workspace_files import OLD, make_workspace, text_of

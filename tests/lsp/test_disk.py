@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.lsp_client import PUSH, LspClient
-from support.lsp_published import published, shown, watched
+from support.lsp_client import PUSH, LspClient, published, shown, watched
 from support.workspace_files import CONFIGURATION, MIGRATION, OLD, make_workspace, text_of, validated
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.lsp_client import PUSH, LspClient
-from support.lsp_published import shown, watched
+from support.lsp_client import PUSH, LspClient, shown, watched
 from support.monorepo import FOREIGN, LAYOUTS, make_monorepo, named_records, with_mistakes
 from support.thorough import some_of
 from support.workspace_files import OLD, make_tree, text_of

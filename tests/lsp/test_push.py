@@ -4,8 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from support.lsp_client import PUSH, LspClient
-from support.lsp_published import codes, published, shown, watched
+from support.lsp_client import PUSH, LspClient, codes, published, shown, watched
 from support.workspace_files import CONFIGURATION, MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of, validated
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')

@@ -1,6 +1,7 @@
 """Small copies of catalogues in their published shapes, for tests to change."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
@@ -46,6 +47,21 @@ def modeldeprecations(provider: str, model: str, **entry: Any) -> dict[str, Any]
     return {"asOf": "2026-07-01", "count": 1, "models": [usual | entry]}
 
 
+def samples(
+    entry: Mapping[str, Any] | None = None,
+    life: Mapping[str, Any] | None = None,
+    other: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Three catalogues of one model, `openai/gpt-9`, each with some values changed."""
+    usual = {"name": "GPT-9", "cost": {"input": 2, "output": 8, "cache_read": 0.5}, "tool_call": True}
+    prices = {"input_cost_per_token": 2e-06, "output_cost_per_token": 8e-06, "supports_native_streaming": True}
+    return {
+        M: models_dev("openai", "gpt-9", **(usual | dict(entry or {}))),
+        D: modeldeprecations("openai", "gpt-9", **({"name": "GPT-9"} | dict(life or {}))),
+        L: litellm("gpt-9", "openai", **(prices | dict(other or {}))),
+    }
+
+
 def genai_prices(provider: str, model: str, match: Any, prices: Any, **entry: Any) -> list[Any]:
     about = {"id": provider, "name": provider.title(), "pricing_urls": [f"https://{provider}.example/pricing"]}
     return [about | {"models": [{"id": model, "match": match, "prices": prices} | entry]}]
@@ -88,21 +104,21 @@ def content(data: Any) -> bytes:
     return json.dumps(data).encode()
 
 
-def catalogues(samples: dict[str, Any], today: str | None = "2026-07-15") -> CatalogueSet:
+def catalogues(published: dict[str, Any], today: str | None = "2026-07-15") -> CatalogueSet:
     """The catalogues of some data by their names."""
-    return CatalogueSet((read_catalogue(CATALOGUES[name], content(data)) for name, data in samples.items()), today)
+    return CatalogueSet((read_catalogue(CATALOGUES[name], content(data)) for name, data in published.items()), today)
 
 
-def judged(samples: dict[str, Any], model: str, today: str | None = "2026-07-15") -> Judgement:
+def judged(published: dict[str, Any], model: str, today: str | None = "2026-07-15") -> Judgement:
     """What is taken of a model, named as `provider/id`."""
-    catalogue_set = catalogues(samples, today)
+    catalogue_set = catalogues(published, today)
     provider, _, name = model.partition("/")
     return judge(catalogue_set.claims(provider, name), catalogue_set.today)
 
 
-def taken(samples: dict[str, Any], model: str, today: str | None = "2026-07-15") -> dict[str, Any]:
+def taken(published: dict[str, Any], model: str, today: str | None = "2026-07-15") -> dict[str, Any]:
     """The values that are taken, by pointer; prices as texts, as `2.5`."""
-    verdicts = judged(samples, model, today).verdicts
+    verdicts = judged(published, model, today).verdicts
     return {
         pointer: verdict.value
         if isinstance(verdict.value, bool | int | list | str)

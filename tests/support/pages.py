@@ -16,8 +16,8 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
-from support.records import record_file
 from support.workspace_files import make_tree
+from support.workspaces import record_file
 
 Fields = dict[str, Any]
 

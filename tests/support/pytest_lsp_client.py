@@ -14,6 +14,7 @@ from pytest_lsp.client import DEFAULT_CLIENT_FEATURES
 from pytest_lsp.protocol import LanguageClientProtocol
 
 from support.lsp_types import shape_mistakes
+from support.workspace_files import MIGRATION, make_workspace, text_of
 
 SERVER = [sys.executable, "-m", "model_lifecycle", "lsp"]
 
@@ -190,3 +191,22 @@ class Editor:
 
 def codes(diagnostics: Iterable[types.Diagnostic]) -> list[int | str | None]:
     return [diagnostic.code for diagnostic in diagnostics]
+
+
+def position_of(text: str, words: str, further: int = 0) -> types.Position:
+    """The position of the first place of some words; before it stand only characters of one unit."""
+    before = text[: text.index(words) + further]
+    return types.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
+
+
+async def at_migration(editor: Editor, tmp_path: Path) -> tuple[Path, types.TextDocumentIdentifier]:
+    """A workspace whose migration is open."""
+    root = make_workspace(tmp_path)
+    await editor.greet(root)
+    uri = (root / MIGRATION).as_uri()
+    editor.open(uri, text_of(MIGRATION))
+    return root, types.TextDocumentIdentifier(uri)
+
+
+FROM_ID = position_of(text_of(MIGRATION), '"model_id": "', len('"model_id": "'))
+"""Where the id of the old model begins."""

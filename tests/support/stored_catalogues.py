@@ -1,4 +1,4 @@
-"""Catalogues about the models of the example workspace: in memory, and stored in a folder of it."""
+"""Catalogues beside a workspace: in memory, stored in a folder of it, and as files that options name."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +11,7 @@ from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.workspace.workspace import Workspace
 from support.catalogue_samples import catalogues, content
 from support.examples import AS_OF
+from support.workspace_files import make_tree
 
 CONFIGURATION = f"""\
 as-of = "{AS_OF}"
@@ -20,6 +21,18 @@ folder = "catalogues"
 
 [catalogues.providers]
 openai = "provider-1"
+"""
+
+
+OF_TWO = '[catalogues.providers]\nopenai = "provider-1"\nAnthropic = "provider-2"\n'
+"""A configuration for catalogues that options name."""
+
+PROVIDER_RECORD = """\
+id: provider-1
+name: Example
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """
 
 
@@ -34,3 +47,20 @@ def put_in_store(root: Path, samples: Mapping[str, Any], fetched: str = "2026-06
     store = Store(root / "catalogues", {"openai"})
     for name, data in samples.items():
         store.replace(CATALOGUES[name], content(data), Stored(fetched=fetched), force=True)
+
+
+def make_place(folder: Path) -> Path:
+    """A workspace without models, and catalogues by options only."""
+    place = folder / "work"
+    make_tree(place, {"model-lifecycle.toml": OF_TWO, "providers/provider-1.yaml": PROVIDER_RECORD})
+    return place
+
+
+def options_of(folder: Path, samples: Mapping[str, Any], option: str = "--catalogue") -> list[str]:
+    """The options that name copies of catalogues, which are written into a folder."""
+    options = []
+    for name, data in samples.items():
+        path = folder / f"{option[2:]}-{name}.json"
+        path.write_bytes(content(data))
+        options += [option, f"{name}={path}"]
+    return options

@@ -1,4 +1,4 @@
-"""Workspaces made of texts, and their diagnostics."""
+"""Workspaces in memory, made of texts or of plain data, and their diagnostics."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -7,10 +7,12 @@ from typing import Final
 
 from model_lifecycle.check import check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
-from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 ROOT = "/ws"
@@ -45,3 +47,9 @@ def diagnostics_of(
     """The diagnostics of files given by their paths below `ROOT`, by path; files without any are left out."""
     checked = check(workspace_of(files, configuration), today=today)
     return {path.removeprefix(f"{ROOT}/"): diagnostics for path, diagnostics in checked.diagnostics.items()}
+
+
+def record_file(path: str, kind: Kind | None, *records: Data, refused: frozenset[str] = frozenset()) -> RecordFile:
+    """A file without a text whose records are these; `refused` holds for all of them."""
+    contents = tuple(Record(kind, index, data, refused) for index, data in enumerate(records)) if kind else ()
+    return RecordFile(path, Source(""), "yaml", KindDecision(kind, "the test says so"), contents, ())

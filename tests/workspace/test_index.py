@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.records import migration, model, record_file
+from support.workspaces import record_file
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.data import Data
@@ -16,6 +16,23 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import History, Workspace, changed_keys
 
 A, B = ModelKey("provider-1", "a"), ModelKey("provider-1", "b")
+
+
+def model(name: str, provider: str = "provider-1", *, replacements: tuple[str, ...] = (), **more: Data) -> Data:
+    """What the index reads of a model; replacements are ids, or `provider/id` for another provider's."""
+    listed: list[Data] = []
+    for replacement in replacements:
+        other, _, replacement_id = replacement.rpartition("/")
+        listed.append({"model_id": replacement_id, "provider": other or provider})
+    return {"id": name, "slug": name, "provider": provider, "replacements": listed, **more}
+
+
+def migration(old: str, new: str, provider: str = "provider-1", **more: Data) -> Data:
+    """What the index reads of a migration between two models of one provider."""
+    sides: dict[str, Data] = {
+        side: {"provider": provider, "model_id": name, "slug": name} for side, name in (("from", old), ("to", new))
+    }
+    return {**sides, **more}
 
 
 def workspace(*files: RecordFile) -> Workspace:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from support.pages import MIGRATION, NEW, OLD, whole_model, whole_provider
-from support.records import record_file
+from support.workspaces import record_file
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.record_pairs import moved_files, name_of, pair_records

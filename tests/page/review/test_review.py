@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.pages import DAY, EXAMPLE, MIGRATION, NEW, OLD, Fields, whole_model, whole_provider, workspace_of_records
-from support.records import record_file
 from support.thorough import some_examples
+from support.workspaces import record_file
 
 from model_lifecycle.page.changes import touched_pages
 from model_lifecycle.page.review.record_changes import changed_records
