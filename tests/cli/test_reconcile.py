@@ -214,6 +214,14 @@ def test_what_is_written_is_news_that_can_be_believed(
     assert ((place / RECORD).read_bytes() != record) == is_written
 
 
+def test_it_is_calm_after_an_import_of_what_has_just_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(make_place(tmp_path))
+    now = options_of(tmp_path, samples(entry={"cost": {"input": 3, "output": 8}}))
+    before = options_of(tmp_path, samples(), "--before")
+    assert run(["import", "provider-1/gpt-9", *now, *AS_OF, "-q"]) == 0
+    assert run(["reconcile", *now, *before, *AS_OF, "--fail-on", "hint"]) == 0
+
+
 def test_a_run_without_any_day_compares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No catalogue of these states a day, and the record has gaps for its days."""
     monkeypatch.chdir(make_place(tmp_path))
@@ -227,7 +235,7 @@ def test_without_an_earlier_copy_no_change_is_safe(place: Path, capsys: pytest.C
     before = (place / RECORD).read_bytes()
     now = samples(entry={"limit": {"context": 400_000, "output": 8_000}})
     assert run(["reconcile", *options_of(place.parent, now), *AS_OF, "--write"]) == 0
-    assert "No earlier copy" in capsys.readouterr().err
+    assert "no earlier copy" in capsys.readouterr().err
     assert (place / RECORD).read_bytes() == before
 
 

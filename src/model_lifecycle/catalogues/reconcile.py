@@ -43,7 +43,7 @@ def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Di
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
         return
     if holds(pointer, value, verdict.value) or case.is_settled(pointer):
-        if conflict is not None and _is_new(case, conflict):
+        if conflict is not None and case.is_untouched(pointer) and _is_new(case, conflict):
             yield case.report(CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict), pointer, None)
         return
     is_untouched = case.is_untouched(pointer)
@@ -122,7 +122,7 @@ def _successors(case: Comparison) -> Iterator[Diagnostic]:
         )
     else:
         rule = CATALOGUE_DIFFERS
-        missing = [*names, *(f"{name} (which has no record)" for name in news)]
-        message = f"`replacements` lacks {', '.join(missing)}, which {origin(verdict.claim)} names."
+        missing = [*names, *(f"{name} (which has no record: `model-lifecycle import {name}`)" for name in news)]
+        message = f"`replacements` lacks {', '.join(missing)}. It is a successor in {origin(verdict.claim)}."
     fix = Fix(f"Add {', '.join(names)}", tuple(InsertItem(pointer, each) for each in lacking)) if lacking else None
     yield case.report(rule, message, pointer, fix)

@@ -131,8 +131,11 @@ def _compare(
     is_compared = _filter_of(result, arguments.since)
     diagnostics = reconciled(workspace, now, before, is_compared)
     if is_changing:
-        if before is None and not asked.quiet:
-            sys.stderr.write("No earlier copy of a catalogue is known, so that no change is safe: --before NAME=FILE\n")
+        if before is None and diagnostics and not asked.quiet:
+            sys.stderr.write(
+                "Nothing is written: no earlier copy of a catalogue is known. `catalogues update` keeps one from its "
+                "second run on; --before NAME=FILE names one.\n"
+            )
         changed, texts = with_safe_changes(workspace, weighed(workspace, diagnostics, now.day), now)
         if arguments.new:
             now.workspace = changed
@@ -203,6 +206,8 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
         sys.stderr.write(
             f"Changed {counted(len(texts), 'record file')}, wrote {len(created.models) if created else 0}.\n"
         )
+        if texts and any(file.kind.kind == "migration" for file in workspace.files.values()):
+            sys.stderr.write("`model-lifecycle new migration --recompute` updates the numbers of migrations.\n")
 
 
 def _say_homeless(keys: Sequence[ModelKey], *, quiet: bool) -> None:
