@@ -458,6 +458,11 @@ def test_what_is_no_model_is_no_entry() -> None:
     data = litellm("o-1", "openai") | {
         "last_updated": "2026-01-01",
         "rules": {"input": 1},
+        "container": {
+            "litellm_provider": "openai",
+            "mode": "chat",
+            "code_interpreter_cost_per_session": 0.03,
+        },
         "ft:o-1": {"litellm_provider": "openai", "mode": "chat"},
         "hd/1024-x-1024/d-3": {"litellm_provider": "openai", "mode": "image_generation"},
     }

@@ -43,6 +43,7 @@ _FLAGS: Final = {
     "supports_prompt_caching": "/specs/supports_prompt_caching",
 }
 _OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
+_OF_TOOLS: Final = "code_interpreter_cost_per_session"
 _WRITES_TEXT: Final = {"chat", "completion", "responses"}
 _READS_ONLY: Final = {"embedding", "rerank"}
 _NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*")
@@ -52,7 +53,7 @@ _NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     for key, model in tables_of(table(data)):
         host = text_in(model.get("litellm_provider"))
-        is_model = not _OF_MODELS.isdisjoint(model)
+        is_model = not _OF_MODELS.isdisjoint(model) and _OF_TOOLS not in model
         if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not is_model:
             continue
         name = id_in(key.removeprefix(f"{host}/"))
