@@ -399,3 +399,11 @@ def test_a_wrong_call_writes_nothing(
     assert run(["import", *arguments, *options_of(place.parent, {L: SAMPLES[L]})]) == 2
     assert message in capsys.readouterr().err
     assert list(place.iterdir()) == [place / "model-lifecycle.toml"]
+
+
+def test_where_there_is_no_workspace_the_message_says_how_to_begin_one(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "model-lifecycle.toml").unlink()
+    assert run(["import", "openai/gpt-9", *options_of(place.parent, {L: SAMPLES[L]})]) == 2
+    assert "`model-lifecycle init --provider openai` begins a workspace with it." in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """`init` writes the whole example or nothing, and never over anything."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.catalogue_samples import L, litellm, samples
@@ -111,9 +112,25 @@ def test_a_workspace_begins_with_models_of_catalogues(
     monkeypatch.chdir(tmp_path)
     copies = options_of(tmp_path, samples() | {L: litellm("gpt-8", "openai", input_cost_per_token=1e-06)})
     assert run(["init", "records", "--from-catalogues", "openai", *copies, "--as-of", "2026-07-15"]) == 0
-    capsys.readouterr()
+    output = capsys.readouterr().out
+    assert "Wrote model-lifecycle.toml and 1 provider record and 2 model records to records." in output
+    assert "model-lifecycle import openai/MODEL-ID" in output
     monkeypatch.chdir(tmp_path / "records")
     assert sorted(path.name for path in Path("models/openai").iterdir()) == ["gpt-8.yaml", "gpt-9.yaml"]
     assert run(["validate"]) == 0
     assert run(["reconcile", *copies, "--as-of", "2026-07-15", "--fail-on", "hint"]) == 0
     assert run(["init", "other", "--from-catalogues", "nobody", *copies]) == 2
+
+
+def test_every_provider_has_its_share_of_the_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The models of which most is known: not the first by their ids, nor those of the first provider alone."""
+    monkeypatch.chdir(tmp_path)
+    entries: dict[str, Any] = {}
+    for name in (*(f"a-{number:02}" for number in range(30)), "z"):
+        entries |= litellm(name, "openai", input_cost_per_token=1e-06, supports_vision=True if name == "z" else None)
+    for name in ("b-01", "b-02"):
+        entries |= litellm(name, "xai", input_cost_per_token=1e-06)
+    copies = options_of(tmp_path, {L: entries})
+    assert run(["init", "records", "--from-catalogues", "openai", "xai", *copies]) == 0
+    names = sorted(path.stem for path in Path("records/models").rglob("*.yaml"))
+    assert names == [*(f"a-{number:02}" for number in range(11)), "b-01", "b-02", "z"]

@@ -159,7 +159,9 @@ def _refuse_unknown(workspace: Workspace, provider: str) -> None:
         return
     here = provider_map(configuration).here(provider)
     near = closest(provider, configuration.providers)
-    if here is not None:
+    if configuration.path is None:
+        meant = f"`model-lifecycle init --provider {visible(provider)}` begins a workspace with it."
+    elif here is not None:
         meant = f"The catalogues' `{provider}` is `{here}` here."
     else:
         meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(configuration.providers)}."
@@ -171,9 +173,7 @@ def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
     for provider in arguments.names:
         _refuse_unknown(workspace, provider)
     missing = importer.missing(arguments.names or workspace.configuration.providers)
-    if len(missing) > arguments.at_most:  # models that are still served come first
-        missing.sort(key=lambda key: not importer.is_served(key))
-    return missing
+    return importer.best_first(missing) if len(missing) > arguments.at_most else missing
 
 
 def json_text(models: Sequence[ImportedModel]) -> str:

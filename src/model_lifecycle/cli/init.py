@@ -89,7 +89,7 @@ def run(arguments: Namespace) -> int:
     write_example(folder, contents)
     for name in _FOLDERS:
         (Path(folder) / name).mkdir(exist_ok=True)
-    sys.stdout.write(_first_steps(folder, providers))
+    sys.stdout.write(_first_steps(folder, providers, len(contents) - len(providers) - 1))
     return 0
 
 
@@ -119,8 +119,10 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
     unknown = [provider for provider in providers if not any(key.provider == provider for key in keys)]
     if unknown:
         raise UsageError(f"no catalogue has models of `{visible(unknown[0])}`. Nothing was written")
-    served = [key for key in keys if importer.is_served(key)]
-    models = importer.import_models(served, at_most=_MOST_MODELS).models
+    served = importer.best_first(filter(importer.is_served, keys))
+    share = max(1, _MOST_MODELS // len(providers))
+    shares = [[key for key in served if key.provider == provider][:share] for provider in providers]
+    models = importer.import_models([key for keys in shares for key in keys], at_most=_MOST_MODELS).models
     return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
 
 
@@ -129,14 +131,18 @@ def providers_line(providers: Iterable[str]) -> str:
     return f"providers = {json.dumps(list(providers), ensure_ascii=False)}"
 
 
-def _first_steps(folder: str, providers: Sequence[str]) -> str:
+def _first_steps(folder: str, providers: Sequence[str], models: int) -> str:
     style = style_of(sys.stdout)
     enter = [] if folder == "." else [f"cd {visible(folder)}"]
     where = "" if folder == "." else f" to {visible(folder)}"
-    steps = [*enter, f"model-lifecycle new model {providers[0]} MODEL-ID", "model-lifecycle validate"]
+    model = f"import {providers[0]}/MODEL-ID" if models else f"new model {providers[0]} MODEL-ID"
+    steps = [*enter, f"model-lifecycle {model}", "model-lifecycle validate"]
     commands = "".join(f"    {style('bold', step)}\n" for step in steps)
+    records = f"{counted(len(providers), 'provider record')}" + (
+        f" and {counted(models, 'model record')}" if models else ""
+    )
     return (
-        f"Wrote model-lifecycle.toml and {counted(len(providers), 'provider record')}{where}.\n"
+        f"Wrote model-lifecycle.toml and {records}{where}.\n"
         f"`validate` lists what is still to be filled in. Next:\n\n{commands}"
     )
 

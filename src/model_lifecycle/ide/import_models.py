@@ -111,6 +111,10 @@ class Importer:
         status = self.judged(key).verdicts.get("/status")
         return status is None or status.value == "active"
 
+    def best_first(self, keys: Iterable[ModelKey]) -> list[ModelKey]:
+        """Models that are still served first; of these, those of which catalogues give the most values."""
+        return sorted(keys, key=lambda key: (not self.is_served(key), -len(self.judged(key).verdicts)))
+
     def import_models(
         self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
     ) -> ImportResult:
