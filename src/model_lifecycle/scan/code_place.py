@@ -71,7 +71,8 @@ def word_after_sign(shape: Shape) -> str:
 
 
 def line_before(shape: Shape, index: int) -> str:
-    """The line as far as the sign at an index."""
+    """The line as far as the sign at an index; the line above where the sign is alone on its own."""
     place = shape.signs[index].start
+    place = len(shape.text[:place].rstrip()) if shape.signs[index].text == "{" else place
     start = shape.text.rfind("\n", 0, place) + 1
     return shape.text[start:place]

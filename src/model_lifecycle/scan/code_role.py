@@ -23,6 +23,9 @@ from model_lifecycle.scan.shape import GIVING, Shape
 
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
+_LABELS: Final = frozenset({"choices", "options", "label", "placeholder"})
+"""The arguments that say that `value` is what a field of a form has at first."""
+
 _MOST_GAP: Final = 40
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
 _BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
@@ -36,11 +39,12 @@ _DEFAULTS_OF_TYPE: Final = re.compile(r"\b(?P<name>[dD]efaults?) ?:?= ?&?[A-Z]\w
 
 _ELSE_BLOCK: Final = re.compile(
     r"\b(?:fetch|ifEmpty|ifBlank|getOrElse|getOrPut|getOrDefault|orElseGet)\s*(?:\([^()]*\))?\s*\{\s*[\"']?$"
+    r"|\b(?:else|if\b[^{};]*)\s*\{\s*[\"']?$"
 )
-"""A block that gives what is taken else: `ENV.fetch("MODEL") { "…" }`."""
+"""A block that gives what is taken else: `ENV.fetch("MODEL") { "…" }`, `if fast { "…" } else { "…" }`."""
 
 _CHOICE: Final = re.compile(r"\b(?:match|switch|when)\b[^{};=]*$")
-_CONVERTED_DEFAULT: Final = re.compile(r"\b\w*default\w*\s*=\s*[\w.:]+\(\s*$")
+_CONVERTED_DEFAULT: Final = re.compile(r"\b\w*default\w*\s*=\s*(?:[\w.:]+\(|lambda:)\s*$")
 _DEFAULT_FUNCTION: Final = re.compile(r"\b(?:fn|fun|func|function|static)\b.*\b(?i:default)\w*\s*\(")
 _TYPE: Final = re.compile(
     r"\b(?:class|struct|enum|interface|object|trait|record|module|namespace|extension|impl|type)\b"
@@ -77,6 +81,8 @@ def _outside_literals(place: CodePlace) -> Judgement:
     if quote in ("'", '"') and before.endswith(quote) and not place.is_word:  # a lexer takes more for one name
         if before.endswith(f"[{quote}") and re.match(r".\]\s*=", place.text[place.span.end :][:_MOST_GAP]):
             return Judgement("table", "shape: key of a mapping")
+        if re.search(r"\[(?:EnumMember|JsonStringEnumMemberName|Description)\(", before):
+            return Judgement("table", "shape: enumeration")
         callee = re.search(r"(\w+)\(\s*.$", before)
         is_default = re.search(r":\s*\w+!?\s*=\s*.$", before) or (callee and words.is_default(callee[1]))
         return Judgement("default" if is_default else "call", "token: in quotes")
@@ -267,7 +273,9 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         )
     ):
         return Judgement("default", "shape: what is taken else")
-    if any(words.is_default(name) for name in shape.names):
+    beside = {item[0].text for item in shape.siblings}
+    is_first_value = shape.names[:1] == ("value",) and shape.call == shape.enclosure and not beside.isdisjoint(_LABELS)
+    if is_first_value or any(words.is_default(name) for name in shape.names):
         return Judgement("default", f"key: `{shape.names[0]}`")
     enclosure = shape.enclosure
     if enclosure is not None and enclosure.callee == "or":
@@ -298,7 +306,7 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         is_reading = words.is_reading(last) or any(map(words.holds_settings, re.findall(r"\w+", call.callee)))
         options = (item[0] for item in shape.siblings[1:] if item[0].kind == "string")
         is_first = shape.position == 0 and any(content_of(option).startswith("-") for option in options)
-        is_first |= shape.position == 0 and last == "Field"
+        is_first |= shape.position == 0 and words.describes_field(last)
         outer = shape.enclosures[1] if len(shape.enclosures) > 1 and len(shape.siblings) == 1 else call
         is_else = any(map(words.is_default, (last, last_name(outer.callee)))) or words.holds_state(last)
         if is_else or (is_reading and shape.position > 0) or is_first:
@@ -395,7 +403,7 @@ def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
             ):
                 return Judgement("call", "shape: property of an object")
             return Judgement("default", CONSTANT)
-    if before == "," and not shape.enclosures and re.search(r"=[^=]", shape.line_before):
+    if before in (",", "=>") and not shape.enclosures and re.search(r"=[^=]", shape.line_before):
         return Judgement("default", CONSTANT)
     return None
 

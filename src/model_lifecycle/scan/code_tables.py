@@ -74,7 +74,7 @@ def _is_alternative(shape: Shape) -> bool:
         return False
     back = next((sign for sign in reversed(shape.signs[: shape.index]) if not _is_choice(sign)), None)
     forth = next((sign for sign in shape.signs[shape.index + 1 :] if not _is_choice(sign)), None)
-    return (back is not None and back.text in ("when", "case")) or (forth is not None and forth.text in _ARMS)
+    return (back is not None and back.text in ("when", "case", "is")) or (forth is not None and forth.text in _ARMS)
 
 
 def _is_choice(sign: Sign) -> bool:

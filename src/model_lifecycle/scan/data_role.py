@@ -21,6 +21,13 @@ _NAMING: Final = frozenset({"id", "name", "value", "slug"})
 
 _COMPARED: Final = re.compile(r"[!=]=\s*\\?[\"']$")
 _MANY_ROWS: Final = 5
+_NAMED_THINGS: Final = words.name_set(
+    "dependencies devdependencies paths scripts services jobs volumes networks stages tasks"
+)
+"""The keys below which the keys are names of something else."""
+
+_HOST_KEYS: Final = words.name_set("provider type backend host apitype service")
+_SCRIPTS: Final = words.name_set("run script command cmd beforescript afterscript args entrypoint")
 
 
 class Step(NamedTuple):
@@ -101,22 +108,7 @@ def data_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
 def _of_key(way: Way, written: str, *, is_word: bool) -> Judgement:
     if is_word or way.node.text.strip() != written:
         return Judgement(None, f"a key {NO_MODEL}")
-    if any(
-        words.small(step.key or "")
-        in (
-            "dependencies",
-            "devdependencies",
-            "paths",
-            "scripts",
-            "services",
-            "jobs",
-            "volumes",
-            "networks",
-            "stages",
-            "tasks",
-        )
-        for step in way.steps[:-1]
-    ):
+    if any(words.small(step.key or "") in _NAMED_THINGS for step in way.steps[:-1]):
         return Judgement(None, "name of something else")
     return Judgement("table", "shape: key of a mapping")
 
@@ -127,14 +119,7 @@ def _other_host(way: Way) -> Judgement | None:
         if step.key is not None and words.is_other_host(step.key):
             return Judgement(None, f"`{step.key}` runs models of its own")
         for key, value in _texts(step.parent):
-            if words.small(key) in (
-                "provider",
-                "type",
-                "backend",
-                "host",
-                "apitype",
-                "service",
-            ) and words.is_other_host(value):
+            if words.small(key) in _HOST_KEYS and words.is_other_host(value):
                 return Judgement(None, f"`{key}: {value}` runs models of its own")
     return None
 
@@ -255,18 +240,9 @@ def _flag_before(way: Way) -> str:
 def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     node, written = way.node, text[slice(*span)]
-    script = words.small(way.key) in (
-        "run",
-        "script",
-        "command",
-        "cmd",
-        "beforescript",
-        "afterscript",
-        "args",
-        "entrypoint",
-    )
+    script = words.small(way.key) in _SCRIPTS
     if node.style in ("|", ">") and "\n" in node.text.strip():
-        if words.is_prose_key(way.key) and not script:
+        if words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
             return Judgement(None if is_word else "prose", f"key: `{way.key}`")
         line = line_role(text, span, is_word=is_word, script=script)
         is_use = line.role in ("call", "default") and script
@@ -276,7 +252,11 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     found_key = embedded(text, node.start, span.start, node.end, is_word=is_word)
     before = text[node.start : span.start]
     if found_key is not None:
-        is_default = before.rstrip("\"'").endswith((":-", ":=")) or "${" in before.rpartition(" ")[2]
+        is_default = (
+            found_key.role == "default"
+            or before.rstrip("\"'").endswith((":-", ":="))
+            or "${" in before.rpartition(" ")[2]
+        )
         return Judgement(found_key.role and ("default" if is_default else "configuration"), found_key.rule)
     if before.rstrip("\"'").endswith((":-", "-", ":")) and "${" in before:
         return Judgement(

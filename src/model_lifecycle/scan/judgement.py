@@ -25,8 +25,8 @@ EMBEDDED_KEY: Final = re.compile(
 )
 """What is right before a value inside a text: a key, an option of a command, a part of an address."""
 
-FALLBACK: Final = re.compile(r"[$#]\{(?P<name>[\w.]+):?[-=:][\"']?$")
-"""What is before the value that is taken where a variable has none: `${NAME:-`, `${name:`."""
+FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
+"""What is before the value that is taken where a variable has none: `${NAME:-`, `${name:`, `${env:NAME, `."""
 
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[A-Za-z]+ )*[\w-]+$")
 """Words before a `key:` that make it a part of a sentence: `no such model: …`."""

@@ -4,6 +4,8 @@ import re
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
+from model_lifecycle.scan.words import name_set
+
 Reader = Literal["yaml", "json", "toml", "notebook", "lines", "prose", "markup", "table", "code"]
 
 
@@ -26,32 +28,18 @@ _BY_ENDING: Final[dict[str, Language]] = {
         ("env", "ini", "cfg", "conf", "properties", "service", "editorconfig", "mk", "just"), Language("lines")
     ),
     **dict.fromkeys(
-        (
-            "md",
-            "mdx",
-            "markdown",
-            "mkd",
-            "rst",
-            "txt",
-            "adoc",
-            "asciidoc",
-            "org",
-            "tex",
-            "textile",
-            "text",
-            "qmd",
-            "rmd",
-        ),
+        name_set("md mdx markdown mkd rst txt adoc asciidoc org tex textile text qmd rmd"),
         Language("prose"),
     ),
     **dict.fromkeys(
-        ("html", "htm", "xhtml", "vue", "svelte", "astro", "jinja", "j2", "ejs", "hbs"), Language("markup", "html")
+        name_set("html htm xhtml vue svelte astro jinja j2 ejs hbs erb heex cshtml razor twig liquid"),
+        Language("markup", "html"),
     ),
     **dict.fromkeys(
         ("xml", "csproj", "plist", "resx", "xaml", "config", "svg", "xlf", "props"), Language("markup", "xml")
     ),
     **dict.fromkeys(("csv", "tsv", "psv"), Language("table")),
-    **dict.fromkeys(("ts", "tsx", "mts", "cts"), Language("code", "typescript")),
+    **dict.fromkeys(("ts", "tsx", "mts", "cts", "prisma"), Language("code", "typescript")),
     **dict.fromkeys(("js", "jsx", "mjs", "cjs"), Language("code", "javascript")),
     **dict.fromkeys(("py", "pyi", "pyw"), Language("code", "python")),
     **dict.fromkeys(("sh", "bash", "zsh", "ksh", "envrc"), Language("code", "bash")),

@@ -19,6 +19,7 @@ _OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
 _ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)(?P<attributes>[^<>]*)>\s*$")
 _COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
 _ELSE: Final = re.compile(r"(?:\|\||\?\?)\s*[\"'`]$")
+_COMMENTS: Final = (("<!--", "-->"), ("{/*", "*/}"), ("<%#", "%>"), ("{{--", "--}}"), ("{# ", "#}"), ("@*", "*@"))
 _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
 _SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
 
@@ -33,7 +34,7 @@ def markup_role(
         return code_role(CodePlace(text, span, is_word, lexed, is_known))
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
         return Judgement(None if is_word else "table", "shape: comparison")
-    if text.rfind("<!--", 0, span.start) > text.rfind("-->", 0, span.start):
+    if any(text.rfind(opening, 0, span.start) > text.rfind(closing, 0, span.start) for opening, closing in _COMMENTS):
         return Judgement(None if is_word else "comment", "token: comment")
     opened = text.rfind("<", 0, span.start)
     if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (

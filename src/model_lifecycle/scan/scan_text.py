@@ -213,7 +213,9 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
             is_setting = source.language.is_template and (judged.role == "call" or judged.rule == CONSTANT)
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return Judgement("configuration", judged.rule) if is_setting else judged
-    judged = line_role(text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk")))
+    judged = line_role(
+        text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk", "justfile", ".just"))
+    )
     is_variable = text[text.rfind("\n", 0, span.start) + 1] == "@"
     is_call = source.language.lexer == "http" and judged.role == "configuration" and not is_variable
     return Judgement("call", judged.rule) if is_call else judged

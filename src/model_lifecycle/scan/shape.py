@@ -7,33 +7,14 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan.lexing import Sign
+from model_lifecycle.scan.words import name_set
 
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSING: Final = frozenset(")]}")
 _MOST_SIGNS: Final = 800
 _MOST_PARTS: Final = 12
 _JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
-_KEYWORDS: Final = frozenset(
-    {
-        "const",
-        "var",
-        "in",
-        "and",
-        "or",
-        "not",
-        "return",
-        "if",
-        "elif",
-        "case",
-        "when",
-        "else",
-        "while",
-        "yield",
-        "await",
-        "is",
-        "for",
-    }
-)
+_KEYWORDS: Final = name_set("const var in and or not return if elif case when else while yield await is for")
 """Words before a bracket that call nothing."""
 
 GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 
-def _set(names: str) -> frozenset[str]:
+def name_set(names: str) -> frozenset[str]:
+    """The names of a text, which has blanks between them."""
     return frozenset(names.split())
 
 
@@ -15,11 +16,11 @@ _MODEL_PARTS: Final = ("model", "engine", "llm")
 _MAKER_PARTS: Final = (
     "openai", "anthropic", "google", "gemini", "cohere", "mistral", "groq", "xai", "claude", "bedrock", "vertex",
 )  # fmt: skip
-_NO_MODEL: Final = _set(
+_NO_MODEL: Final = name_set(
     """
-    class classname style css href src image img icon logo picture tile art alt branch branches ref tag tags
-    file filename path paths dir folder host hostname bucket package slug anchor channel queue topic user username
-    icons vmodel ngmodel wiremodel route url_name urlname domain namespace container containername
+    class style css href src image img icon logo picture tile art alt branch branches ref tag tags
+    file path paths dir folder host bucket package slug anchor channel queue topic user
+    icons vmodel ngmodel wiremodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
     modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
     classlist
@@ -35,41 +36,32 @@ _OWN_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
     "clustername", "functionname", "jobname",
 )  # fmt: skip
-_NAME_FLAGS: Final = _set("name title tag label out output o dest target")
-_GROUPS_OF_LABELS: Final = _set("labels podlabels matchlabels annotations podannotations nodeselector")
-_PROSE: Final = _set(
+_NAME_FLAGS: Final = name_set("name title tag label out output o dest target")
+_GROUPS_OF_LABELS: Final = name_set("labels podlabels matchlabels annotations podannotations nodeselector")
+_PROSE: Final = name_set(
     """
     description help title summary message text label note notes comment about reason example examples placeholder
     tooltip caption subtitle hint docs documentation changelog usage warning error info body content
     """
 )
 _DEFAULT_PARTS: Final = (
-    "default",
-    "fallback",
-    "backup",
-    "getenv",
-    "orelse",
-    "unwrapor",
-    "environget",
-    "envget",
-    "coalesce",
-    "unset",
-    "nonnullelse",
-    "ifnull",
-    "ifempty",
-    "ifblank",
-)
-_READING: Final = _set(
+    "default", "fallback", "backup", "getenv", "orelse", "unwrapor", "environget", "envget", "coalesce",
+    "unset", "nonnullelse", "ifnull", "ifempty", "ifblank",
+)  # fmt: skip
+_READING: Final = name_set(
     """
     get fetch getenv env option flag config getproperty property string stringvar getstring setting param
     lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault define input pop arg parameter
     getattr getvalue lookup try or
     """
 )
-_ENVIRONMENT: Final = _set("env envs environ environment envvars environmentvariables")
-_STATES: Final = _set("usestate ref shallowref signal createsignal writable state mutablestateof mutablestateflow atom")
-_SETTINGS: Final = _set("env environ config settings conf viper dotenv")
-_PATTERN: Final = _set(
+_ENVIRONMENT: Final = name_set("env envs environ environment envvars environmentvariables")
+_STATES: Final = name_set(
+    "usestate ref shallowref signal createsignal writable state mutablestateof mutablestateflow atom"
+)
+_FIELDS: Final = name_set("field query body form header cookie")
+_SETTINGS: Final = name_set("env environ config settings conf viper dotenv")
+_PATTERN: Final = name_set(
     """
     startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch
     fnmatchcase glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr
@@ -79,46 +71,39 @@ _PATTERN: Final = _set(
     trimsuffix deleteprefix deletesuffix removesuffix stripsuffix strreplace pregreplace grepl strdetect
     """
 )
-_MEMBER: Final = _set(
+_MEMBER: Final = name_set(
     """
     includes contains in has haskey contain containskey include member
     """
 )
-_EQUALS: Final = _set(
+_EQUALS: Final = name_set(
     """
     equals equalsignorecase eq strcmp strcasecmp equal is isequal isequalto equalto same compare
     """
 )
-_ENTRY: Final = _set(
+_ENTRY: Final = name_set(
     """
     put of entry set mapof tuple pair add insert emplace mapentry setprice register
     """
 )
-_SAYING: Final = _set(
+_SAYING: Final = name_set(
     """
     print println printf puts echo log warn warning error info debug trace panic exit die throw raise fatal
     eprintln fprintf writeline alert format errorf sprintf text
     """
 )
-_LISTS: Final = _set(
+_LISTS: Final = name_set(
     """
     c aslist enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
     allowed validateset tag
     """
 )
 _OTHER_HOST: Final = (
-    "ollama",
-    "huggingface",
-    "replicate",
-    "together",
-    "fireworks",
-    "lmstudio",
-    "llamacpp",
-    "vllm",
+    "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
     "deepinfra",
-)
-_ROW_NAMES: Final = _set("id name value slug hostedid")
-_LABELS: Final = _set("label title displayname modelname caption context")
+)  # fmt: skip
+_ROW_NAMES: Final = name_set("id name value slug hostedid")
+_LABELS: Final = name_set("label title displayname modelname caption context")
 _LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
 _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
 _TABLES: Final = re.compile(
@@ -147,7 +132,12 @@ def names_maker(name: str) -> bool:
 def is_no_model(name: str) -> bool:
     """Whether what a key holds is never a model: a class, a file, a host; or a name of one's own."""
     key = small(name)
-    return key in _NO_MODEL or _LAST_WORD.search(name) is not None or any(part in key for part in _OWN_NAME)
+    return (
+        key in _NO_MODEL
+        or key.removesuffix("name") in _NO_MODEL
+        or _LAST_WORD.search(name) is not None
+        or any(part in key for part in _OWN_NAME)
+    )
 
 
 def is_own_name(name: str) -> bool:
@@ -162,7 +152,7 @@ def is_name_flag(flag: str) -> bool:
 
 def is_help_key(name: str) -> bool:
     """Whether a key holds the help of an option or a field, whatever the text looks like."""
-    return small(name) in ("help", "helptext", "description", "desc", "summary", "tooltip", "hint")
+    return small(name) in ("help", "helptext", "description", "desc", "summary", "tooltip", "hint", "example", "epilog")
 
 
 def groups_labels(name: str) -> bool:
@@ -203,6 +193,11 @@ def is_reading(name: str) -> bool:
 def is_environment(name: str) -> bool:
     """Whether something by its name is the environment of a process."""
     return small(name) in _ENVIRONMENT
+
+
+def describes_field(name: str) -> bool:
+    """Whether a function describes a field or a parameter, its first argument being the default."""
+    return small(name) in _FIELDS
 
 
 def holds_state(name: str) -> bool:
