@@ -121,9 +121,38 @@ def test_a_plain_request_without_an_example_in_a_migration() -> None:
     files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
     view = workspace_of(files).view()
     code: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
-    assert [text.splitlines()[0] for text in code["snippets"]["curl"].values()] == snapshot(
-        ["curl https://example.com/TODO \\", "curl https://example.com/TODO \\"]
+    assert {name: sample["before"] for name, sample in code["snippets"].items()} == snapshot(
+        {
+            "python": """\
+import os
+
+import requests
+
+reply = requests.post(
+    "https://example.com/TODO",
+    headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
+    json={"model": "loom-2-mini", "messages": [{"role": "user", "content": "Hello"}]},
+    timeout=60,
+)
+print(reply.json())
+""",
+            "typescript": """\
+const reply = await fetch("https://example.com/TODO", {
+  method: "POST",
+  headers: { Authorization: `Bearer ${process.env.API_KEY}`, "Content-Type": "application/json" },
+  body: JSON.stringify({ model: "loom-2-mini", messages: [{ role: "user", content: "Hello" }] }),
+});
+console.log(await reply.json());
+""",
+            "curl": """\
+curl https://example.com/TODO \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "loom-2-mini", "messages": [{"role": "user", "content": "Hello"}]}'
+""",
+        }
     )
+    assert "https://example.com/TODO" in code["snippets"]["curl"]["after"]
 
 
 @pytest.mark.parametrize(
