@@ -45,9 +45,8 @@ async def test_what_reconcile_finds_is_shown(editor: Editor, tmp_path: Path) -> 
     _, document = await at_model(editor, tmp_path)
     diagnostics = await editor.diagnostics(document.uri, 1)
     assert {diagnostic.source for diagnostic in diagnostics} == {"model-lifecycle catalogues"}
-    assert "`context_window_tokens` is 128,000, models.dev says 200,000 (2026-06-01)." in {
-        diagnostic.message for diagnostic in diagnostics
-    }
+    messages = {diagnostic.message for diagnostic in diagnostics}
+    assert "`context_window_tokens` is 128,000, models.dev says 200,000 (2026-06-01)." in messages
 
 
 async def test_a_value_is_taken_from_a_catalogue(editor: Editor, tmp_path: Path) -> None:
@@ -68,9 +67,8 @@ async def test_the_id_of_a_new_model_is_completed_with_its_record(editor: Editor
     await at_model(editor, tmp_path)
     document = types.TextDocumentIdentifier((tmp_path / "models/provider-1/new.yaml").as_uri())
     editor.open(document.uri, "id: gpt\n")
-    completions = await editor.client.text_document_completion_async(
-        types.CompletionParams(document, types.Position(0, 7))
-    )
+    params = types.CompletionParams(document, types.Position(0, 7))
+    completions = await editor.client.text_document_completion_async(params)
     assert isinstance(completions, types.CompletionList)
     (item,) = [item for item in completions.items if item.label == "gpt-9"]
     assert isinstance(item.text_edit, types.TextEdit)

@@ -45,13 +45,9 @@ def instance(kind: Any, values: Mapping[str, Any]) -> Any:
     """A value of a type of the LSP: an object's required properties by name, as far as `values` has them."""
     if attrs.has(kind):
         shape = attrs.resolve_types(kind)
-        needed = [field for field in attrs.fields(shape) if field.default is attrs.NOTHING]
-        return kind(
-            **{
-                attribute.name: values[attribute.name] if attribute.name in values else instance(attribute.type, values)
-                for attribute in needed
-            }
-        )
+        needed = {field.name: field.type for field in attrs.fields(shape) if field.default is attrs.NOTHING}
+        given = {name: values[name] if name in values else instance(part, values) for name, part in needed.items()}
+        return kind(**given)
     if get_origin(kind) is Union or isinstance(kind, UnionType):
         return instance(get_args(kind)[0], values)
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.lsp_client import PUSH, LspClient, published, shown, watched
-from support.workspace_files import CONFIGURATION, MIGRATION, OLD, make_workspace, text_of, validated
+from support.workspace_files import CONFIGURATION, MIGRATION, OLD, make_workspace, text_of, validated, validated_codes
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
@@ -21,18 +21,11 @@ async def test_files_that_change_on_disk(client: LspClient, tmp_path: Path) -> N
     (root / OLD).unlink()
     watched(client, root, OLD)
     await client.settled()
-    assert shown(client) == expected_after_deletion(root)
+    assert shown(client) == validated_codes(root)
     (root / OLD).write_text(text_of(OLD))
     watched(client, root, OLD)
     await client.settled()
     assert shown(client) == {}
-
-
-def expected_after_deletion(root: Path) -> dict[str, list[str]]:
-    return {
-        (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
-        for path, diagnostics in validated(root).items()
-    }
 
 
 async def test_a_folder_that_goes_takes_its_findings_along(client: LspClient, tmp_path: Path) -> None:

@@ -71,9 +71,8 @@ async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models
     opened = await run(client, OPEN)
     model = uri_of(folder, NEW_PATH)
     client.open(model, EXAMPLE_FILES[NEW_PATH])
-    client.change(
-        model, EXAMPLE_FILES[NEW_PATH].replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'), 2
-    )
+    price = '"input_price_per_mtok": 2'
+    client.change(model, EXAMPLE_FILES[NEW_PATH].replace(price, f"{price}.75"), 2)
     page = await page_with(client, opened["id"], "$2.75")
     del page["target"]  # for panels only: a browser comes back to its address
     assert page == await asyncio.to_thread(state, opened["uri"])

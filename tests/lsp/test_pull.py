@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient, RefusedError
-from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of, validated
+from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of, validated_codes
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
@@ -87,11 +87,7 @@ async def test_the_workspace_has_the_findings_of_validate(client: LspClient, tmp
     root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS), NEW: text_of(NEW, OTHER_PRICE)})
     await client.initialize(PULL, root)
     reports = await workspace(client)
-    expected = {
-        (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
-        for path, diagnostics in validated(root).items()
-    }
-    assert {uri: codes(report) for uri, report in reports.items()} == expected
+    assert {uri: codes(report) for uri, report in reports.items()} == validated_codes(root)
     again = await workspace(client, {uri: report["resultId"] for uri, report in reports.items()})
     assert {report["kind"] for report in again.values()} == {"unchanged"}
 

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 from support.lsp_client import PUSH, LspClient, codes, published, shown, watched
-from support.workspace_files import CONFIGURATION, MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of, validated
+from support.workspace_files import (
+    CONFIGURATION,
+    MIGRATION,
+    NEW,
+    OLD,
+    PROVIDER,
+    make_workspace,
+    text_of,
+    validated_codes,
+)
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
@@ -62,10 +71,7 @@ async def test_the_same_findings_as_validate_in_the_same_order(client: LspClient
     root = make_workspace(tmp_path, changes)
     await client.initialize(PUSH, root)
     await client.settled()
-    expected = {
-        (root / path).as_uri(): [diagnostic.code for diagnostic in diagnostics]
-        for path, diagnostics in validated(root).items()
-    }
+    expected = validated_codes(root)
     assert shown(client) == expected
     assert len(expected) > 2
 

@@ -11,7 +11,7 @@ import pytest
 from support.mistakes import mistake_files, replacement
 from support.thorough import some_of, stride
 from support.workspace_files import MIGRATION, NEW, OLD
-from support.workspaces import diagnostics_of
+from support.workspaces import codes_of, diagnostics_of
 
 SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
 
@@ -51,10 +51,8 @@ SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, exc
     ],
 )
 def test_a_refused_value_is_unread(path: str, change: str, codes: dict[str, list[str]]) -> None:
-    by_path = diagnostics_of(mistake_files(path, change))
-    assert {
-        path: sorted(diagnostic.code for diagnostic in diagnostics) for path, diagnostics in by_path.items()
-    } == codes
+    by_path = codes_of(mistake_files(path, change))
+    assert {path: sorted(codes_of_file) for path, codes_of_file in by_path.items()} == codes
 
 
 REFUSED = {"wrong-type", "not-allowed-value", "null-value", "bad-date", "bad-uri", "bad-date-time"}
@@ -90,10 +88,8 @@ def test_a_record_that_cannot_be_read_may_be_any_model(text: str) -> None:
 def test_two_records_of_one_model_are_compared_with_nothing() -> None:
     files = mistake_files(OLD, "{}")
     copy = files[NEW].replace('"input_price_per_mtok": 1,', '"input_price_per_mtok": 3,')
-    by_path = diagnostics_of({**files, "models/provider-1/copy.yaml": copy})
-    assert {path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in by_path.items()} == {
-        "models/provider-1/copy.yaml": ["duplicate-model"],
-    }
+    path = "models/provider-1/copy.yaml"
+    assert codes_of({**files, path: copy}) == {path: ["duplicate-model"]}
 
 
 def test_a_mistake_in_an_anchored_value_is_one() -> None:

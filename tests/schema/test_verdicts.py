@@ -131,9 +131,8 @@ def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], inden
         errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == Severity.ERROR]
         assert bool(errors) != registry_for().verdict(kind)(data)
         assert list(diagnostics) == sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code))
-        assert len({(diagnostic.span, diagnostic.code, diagnostic.message) for diagnostic in diagnostics}) == len(
-            diagnostics
-        )
+        parts = {(diagnostic.span, diagnostic.code, diagnostic.message) for diagnostic in diagnostics}
+        assert len(parts) == len(diagnostics)
         for diagnostic in diagnostics:
             assert root.start <= diagnostic.span.start <= diagnostic.span.end <= root.end
             assert diagnostic.record == index

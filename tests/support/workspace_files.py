@@ -68,6 +68,12 @@ def make_workspace(folder: Path, changes: Mapping[str, str | None] | None = None
     return folder
 
 
+def validated_codes(folder: Path) -> dict[str, list[str]]:
+    """The codes that `validate` reports for a folder, by the URI of the file."""
+    by_path = validated(folder).items()
+    return {(folder / path).as_uri(): [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in by_path}
+
+
 def validated(folder: Path) -> dict[str, tuple[Diagnostic, ...]]:
     """What `validate` reports for a folder with a configuration, by path below it; only files with diagnostics."""
     root = folder.as_posix()

@@ -49,6 +49,12 @@ def diagnostics_of(
     return {path.removeprefix(f"{ROOT}/"): diagnostics for path, diagnostics in checked.diagnostics.items()}
 
 
+def codes_of(files: Mapping[str, str], configuration: Configuration | None = None) -> dict[str, list[str]]:
+    """The codes of the diagnostics of files, by path; files without any are left out."""
+    by_path = diagnostics_of(files, configuration)
+    return {path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in by_path.items()}
+
+
 def record_file(path: str, kind: Kind | None, *records: Data, refused: frozenset[str] = frozenset()) -> RecordFile:
     """A file without a text whose records are these; `refused` holds for all of them."""
     contents = tuple(Record(kind, index, data, refused) for index, data in enumerate(records)) if kind else ()

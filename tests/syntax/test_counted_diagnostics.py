@@ -27,11 +27,8 @@ def test_the_rest_is_counted_at_the_place_of_its_first() -> None:
 
 
 def test_each_code_is_counted_by_itself() -> None:
-    diagnostics = [
-        *_findings("a", MOST_EXPLAINED + 2),
-        *_findings("b", MOST_EXPLAINED + 3, 1000),
-        *_findings("c", 1, 2000),
-    ]
+    a, b = _findings("a", MOST_EXPLAINED + 2), _findings("b", MOST_EXPLAINED + 3, 1000)
+    diagnostics = [*a, *b, *_findings("c", 1, 2000)]
     shown = shortened(diagnostics)
     assert [(diagnostic.code, diagnostic.count) for diagnostic in shown if diagnostic.count > 1] == [("a", 2), ("b", 3)]
     assert sum(diagnostic.count for diagnostic in shown) == len(diagnostics)

@@ -23,9 +23,8 @@ VALUES: Final[tuple[Any, ...]] = (
 
 @pytest.mark.parametrize("position", range(len(VALUES)))
 def test_only_the_same_is_the_same(position: int) -> None:
-    assert [is_exactly(VALUES[position], other) for other in VALUES] == [
-        position == number for number in range(len(VALUES))
-    ]
+    same = [number for number, other in enumerate(VALUES) if is_exactly(VALUES[position], other)]
+    assert same == [position]
 
 
 def test_copies_are_the_same() -> None:

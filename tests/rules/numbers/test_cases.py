@@ -5,7 +5,7 @@ import json
 import pytest
 from support.mistakes import THIRD, Case, assert_one_diagnostic, mistake_files, names, source
 from support.workspace_files import MIGRATION, NEW, OLD
-from support.workspaces import diagnostics_of
+from support.workspaces import codes_of, diagnostics_of
 
 from model_lifecycle.diagnostics.fix import ReplaceValue
 
@@ -234,7 +234,7 @@ def test_what_is_free_needs_no_currency() -> None:
     free = dict.fromkeys(("input_price_per_mtok", "output_price_per_mtok", "cached_input_price_per_mtok"), 0)
     for specs, expected in ((free, []), (free | {"output_price_per_mtok": 1}, ["price-without-currency"])):
         files = mistake_files(THIRD, json.dumps({"specs": specs | {"currency": None}}))
-        assert [diagnostic.code for diagnostic in diagnostics_of(files).get(THIRD, ())] == expected
+        assert codes_of(files).get(THIRD, []) == expected
 
 
 def test_an_excerpt_tells_which_price_is_which() -> None:

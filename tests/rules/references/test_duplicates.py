@@ -3,7 +3,7 @@
 import pytest
 from support.mistakes import mistake_files
 from support.workspace_files import MIGRATION, OLD
-from support.workspaces import diagnostics_of
+from support.workspaces import codes_of, diagnostics_of
 
 PROVIDER = "providers/provider-1.yaml"
 
@@ -34,9 +34,7 @@ def test_a_copy_with_the_id_of_the_first_is_one_finding_in_the_copy(
 ) -> None:
     files = mistake_files(OLD, "{}")
     copied = {path.replace(".yaml", suffix): files[original] for path in copies}
-    by_path = diagnostics_of({**files, **copied})
-    codes = {path: [diagnostic.code for diagnostic in several] for path, several in by_path.items()}
-    assert codes == {path: [code] for path in copied}
+    assert codes_of({**files, **copied}) == {path: [code] for path in copied}
 
 
 @pytest.mark.parametrize("path", [OLD, MIGRATION, PROVIDER])

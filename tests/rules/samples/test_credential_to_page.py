@@ -25,10 +25,9 @@ def test_an_address_that_is_cited(code: str, address: str | None) -> None:
         "id: provider-1\nname: First\ndeprecations_url: https://doc.example/deprecations\n"
         "pricing_url: https://doc.example/pricing\nmodels_url: https://doc.example/models\n"
     )
-    diagnostics = [
-        diagnostic for diagnostic in diagnostics_of(files).get(MIGRATION, []) if diagnostic.code == "credential-to-page"
-    ]
-    assert [files[MIGRATION][slice(*diagnostic.span)] for diagnostic in diagnostics] == ([address] if address else [])
+    diagnostics = diagnostics_of(files).get(MIGRATION, ())
+    spans = [diagnostic.span for diagnostic in diagnostics if diagnostic.code == "credential-to-page"]
+    assert [files[MIGRATION][slice(*span)] for span in spans] == ([address] if address else [])
 
 
 def test_one_finding_for_an_address_in_several_samples() -> None:

@@ -91,9 +91,8 @@ def test_severities_of_the_configuration_hold_for_comments_too() -> None:
     text = "id: provider-1 # model-lifecycle: ignore\n" + BODY
     configuration = Configuration(root=ROOT, severity={"bare-suppression": Severity.ERROR, "file-name": None})
     diagnostics = diagnostics_of({"providers/x.yaml": text}, configuration)["providers/x.yaml"]
-    assert [(diagnostic.code, diagnostic.severity) for diagnostic in diagnostics] == [
-        ("bare-suppression", Severity.ERROR)
-    ]
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.severity) == ("bare-suppression", Severity.ERROR)
 
 
 @pytest.mark.parametrize(

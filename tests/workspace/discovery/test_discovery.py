@@ -116,10 +116,8 @@ def test_a_repository_inside_is_a_root_of_its_own_unless_a_configuration_spans_i
     root = make_tree(tmp_path, {".gitignore": "b.yaml\n", "a.yaml": "", "x/.git": "gitdir: nowhere\n", "x/b.yaml": ""})
     assert discover(root, Configuration()).nested == [f"{root}/x"]
     assert discovered(root) == ["a.yaml"]
-    assert discovered(root, CONFIGURED) == [
-        "a.yaml",
-        "x/b.yaml",
-    ]  # with the rules of the inner repository, which has none
+    # with the rules of the inner repository, which has none
+    assert discovered(root, CONFIGURED) == ["a.yaml", "x/b.yaml"]
 
 
 def test_a_configuration_inside_makes_a_root_of_its_own(tmp_path: Path) -> None:
