@@ -88,6 +88,15 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
             {END: "2026-08-05", KIND: "exact", STATUS: "deprecated", DEPRECATED: "2026-06-05"},
             id="5",
         ),
+        pytest.param(
+            {
+                D: modeldeprecations("anthropic", "claude-9", earliest_shutdown_on="2026-08-05"),
+                E: endoflife("claude-9", eoasFrom="2026-06-05", eolFrom="2026-08-05", isEoas=True),
+            },
+            "anthropic/claude-9",
+            {END: "2026-08-05", KIND: "exact"},
+            id="5-in-another-register",
+        ),
         pytest.param({M: models_dev("groq", "g-1", status="deprecated")}, "groq/g-1", {STATUS: None}, id="6"),
         pytest.param(
             {L: litellm("o-1", "openai", deprecation_date="2026-06-06")},
@@ -463,6 +472,7 @@ def test_what_is_no_model_is_no_entry() -> None:
             "mode": "chat",
             "code_interpreter_cost_per_session": 0.03,
         },
+        "fast/us/o-1": {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 1e-05},
         "ft:o-1": {"litellm_provider": "openai", "mode": "chat"},
         "hd/1024-x-1024/d-3": {"litellm_provider": "openai", "mode": "image_generation"},
     }

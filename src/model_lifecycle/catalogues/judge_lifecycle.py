@@ -40,11 +40,16 @@ def _verdict(pointer: str, value: Value, claim: Claim, count: int) -> Verdict:
 
 
 def _judge_shutdown(candidates: Sequence[Claim], verdicts: dict[str, Verdict], conflicts: dict[str, Conflict]) -> None:
-    """`exact` only where a register says that the end is firm; a floor wins over a date of which no kind is given."""
+    """`exact` only where a register says that the end is firm; a floor wins over a date of which no kind is given.
+
+    A firm end on the day of a floor or later tells more than the floor.
+    """
     if not candidates:
         return
     with_kind = [claim for claim in candidates if claim.kind]
     taken = (with_kind or candidates)[0]
+    if taken.kind == "not_before":
+        taken = next((end for end in with_kind if end.kind == "exact" and _are_in_keeping(taken, end)), taken)
     kind = taken.kind or "not_before"
     verdicts[_SHUTDOWN] = _verdict(_SHUTDOWN, taken.value, taken, len(candidates))
     why = "" if taken.kind else f"inferred: {taken.catalogue} does not say that the end is firm"

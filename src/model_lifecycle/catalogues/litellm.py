@@ -46,8 +46,8 @@ _OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_t
 _OF_TOOLS: Final = "code_interpreter_cost_per_session"
 _WRITES_TEXT: Final = {"chat", "completion", "responses"}
 _READS_ONLY: Final = {"embedding", "rerank"}
-_NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*")
-"""Prices of fine-tuned models, of one size of images, or of one number of steps."""
+_NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*|(fast|us|eu|au|jp|apac|global)/.*")
+"""Prices of fine-tuned models, of one size of images, of one number of steps, of a region or of a faster answer."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
