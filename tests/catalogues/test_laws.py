@@ -31,7 +31,7 @@ from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.judge import judge
-from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, read_catalogue
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.import_models import Importer

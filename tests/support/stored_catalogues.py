@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
-from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.store import Store, Stored
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.workspace.workspace import Workspace

@@ -1,4 +1,4 @@
-"""What a catalogue says about a model: entries, the facts in them, and claims, which are facts with their origin."""
+"""What a catalogue says about a model: entries, the facts in them, claims (facts with their origin), and verdicts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -77,6 +77,24 @@ class Claim(Fact):
     day: str | None = None
     rank: int | None = None
     """The place of the catalogue in the precedence of the property, from 1; None where it is only a witness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The value that a record takes, the claim it comes from, and why it is that one."""
+
+    pointer: str
+    value: Value
+    claim: Claim
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Claims of the maker's value that contradict each other, in the order of precedence."""
+
+    pointer: str
+    candidates: tuple[Claim, ...]
 
 
 @dataclass(frozen=True, slots=True)

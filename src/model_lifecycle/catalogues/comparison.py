@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from model_lifecycle.catalogues.claim import Verdict
 from model_lifecycle.catalogues.filled_record import Resolve
 from model_lifecycle.catalogues.judge import Judgement
 from model_lifecycle.catalogues.recorded_values import holds, recorded
-from model_lifecycle.catalogues.verdict import Verdict
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.records.gaps import GAP_DAY

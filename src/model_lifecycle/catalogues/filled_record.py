@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Claim, Page, Value
+from model_lifecycle.catalogues.claim import Claim, Page, Value, Verdict
 from model_lifecycle.catalogues.judge import Judgement
-from model_lifecycle.catalogues.verdict import Verdict
 from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import PRICE_POINTERS, SOURCE_GROUPS
 from model_lifecycle.rules.framework.rule_check import number_to_write

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.catalogues.claim import Claim, Value, topic_of
+from model_lifecycle.catalogues.claim import Claim, Conflict, Value, Verdict, topic_of
 from model_lifecycle.catalogues.judge_lifecycle import judge_lifecycle
 from model_lifecycle.catalogues.same_value import agree, is_rounding, is_unit_error
-from model_lifecycle.catalogues.verdict import Conflict, Verdict
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES
 
 _INPUT, _OUTPUT = "/specs/input_price_per_mtok", "/specs/output_price_per_mtok"

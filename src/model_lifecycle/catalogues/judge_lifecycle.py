@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from model_lifecycle.catalogues.claim import Claim, Value
+from model_lifecycle.catalogues.claim import Claim, Conflict, Value, Verdict
 from model_lifecycle.catalogues.same_value import agree
-from model_lifecycle.catalogues.verdict import Conflict, Verdict
 
 _SHUTDOWN = "/shutdown_date"
 _KIND = "/shutdown_date_kind"

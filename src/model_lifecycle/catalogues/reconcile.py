@@ -7,7 +7,7 @@ is ever written over.
 from collections.abc import Iterator
 from decimal import Decimal
 
-from model_lifecycle.catalogues.claim import topic_of
+from model_lifecycle.catalogues.claim import Conflict, Verdict, topic_of
 from model_lifecycle.catalogues.comparison import Comparison
 from model_lifecycle.catalogues.filled_record import plain, resolved_replacements
 from model_lifecycle.catalogues.reconcile_lifecycle import lifecycle_events
@@ -21,7 +21,6 @@ from model_lifecycle.catalogues.recorded_values import (
 )
 from model_lifecycle.catalogues.same_value import is_rounding, is_unit_error
 from model_lifecycle.catalogues.source_changes import source_changes
-from model_lifecycle.catalogues.verdict import Conflict, Verdict
 from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_CONFLICT, CATALOGUE_DIFFERS
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, InsertItem, ReplaceValue

@@ -6,11 +6,11 @@ Dates are compared, never statuses that follow from them: a day that has merely 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from model_lifecycle.catalogues.claim import Verdict
 from model_lifecycle.catalogues.comparison import Comparison
 from model_lifecycle.catalogues.filled_record import plain
 from model_lifecycle.catalogues.recorded_values import conflict_words, holds, is_candidate, origin, recorded
 from model_lifecycle.catalogues.source_changes import source_changes
-from model_lifecycle.catalogues.verdict import Verdict
 from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_CONFLICT, CATALOGUE_DIFFERS, CATALOGUE_NEWER
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue

@@ -3,9 +3,8 @@
 from decimal import Decimal
 from typing import Any
 
-from model_lifecycle.catalogues.claim import Claim, Value, topic_of
+from model_lifecycle.catalogues.claim import Claim, Conflict, Value, topic_of
 from model_lifecycle.catalogues.same_value import agree
-from model_lifecycle.catalogues.verdict import Conflict
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.gaps import gap_text
 from model_lifecycle.records.record import Record

@@ -3,10 +3,9 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from model_lifecycle.catalogues.claim import Claim
+from model_lifecycle.catalogues.claim import Claim, Verdict
 from model_lifecycle.catalogues.comparison import Comparison
 from model_lifecycle.catalogues.filled_record import cited_page
-from model_lifecycle.catalogues.verdict import Verdict
 from model_lifecycle.diagnostics.fix import Change, InsertItem, InsertProperty, ReplaceValue
 from model_lifecycle.records.model import source_keys
 from model_lifecycle.records.record import Record

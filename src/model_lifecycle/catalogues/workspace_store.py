@@ -7,7 +7,7 @@ from pathlib import Path
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
-from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
 from model_lifecycle.catalogues.store import Store, cache_folder
 from model_lifecycle.workspace.configuration.configuration import Configuration

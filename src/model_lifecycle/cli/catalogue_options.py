@@ -8,7 +8,7 @@ from model_lifecycle.catalogues import workspace_store
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
-from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
 from model_lifecycle.catalogues.store import Store
 from model_lifecycle.cli.command import UsageError

@@ -11,7 +11,7 @@ from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Claim
 from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain
 from model_lifecycle.catalogues.judge import Judgement, judge
-from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.generate.new_file import NewFile, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, to_fill_in
 from model_lifecycle.records.gaps import GAP_DAY

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from functools import partial
 
-from model_lifecycle.catalogues.claim import topic_of
+from model_lifecycle.catalogues.claim import Verdict, topic_of
 from model_lifecycle.catalogues.comparison import Comparison
 from model_lifecycle.catalogues.filled_record import plain
 from model_lifecycle.catalogues.recorded_values import holds, in_words, origin, recorded
 from model_lifecycle.catalogues.source_changes import source_changes
-from model_lifecycle.catalogues.verdict import Verdict
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits
