@@ -39,7 +39,7 @@ _DEFAULTS_OF_TYPE: Final = re.compile(r"\b(?P<name>[dD]efaults?) ?:?= ?&?[A-Z]\w
 
 _ELSE_BLOCK: Final = re.compile(
     r"\b(?:fetch|ifEmpty|ifBlank|getOrElse|getOrPut|getOrDefault|orElseGet)\s*(?:\([^()]*\))?\s*\{\s*[\"']?$"
-    r"|\b(?:else|if\b[^{};]*)\s*\{\s*[\"']?$"
+    r"|\b(?:else|if\b[^{};]*[^{};\s](?<!\bin))\s*\{\s*[\"']?$"
 )
 """A block that gives what is taken else: `ENV.fetch("MODEL") { "…" }`, `if fast { "…" } else { "…" }`."""
 
@@ -265,7 +265,7 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         return None
     if (
         before in _FALLBACKS
-        or (shape.after is not None and shape.after.text == "if" and shape.is_given)
+        or (shape.after is not None and (shape.after.text == "else" or (shape.after.text == "if" and shape.is_given)))
         or (
             before == ":"
             and re.search(r"\?[^?]*:\s*$", shape.line_before) is not None

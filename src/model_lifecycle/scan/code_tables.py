@@ -170,7 +170,13 @@ def listed(place: CodePlace, shape: Shape) -> Judgement | None:
         and (len(shape.siblings) > 1 or last_name(enclosure.callee) in ("literal", "setOf", "listOf", "arrayOf", "tag"))
     ):
         return Judgement("table", f"shape: `{last_name(enclosure.callee)}` lists values")
-    if enclosure.bracket == "(" and last_name(enclosure.callee) == "of" and "map" not in enclosure.callee.lower():
+    if (
+        enclosure.bracket == "("
+        and last_name(enclosure.callee) == "of"
+        and not (
+            "map" in enclosure.callee.lower() or (len(shape.siblings) == 1 and words.names_maker(enclosure.callee))
+        )
+    ):
         return Judgement("table", f"shape: `{enclosure.callee}` lists values")
     if enclosure.bracket == "(" and not enclosure.callee and len(shape.siblings) > 1 and not shape.is_given:
         return Judgement("table", "shape: tuple")

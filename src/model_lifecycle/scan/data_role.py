@@ -187,7 +187,7 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return Judgement("default", f"key: `{key}`")
     if _is_naming_table(way):
         return Judgement("table", f"shape: rows with `{key}`")
-    if words.is_prose_key(key) and words.small(key) not in ("body", "content", "text"):
+    if words.is_prose_key(key) and words.small(key) not in ("body", "content", "text", "summary"):
         return Judgement("prose", f"key: `{key}`")
     return Judgement("configuration", f"key: `{key}`")
 
@@ -240,7 +240,7 @@ def _flag_before(way: Way) -> str:
 def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     node, written = way.node, text[slice(*span)]
-    script = words.small(way.key) in _SCRIPTS
+    script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
     if node.style in ("|", ">") and "\n" in node.text.strip():
         if words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
             return Judgement(None if is_word else "prose", f"key: `{way.key}`")

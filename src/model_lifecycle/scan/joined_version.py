@@ -14,6 +14,9 @@ _VERSION: Final = re.compile(
     r"(?<![\w-])(?:--)?(?:model[-_]?)?version\\?[\"']?\s*[:= ]\s*\\?[\"']?(?P<version>[\w.-]+)", re.IGNORECASE
 )
 _NAMES: Final = frozenset({"name", "modelname", "model"})
+_LABEL: Final = re.compile(r"\s*(?:resource|data|module|variable|output|provider)\s[^={}\n]*\"$")
+"""What is before a label of a block: `resource "…" "`."""
+
 _BLOCK: Final = re.compile(r"(?<![\w-])(?P<key>[\w-]+)[\"']?\s*[:=]?\s*$")
 
 
@@ -38,14 +41,16 @@ def joined_identity(text: str, span: Span, names: ModelNames) -> Identity | None
 
 
 def is_resource_name(text: str, span: Span) -> bool:
-    """Whether a `name` in a template is that of a resource: its model, or its properties, follow."""
+    """Whether a name in a template is that of a resource: a block's, or one before its model or properties."""
+    if _LABEL.match(text, text.rfind("\n", 0, span.start) + 1, span.start) is not None:
+        return True
     key = _NAME.search(text, max(0, span.start - 60), span.start)
     if key is None or words.small(key["key"]) != "name":
         return False
     block = block_around(text, span)
     if words.is_model_key(block.key):
         return False
-    return (
+    return block.key == "metadata" or (
         re.search(r"[\"']?\b(?:model|properties)[\"']?\s*[:=]?\s*\{", text[span.end : span.end + _AROUND]) is not None
     )
 

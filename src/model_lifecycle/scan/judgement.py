@@ -62,7 +62,8 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
         return Judgement("default", f"`{name}` before it")
     if is_word or before["flag"]:
         return None
-    return Judgement("call", f"`{name}` before it") if name.isupper() else None
+    is_json = text[before.start() - 1 : before.start()] == '"' == text[place - 1] and not words.is_prose_key(name)
+    return Judgement("call", f"`{name}` before it") if name.isupper() or is_json else None
 
 
 _OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)

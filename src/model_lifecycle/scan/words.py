@@ -19,7 +19,7 @@ _MAKER_PARTS: Final = (
 _NO_MODEL: Final = name_set(
     """
     class style css href src image img icon logo picture tile art alt branch branches ref tag tags
-    file path paths dir folder host bucket package slug anchor channel queue topic user
+    file path paths dir folder host bucket package slug anchor channel queue topic project user
     icons vmodel ngmodel wiremodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
     modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
@@ -27,8 +27,8 @@ _NO_MODEL: Final = name_set(
     """
 )
 _LAST_WORD: Final = re.compile(
-    r"[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch)$"
-    r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch)$"
+    r"(?i:[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch|project|queue|topic|tag))$"
+    r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch|Project|Queue|Topic|Tag)$"
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
 
@@ -250,7 +250,7 @@ def describes_model(name: str, beside: str) -> bool:
     key = small(name)
     return (
         key in _LABELS
-        or (key == "name" and small(beside) in ("id", "value", "slug", "modelid"))
+        or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
         or any(part in key for part in _LIMITS)
     )
 
