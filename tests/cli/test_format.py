@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from inline_snapshot import snapshot
 from support.program import Ended, run_here, run_program
-from support.workspace_files import make_workspace
+from support.workspace_files import files_below, make_workspace
 
 PROVIDER = "providers/provider-2.yaml"
 WRITTEN = """\
@@ -38,25 +38,21 @@ def workspace(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def files(folder: Path) -> dict[Path, bytes]:
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def test_files_are_written_once(workspace: Path) -> None:
-    before = files(workspace)
+    before = files_below(workspace)
     ended = run_here("format", folder=workspace)
     assert (ended.code, ended.out, ended.err) == (0, "", snapshot("Formatted 1 file; 4 were formatted already.\n"))
-    assert files(workspace) == {**before, workspace / PROVIDER: FORMATTED.encode()}
+    assert files_below(workspace) == {**before, PROVIDER: FORMATTED.encode()}
     again = run_here("format", "--check", folder=workspace)
     assert (again.code, again.out, again.err) == (0, "", snapshot("Would format 0 files; 5 were formatted already.\n"))
 
 
 def test_check_changes_nothing(workspace: Path) -> None:
-    before = files(workspace)
+    before = files_below(workspace)
     ended = run_here("format", "--check", folder=workspace)
     assert (ended.code, ended.out) == (1, f"would format: {PROVIDER}\n")
     assert ended.err == snapshot("Would format 1 file; 4 were formatted already.\n")
-    assert files(workspace) == before
+    assert files_below(workspace) == before
     assert run_here("format", "--check", "-q", "models", folder=workspace) == Ended(0, "", "")
 
 

@@ -6,21 +6,16 @@ from typing import Any
 import pytest
 from support.catalogue_samples import L, litellm, samples
 from support.stored_catalogues import options_of
+from support.workspace_files import files_below
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.cli.main import run
 from model_lifecycle.cli.new_files import write_all
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-    }
-
-
 def test_the_example_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["init", "--example", str(tmp_path / "new" / "records")]) == 0
-    assert tree(tmp_path / "new" / "records") == example_files()
+    assert files_below(tmp_path / "new" / "records") == example_files()
     assert "model-lifecycle validate" in capsys.readouterr().out
 
 
@@ -28,7 +23,7 @@ def test_the_current_folder_is_the_default(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     (tmp_path / "notes.txt").write_text("stays")
     assert run(["init", "--example"]) == 0
-    assert tree(tmp_path) == example_files() | {"notes.txt": b"stays"}
+    assert files_below(tmp_path) == example_files() | {"notes.txt": b"stays"}
 
 
 @pytest.mark.parametrize("taken", ["model-lifecycle.toml", "providers/provider-7.yaml", "models", "migrations"])
@@ -36,15 +31,15 @@ def test_nothing_is_written_over(tmp_path: Path, taken: str, capsys: pytest.Capt
     (tmp_path / taken).parent.mkdir(exist_ok=True)
     (tmp_path / taken).write_text("mine")
     assert run(["init", "--example", str(tmp_path)]) == 2
-    assert tree(tmp_path) == {taken: b"mine"}
+    assert files_below(tmp_path) == {taken: b"mine"}
     assert str(tmp_path / taken) in capsys.readouterr().err
 
 
 def test_a_second_init_names_what_is_in_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["init", "--example", str(tmp_path)])
-    before = tree(tmp_path)
+    before = files_below(tmp_path)
     assert run(["init", "--example", str(tmp_path)]) == 2
-    assert tree(tmp_path) == before
+    assert files_below(tmp_path) == before
     error = capsys.readouterr().err
     assert error.count("\n  ") == 11
     assert f"and {len(before) - 10} more" in error
@@ -65,7 +60,7 @@ def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "mkdir", lambda *_, **__: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
     assert run(["init", "--example", str(tmp_path / "new")]) == 2
-    assert tree(tmp_path) == {}
+    assert files_below(tmp_path) == {}
 
 
 def test_what_was_written_before_a_failure_is_taken_back(tmp_path: Path) -> None:
@@ -73,7 +68,7 @@ def test_what_was_written_before_a_failure_is_taken_back(tmp_path: Path) -> None
     (tmp_path / "b" / "c").write_text("mine")
     with pytest.raises(FileExistsError):
         write_all(tmp_path, {"a/x/one": b"1", "b/two": b"2", "b/c": b"3"})
-    assert tree(tmp_path) == {"b/c": b"mine"}
+    assert files_below(tmp_path) == {"b/c": b"mine"}
     assert list(tmp_path.iterdir()) == [tmp_path / "b"]
 
 
@@ -82,7 +77,7 @@ def test_a_workspace_of_ones_own(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["init", "--provider", "openai", "--provider", "anthropic"]) == 0
-    assert tree(tmp_path).keys() == {"model-lifecycle.toml", "providers/anthropic.yaml", "providers/openai.yaml"}
+    assert files_below(tmp_path).keys() == {"model-lifecycle.toml", "providers/anthropic.yaml", "providers/openai.yaml"}
     assert (tmp_path / "model-lifecycle.toml").read_text() == 'providers = ["openai", "anthropic"]\n'
     assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == {"providers", "models", "migrations"}
     assert "model-lifecycle new model openai MODEL-ID" in capsys.readouterr().out

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
-from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, files_below, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
@@ -23,11 +23,6 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
 def data_of(text: str) -> object:
     return to_data(parse(text, "yaml").roots[0])
 
@@ -39,19 +34,19 @@ def data_of(text: str) -> object:
 def test_a_migration_is_written_where_it_belongs(
     records: Path, names: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = tree(records)
+    before = files_below(records)
     assert run(["new", "migration", *names]) == 0
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err.startswith(f"Wrote {MIGRATION}\nTo fill in:\n  api_changes[0]\n  code_change.before\n")
-    assert tree(records).keys() == {*before, MIGRATION}
+    assert files_below(records).keys() == {*before, MIGRATION}
     assert run(["validate", "--fail-on", "warning"]) == 0
     (records / MIGRATION).unlink()
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 def test_standard_output_has_the_record_alone(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = tree(records)
+    before = files_below(records)
     assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "yaml"]) == 0
     written = capsys.readouterr()
     assert written.err.startswith("To fill in:\n  api_changes[0]\n")
@@ -59,7 +54,7 @@ def test_standard_output_has_the_record_alone(records: Path, capsys: pytest.Capt
     as_json = capsys.readouterr().out
     assert json.loads(as_json) == data_of(written.out)
     assert as_json.endswith("}\n")
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 def test_the_format_is_that_of_most(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,7 +121,7 @@ def test_the_first_record_of_a_folder(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     assert run(["new", "provider", "provider-1"]) == 0
     assert run(["new", "model", "provider-1", "a", "--as-of", "2026-01-01"]) == 0
-    assert tree(tmp_path).keys() == {"models/provider-1/a.yaml", "providers/provider-1.yaml"}
+    assert files_below(tmp_path).keys() == {"models/provider-1/a.yaml", "providers/provider-1.yaml"}
 
 
 def test_a_slug_is_told_from_an_id(records: Path) -> None:
@@ -164,13 +159,13 @@ def test_a_broken_model_is_named(records: Path, capsys: pytest.CaptureFixture[st
 )
 def test_refusals(records: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     (records / "x.yaml").mkdir()
-    before = tree(records)
+    before = files_below(records)
     with pytest.raises(SystemExit) if arguments[0] == "page" else nullcontext():
         assert run(["new", *arguments]) == 2
     output = capsys.readouterr()
     assert output.out == ""
     assert reason in output.err
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 def test_an_ambiguous_name(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

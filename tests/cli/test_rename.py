@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, files_below, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
 
@@ -16,19 +16,14 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
 def test_a_model_and_back(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = tree(records)
+    before = files_below(records)
     assert run(["rename", "model", "example-1", "better"]) == 0
     assert '"id": "better"' in (records / OLD).read_text()
     assert "Renamed `example-1` to `better` at 6 places in 2 files." in capsys.readouterr().err
     assert run(["validate"]) == 0
     assert run(["rename", "model", "provider-1/better", "example-1"]) == 0
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 def test_a_model_is_named_by_its_slug_too(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,21 +33,21 @@ def test_a_model_is_named_by_its_slug_too(records: Path, capsys: pytest.CaptureF
 
 
 def test_a_slug_moves_files(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = tree(records)
+    before = files_below(records)
     assert run(["rename", "slug", "example-2", "next"]) == 0
     moved = {NEW: "models/provider-1/next.yaml", MIGRATION: "migrations/example-1-to-next.yaml"}
-    assert tree(records).keys() == {moved.get(path, path) for path in before}
+    assert files_below(records).keys() == {moved.get(path, path) for path in before}
     assert f"moved: {MIGRATION} to {moved[MIGRATION]}" in capsys.readouterr().err
     assert run(["validate", "--fail-on", "warning"]) == 0
     assert run(["rename", "slug", "next", "example-2", "--quiet"]) == 0
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 def test_the_patch_changes_nothing_and_can_be_applied(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = tree(records)
+    before = files_below(records)
     assert run(["rename", "slug", "example-2", "next", "--diff", "--quiet"]) == 0
     patch = capsys.readouterr().out
-    assert tree(records) == before
+    assert files_below(records) == before
     subprocess.run(["git", "init", "-q", "."], cwd=records, check=True)
     subprocess.run(["git", "apply", "-"], cwd=records, input=patch, text=True, check=True)
     assert (records / "models/provider-1/next.yaml").exists()
@@ -70,14 +65,14 @@ def test_records_only(records: Path) -> None:
 def test_a_provider_that_the_configuration_lists(records: Path) -> None:
     configuration = records / "model-lifecycle.toml"
     configuration.write_text(configuration.read_text() + "providers = ['provider-1', \"provider-2\"] # ours\n")
-    before = tree(records)
+    before = files_below(records)
     assert run(["rename", "provider", "provider-1", "acme"]) == 0
     assert "providers = ['acme', \"provider-2\"] # ours\n" in configuration.read_text()
     assert (records / "models/acme/example-1.yaml").exists()
     assert not (records / "models/provider-1").exists()
     assert run(["validate", "--fail-on", "warning"]) == 0
     assert run(["rename", "provider", "acme", "provider-1"]) == 0
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 @pytest.mark.parametrize(
@@ -93,14 +88,14 @@ def test_a_provider_that_the_configuration_lists(records: Path) -> None:
     ],
 )
 def test_refusals(records: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    before = tree(records)
+    before = files_below(records)
     try:
         code = run(["rename", *arguments])
     except SystemExit as end:
         code = int(str(end.code))
     assert code == 2
     assert reason in capsys.readouterr().err
-    assert tree(records) == before
+    assert files_below(records) == before
 
 
 def test_several_models_of_one_id(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +111,7 @@ def test_several_models_of_one_id(records: Path, capsys: pytest.CaptureFixture[s
 
 def test_all_or_nothing(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (records / MIGRATION).chmod(0o444)
-    before = tree(records)
+    before = files_below(records)
     assert run(["rename", "slug", "example-2", "next"]) == 2
     assert "nothing was renamed" in capsys.readouterr().err
-    assert tree(records) == before
+    assert files_below(records) == before

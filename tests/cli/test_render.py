@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.pages import EXAMPLE, MIGRATION, NEW, OLD, whole_migration, whole_model, whole_provider, write_records
+from support.workspace_files import files_below
 
 from model_lifecycle.cli.main import run
 
@@ -134,15 +135,11 @@ def test_two_pages_need_a_folder(workspace: Path, capsys: pytest.CaptureFixture[
     assert len(list((workspace / "site" / "migrations").rglob("*.html"))) == 2
 
 
-def files(folder: Path) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-
-
 @pytest.mark.parametrize(("form", "ending"), [("html", "html"), ("markdown", "md"), ("json", "json")])
 def test_the_whole_site(workspace: Path, form: str, ending: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["render", "--format", form, "--output", "site"]) == 0
     assert capsys.readouterr().err == "Wrote 5 pages to site\n"
-    paths = files(workspace / "site")
+    paths = files_below(workspace / "site")
     for path in (
         "index",
         "migrations/provider-1/old-1-0-to-new-2-0",
@@ -151,21 +148,21 @@ def test_the_whole_site(workspace: Path, form: str, ending: str, capsys: pytest.
         "providers/provider-1",
     ):
         assert f"{path}.{ending}" in paths
-    assert {".model-lifecycle-site.json", "shutdowns.ics", "feed.xml", "feed.json", "index.json"} <= paths
+    assert {".model-lifecycle-site.json", "shutdowns.ics", "feed.xml", "feed.json", "index.json"} <= paths.keys()
     assert (len(paths), form) in ((24, "html"), (12, "markdown"), (11, "json"))
 
 
 def test_a_folder_for_one_migration_holds_what_it_links_to(workspace: Path) -> None:
     write_records(workspace, whole_model("other"))
     assert run(["render", "old-1-0-to-new-2-0", "--output", "site/", "-q"]) == 0
-    assert "models/provider-1/other.html" not in files(workspace / "site")
-    assert "models/provider-1/old-1-0.html" in files(workspace / "site")
+    assert "models/provider-1/other.html" not in files_below(workspace / "site")
+    assert "models/provider-1/old-1-0.html" in files_below(workspace / "site")
 
 
 def test_the_same_records_make_the_same_site(workspace: Path) -> None:
     for name in ("one", "two"):
         assert run(["render", "--output", name, "-q"]) == 0
-    for path in files(workspace / "one"):
+    for path in files_below(workspace / "one"):
         assert (workspace / "one" / path).read_bytes() == (workspace / "two" / path).read_bytes()
 
 
@@ -268,8 +265,8 @@ def test_a_site_leaves_out_what_has_errors(workspace: Path, capsys: pytest.Captu
     assert "left out, because of errors; `model-lifecycle validate` shows the errors:\n" in captured.err
     assert "  migrations/broken.yaml (" in captured.err
     assert "  models/provider-1/new-2-0.yaml (1 error)\n" in captured.err
-    assert "models/provider-1/new-2-0.html" not in files(workspace / "site")
-    assert "migrations/provider-1/old-1-0-to-new-2-0.html" in files(workspace / "site")
+    assert "models/provider-1/new-2-0.html" not in files_below(workspace / "site")
+    assert "migrations/provider-1/old-1-0-to-new-2-0.html" in files_below(workspace / "site")
 
 
 def test_check_says_what_would_change(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,12 +1,14 @@
 """Editors for tests."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 import pytest_asyncio
+from playwright.sync_api import Browser
 from support.pytest_lsp_client import PULL, PUSH, Editor, Profile
+from support.site_in_browser import chromium
 from support.thorough import some_of
 
 HERE: Final = Path(__file__).parent
@@ -42,3 +44,10 @@ async def editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     editor = await Editor.start(profile)
     yield editor
     assert await editor.leave() == 0
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the tests of a module."""
+    with chromium() as browser:
+        yield browser

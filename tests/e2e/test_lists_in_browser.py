@@ -8,19 +8,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 from support.pages import EXAMPLE, replacement, whole_model
-from support.site_in_browser import chromium, opened, served, written
+from support.site_in_browser import opened, served, written
 from support.thorough import some_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 COMPARISON = "migrations/provider-1/old-1-0-to-new-2-0.html"
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 from support.pages import replacement, source, whole_migration, whole_model, whole_provider
-from support.site_in_browser import chromium, opened, served, written
+from support.site_in_browser import opened, served, written
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -16,12 +16,6 @@ PAGES = (
     "migrations/provider-1/old-to-new",
 )
 ENDS = {"status": "deprecated", "shutdown_date": "2026-07-01", "shutdown_date_kind": "exact", "slug": "old"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from support.hostile import hostile_workspace
 from support.pages import DAY, EXAMPLE, page_of, workspace_of_records
-from support.site_in_browser import chromium, opened, served, written
+from support.site_in_browser import opened, served, written
 from support.thorough import some_of
 
 from model_lifecycle.cli.site_folder import write_site
@@ -25,12 +25,6 @@ COMPARISON = "migrations/provider-1/old-1-0-to-new-2-0.html"
 PAGES = [COMPARISON, "models/provider-1/old-1-0.html", "providers/provider-1.html", "index.html"]
 SINCE = "since.html"
 WIDTHS = [1280, 768, 390]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

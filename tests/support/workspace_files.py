@@ -62,6 +62,12 @@ def make_tree(root: Path, files: Mapping[str, str | bytes]) -> str:
     return root.as_posix()
 
 
+def files_below(folder: Path) -> dict[str, bytes]:
+    """All files below a folder, by path."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
 def make_workspace(folder: Path, changes: Mapping[str, str | None] | None = None) -> Path:
     """Write `workspace_files` below a folder; returns the folder."""
     make_tree(folder, workspace_files(changes))

@@ -80,7 +80,8 @@ def test_any_text_is_read(text: str, language: Language) -> None:
 @given(st.binary(max_size=200), LANGUAGES)
 def test_any_bytes_are_read(data: bytes, language: Language) -> None:
     source = decode(data)
-    parse(source.text, language, source.undecodable)
+    document = parse(source.text, language, source.undecodable)
+    assert all(diagnostic.span.end <= len(source.text) for diagnostic in document.diagnostics)
 
 
 @given(TEXT, LANGUAGES, st.sampled_from(["models/provider-1/example-1", "migrations/a-to-b", "providers/provider-1"]))

@@ -29,18 +29,7 @@ from model_lifecycle.diagnostics.fix import ReplaceValue
         (PROVIDER, "name: Example ;", "Example"),
         (NEW, "display_name: ', Example'", "Example"),
         (NEW, source(label="Docs,"), "Docs"),
-    ],
-)
-def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> None:
-    diagnostic = only_diagnostic(path, change)
-    assert diagnostic.code == "quotes-in-value"
-    assert diagnostic.fix is not None
-    assert diagnostic.fix.changes == (ReplaceValue(diagnostic.pointer, right),)
-
-
-@pytest.mark.parametrize(
-    ("path", "change", "right"),
-    [
+        # One without its partner
         (NEW, "display_name: “Example", "Example"),
         (NEW, "display_name: Example”", "Example"),
         (NEW, "display_name: „Example", "Example"),
@@ -55,7 +44,7 @@ def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> 
         (NEW, source(label="'Docs"), "Docs"),
     ],
 )
-def test_one_quote_without_its_partner(path: str, change: str, right: str) -> None:
+def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> None:
     diagnostic = only_diagnostic(path, change)
     assert diagnostic.code == "quotes-in-value"
     assert diagnostic.fix is not None

@@ -63,28 +63,17 @@ def are_both_of_indentation(slips: tuple[tuple[str, str], ...]) -> bool:
     return all(right.strip() == written.strip() for right, written in slips)
 
 
-@pytest.mark.parametrize(
-    "slips", some_of([pair for pair in combinations(YAML_SLIPS, 2) if not are_both_of_indentation(pair)], 6)
-)
-def test_two_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
+YAML_PAIRS = [pair for pair in combinations(YAML_SLIPS, 2) if not are_both_of_indentation(pair)]
+
+
+@pytest.mark.parametrize("slips", [*some_of(YAML_PAIRS, 6), YAML_SLIPS[1:6:2], YAML_SLIPS[1:8:3]])
+def test_several_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("yaml", TEXTS["model"], slips)
     assert found_in(wrong, "yaml") == alone
 
 
-@pytest.mark.parametrize("slips", some_of(combinations(JSON_SLIPS, 2), 6))
-def test_two_slips_in_json(slips: list[tuple[str, str]]) -> None:
-    alone, wrong = together("json", as_json(TEXTS["model"]), slips)
-    assert found_in(wrong, "json") == alone
-
-
-@pytest.mark.parametrize("slips", [YAML_SLIPS[1:6:2], YAML_SLIPS[1:8:3]])
-def test_three_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
-    alone, wrong = together("yaml", TEXTS["model"], slips)
-    assert found_in(wrong, "yaml") == alone
-
-
-@pytest.mark.parametrize("slips", [JSON_SLIPS[::2], JSON_SLIPS[1:5]])
-def test_three_slips_in_json(slips: list[tuple[str, str]]) -> None:
+@pytest.mark.parametrize("slips", [*some_of(combinations(JSON_SLIPS, 2), 6), JSON_SLIPS[::2], JSON_SLIPS[1:5]])
+def test_several_slips_in_json(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("json", as_json(TEXTS["model"]), slips)
     assert found_in(wrong, "json") == alone
 

@@ -14,7 +14,6 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.preflight import sanitize
-from model_lifecycle.text.source import decode
 
 
 def check_laws(document: Document) -> None:
@@ -64,13 +63,6 @@ def check_node(node: Node, text: str, is_clean: bool) -> None:
 @example('["\n!')
 def test_any_text_is_read(text: str) -> None:
     check_laws(parse(text, "yaml"))
-
-
-@given(st.binary())
-def test_any_bytes_are_read(data: bytes) -> None:
-    source = decode(data)
-    document = parse(source.text, "yaml", source.undecodable)
-    assert all(diagnostic.span.end <= len(source.text) for diagnostic in document.diagnostics)
 
 
 @given(mutated())
