@@ -339,10 +339,11 @@ Would write 1 record.
 
 def test_what_nobody_knows_is_named_and_the_others_are_written(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = options_of(place.parent, SAMPLES)
-    assert run(["import", "provider-1/none", "provider-1/gpt-10", *options, *AS_OF, "-q"]) == 1
+    assert run(["import", "provider-1/none", "provider-1/GPT-9", "provider-1/gpt-10", *options, *AS_OF, "-q"]) == 1
     assert capsys.readouterr().err == snapshot("""\
 model-lifecycle: known to no catalogue:
   provider-1/none
+  provider-1/GPT-9. Did you mean `gpt-9`?
 """)
     assert (place / "models/provider-1/gpt-10.yaml").exists()
 
@@ -381,6 +382,11 @@ def test_a_file_that_is_no_copy_is_named_and_nothing_is_written(
             "there is no catalogue `model.dev`. Did you mean `models.dev`?",
         ),
         (["provider-1/gpt-9", "--catalogue", f"{M}=none.json"], "`none.json` cannot be read: it is not there"),
+        (
+            ["provider-1/gpt-9", "--catalogue", f"{M}=https://models.example/api.json"],
+            "`https://models.example/api.json` cannot be read: it is not there. It has to be a file: `catalogues update` "
+            "fetches",
+        ),
         (["provider-1/../x"], "`../x` is no id of a model"),
         (["provider-1/a\x1bb"], "`a\\x1bb` is no id of a model"),
         (["openai/gpt-9"], "there is no provider `openai`. The catalogues' `openai` is `provider-1` here."),
@@ -399,6 +405,13 @@ def test_a_wrong_call_writes_nothing(
     assert run(["import", *arguments, *options_of(place.parent, {L: SAMPLES[L]})]) == 2
     assert message in capsys.readouterr().err
     assert list(place.iterdir()) == [place / "model-lifecycle.toml"]
+
+
+def test_a_copy_of_another_catalogue_is_recognized(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, copy = options_of(place.parent, {L: SAMPLES[L]})
+    file = copy.removeprefix(f"{L}=")
+    assert run(["import", "provider-1/gpt-9", "--catalogue", f"{M}={file}"]) == 2
+    assert f"it holds no entry of {M}. Did you mean `{copy}`?" in capsys.readouterr().err
 
 
 def test_where_there_is_no_workspace_the_message_says_how_to_begin_one(

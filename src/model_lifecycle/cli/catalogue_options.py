@@ -70,12 +70,27 @@ def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[R
         if name in catalogues:
             raise UsageError(f"{option}: `{name}` is given twice")
         try:
-            catalogues[name] = read_catalogue(catalogue, read_bytes(file))
+            content = read_bytes(file)
         except UnreadableError as error:
-            raise UsageError(f"{option}: `{file}` cannot be read: {error.reason}") from error
+            reason = "it is not there. It has to be a file: `catalogues update` fetches" if error.gone else error.reason
+            raise UsageError(f"{option}: `{file}` cannot be read: {reason}") from error
+        try:
+            catalogues[name] = read_catalogue(catalogue, content)
         except CatalogueError as error:
-            raise UsageError(f"{option}: `{file}`: {error}") from error
+            others = [
+                f"{other}={file}" for other in CATALOGUES if other != name and _is_copy(CATALOGUES[other], content)
+            ]
+            meant = f". {did_you_mean(others[0])}" if others else ""
+            raise UsageError(f"{option}: `{file}`: {error}{meant}") from error
     return list(catalogues.values())
+
+
+def _is_copy(catalogue: Catalogue, content: bytes) -> bool:
+    try:
+        read_catalogue(catalogue, content)
+    except CatalogueError:
+        return False
+    return True
 
 
 def stored_catalogues(workspace: Workspace, *, before: bool = False) -> list[ReadCatalogue]:

@@ -100,14 +100,21 @@ def run(arguments: Namespace) -> int:
     elif arguments.diff:
         for model in result.models:
             sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, place), model.text))
-    else:
+    elif not arguments.quiet:
         write_text("".join(line for model in result.models for line in text_lines(model)))
     if not arguments.quiet:
         _say(result.models, written=not (arguments.dry_run or arguments.diff))
     _say_what_is_left(result.existing, result.left, quiet=arguments.quiet)
     if result.unknown:
-        sys.stderr.write(f"model-lifecycle: known to no catalogue:{name_lines(_shown(result.unknown), _MOST_NAMED)}\n")
+        names = [f"{visible('/'.join(key))}{_spelling_hint(importer, key)}" for key in result.unknown]
+        sys.stderr.write(f"model-lifecycle: known to no catalogue:{name_lines(names, _MOST_NAMED)}\n")
     return int(bool(result.unknown))
+
+
+def _spelling_hint(importer: Importer, key: ModelKey) -> str:
+    names = importer.providers.names(key.provider)
+    near = closest(key.id, [model for name in names for model in importer.catalogues.models(name)])
+    return f". {did_you_mean(near.name)}" if near is not None else ""
 
 
 def importer_for(workspace: Workspace, given: Sequence[str], as_of: date | None) -> Importer:
