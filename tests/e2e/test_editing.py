@@ -8,6 +8,8 @@ from support.pytest_lsp_client import PUSH, Editor, codes
 from support.thorough import some_of
 from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of, validated
 
+from model_lifecycle import __version__
+
 WIDE = text_of(OLD, ('"display_name": "Example"', '"display_name": "🙂é", "statuss": 1'))
 
 
@@ -18,8 +20,7 @@ def document(uri: str) -> types.TextDocumentIdentifier:
 async def test_a_session(editor: Editor, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
     result = await editor.greet(root)
-    assert result.server_info is not None
-    assert result.server_info.name == "model-lifecycle"
+    assert result.server_info == types.ServerInfo("model-lifecycle", __version__)
     uri = (root / OLD).as_uri()
     editor.open(uri, WIDE)
     (diagnostic,) = await editor.diagnostics(uri, 1)
