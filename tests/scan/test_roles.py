@@ -170,6 +170,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "options with texts": ("a.ts", 'const a = [{ text: "Seven", value: "gpt-7" }];\n', [("gpt-7", "table")]),
     "script of a package": ("package.json", '{"scripts": {"eval": "M=gpt-7 run a.ts --judge claude-2.1"}}', [("gpt-7", "configuration"), ("claude-2.1", "configuration")]),
     "json in yaml": ("a.yaml", 'a.json: |\n  {"chat": "gpt-7", "note": "gpt-7 is good"}\n', [("gpt-7", "configuration"), ("gpt-7", "prose")]),
+    "content of a file in code": ("a.ts", "const FIRST_FILE = `a:\n  model: gpt-7\n`;\nconst LOG_FILE = `gpt-7 x`;\n", [("gpt-7", "call")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
     "cassette": ("tests/cassettes/a.yaml", "body: '{\"model\":\"gpt-7\"}'\n", [("gpt-7", "history")]),
     "test": ("src/a.test.ts", 'expect(ask({ model: "gpt-7" })).toBe(1);\n', [("gpt-7", "test")]),

@@ -170,7 +170,7 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
     if content.strip() == place.written:
         return None
     start = shape.literal.start
-    if shape.names and words.is_no_model(shape.names[0]):
+    if shape.names and words.is_no_model(shape.names[0]) and "\n" not in content:
         return Judgement(None, f"`{shape.names[0]}` {NO_MODEL}")
     if shape.names and words.is_help_key(shape.names[0]):
         return Judgement(None if place.is_word else "prose", f"key: `{shape.names[0]}`")
