@@ -43,9 +43,7 @@ async def begin(
     client: LspClient, folder: Path, path: str, text: str, capabilities: dict[str, Any] = ACTING
 ) -> tuple[str, list[dict[str, Any]]]:
     make_workspace(folder)
-    await client.initialize(capabilities, folder)
-    uri = (folder / path).as_uri()
-    client.open(uri, text)
+    uri = await client.show(capabilities, folder, path, text)
     return uri, await client.pushed(uri, 1)
 
 

@@ -216,9 +216,7 @@ async def test_capabilities_that_are_no_object_are_refused(client: LspClient, ca
 async def test_no_edit_is_left_out(client: LspClient, tmp_path: Path) -> None:
     """A change that cannot be understood is dropped as a whole, and the text stays as it was."""
     root = make_workspace(tmp_path)
-    await client.initialize(ABLE, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(ABLE, root, OLD, text_of(OLD))
     end = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}
     changes = [{"range": end, "text": "x"}, {"range": "odd", "text": "y"}]
     client.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": changes})

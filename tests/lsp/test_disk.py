@@ -56,9 +56,7 @@ async def test_a_switch_of_hundreds_of_files_is_one_update(client: LspClient, tm
 
 async def test_unsaved_text_wins_over_the_disk(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD))
     await client.settled()
     (root / OLD).write_text(text_of(OLD, WRONG_STATUS))
     watched(client, root, OLD)
@@ -103,9 +101,7 @@ async def test_a_scan_shows_progress_and_can_be_cancelled(client: LspClient, tmp
 async def test_a_document_that_is_closed_while_the_folder_is_read(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(100)}
     root = make_workspace(tmp_path, {**many, OLD: text_of(OLD, WRONG_STATUS)})
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD))
     await client.wait(lambda message: message.get("method") == "$/progress")
     client.close(uri)
     await client.settled()
@@ -145,9 +141,7 @@ async def test_an_open_file_that_git_ignores_has_no_findings(client: LspClient, 
     draft = "models/provider-1/drafts/example-1.yaml"
     root = make_workspace(tmp_path, {path: "drafts/\n", draft: text_of(OLD, WRONG_STATUS)})
     assert validated(root) == {}
-    await client.initialize(PUSH, root)
-    uri = (root / draft).as_uri()
-    client.open(uri, text_of(OLD, WRONG_STATUS))
+    uri = await client.show(PUSH, root, draft, text_of(OLD, WRONG_STATUS))
     await client.settled()
     client.change(uri, text_of(OLD, WRONG_STATUS) + "\n", 2)
     await client.settled()
@@ -176,8 +170,6 @@ async def test_an_open_file_that_no_walk_comes_upon_has_no_findings(
 
 async def test_a_file_that_is_not_saved_yet_has_findings(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / "models/provider-1/new.yaml").as_uri()
-    client.open(uri, text_of(OLD, WRONG_STATUS))
+    uri = await client.show(PUSH, root, "models/provider-1/new.yaml", text_of(OLD, WRONG_STATUS))
     await client.settled()
     assert "not-allowed-value" in shown(client)[uri]

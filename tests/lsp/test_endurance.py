@@ -73,9 +73,7 @@ async def test_a_feature_that_fails_is_an_error_and_nothing_more(
         raise LookupError("a mistake of ours")
 
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD))
     monkeypatch.setattr("model_lifecycle.lsp.features.symbols.symbols", fail)
     with pytest.raises(RefusedError, match="a mistake of ours"):
         await client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
@@ -133,9 +131,7 @@ async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClien
     model = json.loads(text_of(OLD))
     text = json.dumps([{**model, "id": f"example-{number}"} for number in range(count)], indent=2)
     root = make_workspace(tmp_path, {"models/provider-1/many.json": text})
-    await client.initialize(PUSH, root)
-    uri = (root / "models/provider-1/many.json").as_uri()
-    client.open(uri, text, language="json")
+    uri = await client.show(PUSH, root, "models/provider-1/many.json", text, language="json")
     await client.settled()
 
     async def edit_and_ask(version: int) -> None:

@@ -17,9 +17,7 @@ specs:
 
 async def opened(client: LspClient, tmp_path: Path, capabilities: dict[str, Any]) -> dict[str, str]:
     root = make_workspace(tmp_path)
-    await client.initialize(capabilities, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, WIDE)
+    uri = await client.show(capabilities, root, OLD, WIDE)
     return {"uri": uri}
 
 
@@ -109,9 +107,7 @@ async def test_hover_for_a_client_that_does_not_say_what_it_shows(client: LspCli
 
 async def test_hover_on_a_finding_begins_with_its_message(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD, ('"status": "deprecated"', '"status": "*depreciated*"')))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD, ('"status": "deprecated"', '"status": "*depreciated*"')))
     (diagnostic,) = await client.pushed(uri, 1)
     where = {"textDocument": {"uri": uri}, "position": diagnostic["range"]["start"]}
     hover = await client.request("textDocument/hover", where)

@@ -44,9 +44,7 @@ IN_SAMPLE = {"line": _SAMPLE, "character": _LINES[_SAMPLE].index("ask")}
 async def opened(client: LspClient, tmp_path: Path, path: str, capabilities: Any = DECLARED) -> dict[str, Any]:
     """A workspace with a document open; the parameters that name it."""
     root = make_workspace(tmp_path, {NEW: text_of(NEW, ('"display_name": "Example"', '"display_name": "Two"'))})
-    await client.initialize(capabilities, root)
-    uri = (root / path).as_uri()
-    client.open(uri, (root / path).read_text(encoding="utf-8"))
+    uri = await client.show(capabilities, root, path, (root / path).read_text(encoding="utf-8"))
     return {"textDocument": {"uri": uri}}
 
 
@@ -125,9 +123,7 @@ async def create_lens(client: LspClient, folder: Path, capabilities: dict[str, A
     """The lenses that create, on a model whose migration is not written yet."""
     make_workspace(folder)
     (folder / MIGRATION).unlink()
-    await client.initialize(capabilities, folder)
-    uri = (folder / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(capabilities, folder, OLD, text_of(OLD))
     await client.settled()
     lenses = await client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
     return [lens["command"] for lens in lenses if lens.get("command", {}).get("title") == "Create the migration"]

@@ -54,9 +54,7 @@ async def test_how_a_file_is_read(client: LspClient, tmp_path: Path) -> None:
 
 async def test_a_file_is_told_of_as_the_editor_has_it(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, "- {}\n- {}\n")
+    uri = await client.show(PUSH, root, OLD, "- {}\n- {}\n")
     assert (await info(client, uri))["records"] == 2
     client.open("untitled:one", "# model-lifecycle: kind=provider\nid: x\n")
     answer = await info(client, "untitled:one")

@@ -117,9 +117,7 @@ async def test_a_client_that_says_no_more_than_that_it_renames_files(client: Lsp
 
 async def test_a_client_that_cannot_rename_files_keeps_them(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / NEW).as_uri()
-    client.open(uri, text_of(NEW))
+    uri = await client.show(PUSH, root, NEW, text_of(NEW))
     where = {"textDocument": {"uri": uri}, "position": at(text_of(NEW), '"slug": "', 9)}
     edit = await client.request("textDocument/rename", {**where, "newName": "next"})
     assert edit.keys() == {"changes"}
@@ -160,9 +158,7 @@ async def test_workspace_symbols_for_a_client_that_resolves_none(client: LspClie
 
 async def test_the_chain_of_replacements(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(ABLE, root)
-    uri = (root / MIGRATION).as_uri()
-    client.open(uri, text_of(MIGRATION))
+    uri = await client.show(ABLE, root, MIGRATION, text_of(MIGRATION))
     where = {"textDocument": {"uri": uri}, "position": at(text_of(MIGRATION), "example-1")}
     (old,) = await client.request("textDocument/prepareCallHierarchy", where)
     assert (old["name"], old["detail"], old["uri"]) == ("example-1", "Example, deprecated", (root / OLD).as_uri())
@@ -220,9 +216,7 @@ async def test_the_schema_is_a_document(client: LspClient, tmp_path: Path, monke
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
     (tmp_path / "runtime").mkdir()
     root = make_workspace(tmp_path / "desk")
-    await client.initialize(ABLE, root)
-    uri = (root / MIGRATION).as_uri()
-    client.open(uri, text_of(MIGRATION))
+    uri = await client.show(ABLE, root, MIGRATION, text_of(MIGRATION))
     where = {"textDocument": {"uri": uri}, "position": at(text_of(MIGRATION), '"confidence"', 3)}
     (place,) = await client.request("textDocument/typeDefinition", where)
     path = from_uri(place["uri"])

@@ -53,9 +53,7 @@ async def test_a_client_may_choose_to_be_pushed_to(client: LspClient, tmp_path: 
 
 async def test_a_document_pulled_again_is_unchanged(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PULL, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD, WRONG_STATUS))
+    uri = await client.show(PULL, root, OLD, text_of(OLD, WRONG_STATUS))
     first = await document(client, uri)
     assert (first["kind"], codes(first)) == ("full", ["not-allowed-value"])
     assert await document(client, uri, first["resultId"]) == {"kind": "unchanged", "resultId": first["resultId"]}
@@ -108,9 +106,7 @@ async def test_a_file_that_was_mended_is_told_to_have_none(client: LspClient, tm
 async def test_a_closed_file_that_was_mended_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
     """As VS Code asks: it forgets the result id of a document that is closed, and goes on to show what was found."""
     root = make_workspace(tmp_path, {OLD: text_of(OLD, WRONG_STATUS)})
-    await client.initialize(PULL, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD, WRONG_STATUS))
+    uri = await client.show(PULL, root, OLD, text_of(OLD, WRONG_STATUS))
     assert codes(await document(client, uri)) == ["not-allowed-value"]
     client.close(uri)
     (root / OLD).write_text(text_of(OLD))
@@ -148,9 +144,7 @@ async def test_the_client_is_asked_to_pull_again_when_other_files_change(client:
 
 async def test_a_change_that_touches_no_other_file_asks_for_nothing(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PULL, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(PULL, root, OLD, text_of(OLD))
     await workspace(client)
     before = len(client.sent("workspace/diagnostic/refresh"))
     client.change(uri, text_of(OLD, WRONG_STATUS), 2)
@@ -161,9 +155,7 @@ async def test_a_change_that_touches_no_other_file_asks_for_nothing(client: LspC
 async def test_a_client_that_never_answers_a_refresh_is_asked_once(client: LspClient, tmp_path: Path) -> None:
     client.answers["workspace/diagnostic/refresh"] = None
     root = make_workspace(tmp_path)
-    await client.initialize(PULL, root)
-    model = (root / NEW).as_uri()
-    client.open(model, text_of(NEW))
+    model = await client.show(PULL, root, NEW, text_of(NEW))
     for version in range(2, 6):
         client.change(model, text_of(NEW, OTHER_PRICE) if version % 2 else text_of(NEW), version)
         await workspace(client)

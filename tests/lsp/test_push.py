@@ -45,9 +45,7 @@ async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text
     client: LspClient, tmp_path: Path
 ) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD))
     for version in range(2, 40):
         client.change(uri, text_of(OLD, WRONG_STATUS) if version % 2 else text_of(OLD), version)
     assert codes(await client.pushed(uri, version=39)) == ["not-allowed-value"]
@@ -95,9 +93,7 @@ async def test_a_change_reaches_what_depends_on_it_and_nothing_else(client: LspC
 
 async def test_a_closed_document_falls_back_to_the_disk(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD, WRONG_STATUS))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD, WRONG_STATUS))
     await client.settled()
     assert shown(client) == {uri: ["not-allowed-value"]}
     client.close(uri)
@@ -196,9 +192,9 @@ async def test_mistakes_in_the_configuration_are_told_at_its_file(client: LspCli
 async def test_the_first_answer_does_not_wait_for_the_scan(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(400)}
     root = make_workspace(tmp_path, many)
-    await client.initialize(PUSH, root)
-    uri = (root / MIGRATION).as_uri()
-    client.open(uri, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
+    uri = await client.show(
+        PUSH, root, MIGRATION, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"'))
+    )
     assert codes(await client.pushed(uri, version=1)) == ["not-allowed-value"]
     ended = [params for params in client.sent("$/progress") if params["value"]["kind"] == "end"]
     assert ended == []

@@ -48,9 +48,7 @@ async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any], p
     """Open a record of a folder that lacks the new model."""
     make_workspace(folder)
     (folder / NEW).unlink()
-    await client.initialize(capabilities, folder)
-    uri = (folder / path).as_uri()
-    client.open(uri, text)
+    uri = await client.show(capabilities, folder, path, text)
     await client.pushed(uri, 1)
     return uri
 

@@ -127,9 +127,7 @@ async def test_mutated_records(
 ) -> None:
     path, good = TEXTS[name]
     root = make_workspace(tmp_path)
-    await client.initialize(UTF_32, root)
-    uri = (root / path).as_uri()
-    client.open(uri, good)
+    uri = await client.show(UTF_32, root, path, good)
     rng = random.Random(f"{name} {mutated.__name__}")
     for version in range(2, 2 + MUTATIONS):
         text = mutated(good, rng)

@@ -23,9 +23,7 @@ async def opened(
     client: LspClient, root: Path, path: str = SOURCE, text: str = APP, language: str = "python"
 ) -> tuple[str, list[Any]]:
     """The URI of a file that was opened, and its first findings once all records are read."""
-    await client.initialize(PUSH, root)
-    uri = (root / path).as_uri()
-    client.open(uri, text, language=language)
+    uri = await client.show(PUSH, root, path, text, language=language)
     message = await client.wait(
         lambda message: published(client, uri)(message) and bool(message["params"]["diagnostics"])
     )
@@ -59,9 +57,7 @@ async def test_in_any_language(client: LspClient, tmp_path: Path, path: str, tex
 
 async def test_a_pull_of_the_workspace_leaves_open_source_code_out(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path)
-    await client.initialize(LATE, root)
-    uri = (root / SOURCE).as_uri()
-    client.open(uri, APP, language="python")
+    uri = await client.show(LATE, root, SOURCE, APP, language="python")
     await client.settled()
     report = await client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
     assert [item["code"] for item in report["items"]] == ["ending-model"]
@@ -226,9 +222,7 @@ IN_APP = [("app.py", 0, 38), ("app.py", 0, 53)]
 
 async def test_references_from_the_record(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"\nask(model='{OLD_ID}')\n", "other.py": APP})
-    await client.initialize(PUSH, root)
-    uri = (root / OLD).as_uri()
-    client.open(uri, text_of(OLD))
+    uri = await client.show(PUSH, root, OLD, text_of(OLD))
     assert [place for place in await references(client, uri) if place[0].endswith(".py")] == [*IN_APP, ("b.py", 1, 11)]
     (root / "src/b.py").write_text("", encoding="utf-8")
     client.open((root / SOURCE).as_uri(), f"\n{APP}", language="python")

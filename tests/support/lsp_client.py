@@ -182,6 +182,15 @@ class LspClient:
         self.notify("initialized", {})
         return result
 
+    async def show(
+        self, capabilities: Mapping[str, Any], folder: Path, path: str, text: str, *, language: str = "yaml"
+    ) -> str:
+        """Introduce a client that shows a folder with one of its files open, which has this text; the file's URI."""
+        await self.initialize(capabilities, folder)
+        uri = (folder / path).as_uri()
+        self.open(uri, text, language=language)
+        return uri
+
     async def end(self) -> None:
         """Shut down properly, and check that no message had another shape than the LSP's."""
         if self.exit_code is None:

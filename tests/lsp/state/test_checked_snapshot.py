@@ -36,9 +36,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Checks:
 
 async def begin(client: LspClient, folder: Path, path: str, text: str) -> str:
     """Open a file in a workspace that is read and checked whole; its URI."""
-    await client.initialize(PUSH, folder)
-    uri = (folder / path).as_uri()
-    client.open(uri, text)
+    uri = await client.show(PUSH, folder, path, text)
     await client.settled()
     return uri
 
