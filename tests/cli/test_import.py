@@ -407,6 +407,14 @@ def test_a_wrong_call_writes_nothing(
     assert list(place.iterdir()) == [place / "model-lifecycle.toml"]
 
 
+def test_files_without_a_day_are_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["import", "provider-1/gpt-9", *options_of(place.parent, {M: SAMPLES[M]})]) == 0
+    assert capsys.readouterr().err == snapshot("""\
+Wrote 1 record.
+No day is known of models.dev: --as-of says which day the files are of.
+""")
+
+
 def test_a_copy_of_another_catalogue_is_recognized(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, copy = options_of(place.parent, {L: SAMPLES[L]})
     file = copy.removeprefix(f"{L}=")

@@ -247,6 +247,9 @@ def _say(models: Sequence[ImportedModel], *, written: bool) -> None:
     done = "Wrote" if written else "Would write"
     sys.stdout.flush()
     sys.stderr.write(f"{done} {counted(len(models), 'record')}.\n")
+    undated = {value.claim.catalogue for model in models for value in model.values if value.claim.day is None}
+    if undated:
+        sys.stderr.write(f"No day is known of {', '.join(sorted(undated))}: --as-of says which day the files are of.\n")
 
 
 def _say_what_is_left(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
