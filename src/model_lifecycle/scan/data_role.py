@@ -264,9 +264,11 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         )
     if is_word:
         return Judgement(None, f"a word {NO_MODEL}")
-    if script and not before.lstrip("\"'").startswith("echo"):
+    if script:
         line = line_role(text, span, is_word=is_word, script=True)
-        return line if line.role is None or line.role == "comment" else Judgement("configuration", line.rule)
+        return line if line.role in (None, "comment", "prose") else Judgement("configuration", line.rule)
+    if words.is_help_key(way.key):
+        return Judgement("prose", f"key: `{way.key}`")
     if is_list(node.text.strip()) and not words.is_no_model(way.key):
         return Judgement("table", "shape: list in a text")
     if is_sentence(node.text, written):

@@ -19,7 +19,7 @@ _MAKER_PARTS: Final = (
 _NO_MODEL: Final = name_set(
     """
     class style css href src image img icon logo picture tile art alt branch branches ref tag tags
-    file path paths dir folder host bucket package slug anchor channel queue topic project user
+    file path paths dir folder host bucket package slug anchor channel queue topic project db database table user
     icons vmodel ngmodel wiremodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
     modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
@@ -46,7 +46,7 @@ _PROSE: Final = name_set(
 )
 _DEFAULT_PARTS: Final = (
     "default", "fallback", "backup", "getenv", "orelse", "unwrapor", "environget", "envget", "coalesce",
-    "unset", "nonnullelse", "ifnull", "ifempty", "ifblank",
+    "unset", "nonnullelse", "nonempty", "ifnull", "ifempty", "ifblank",
 )  # fmt: skip
 _READING: Final = name_set(
     """
@@ -57,7 +57,7 @@ _READING: Final = name_set(
 )
 _ENVIRONMENT: Final = name_set("env envs environ environment envvars environmentvariables")
 _STATES: Final = name_set(
-    "usestate ref shallowref signal createsignal writable state mutablestateof mutablestateflow atom"
+    "usestate useref ref shallowref signal createsignal writable state mutablestateof mutablestateflow atom"
 )
 _FIELDS: Final = name_set("field query body form header cookie")
 _SETTINGS: Final = name_set("env environ config settings conf viper dotenv")

@@ -108,7 +108,7 @@ def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> Writ
     end = slash if slash >= 0 else span.end
     above = text[span.start : max(start - 1, span.start)]
     segment = above.rpartition("/")[2]
-    if _PAGE.search(above) is not None or (above in ("/models", "/model") and text[span.start - 1] in " \t="):
+    if _PAGE.search(above) is not None or (above in ("/models", "/model") and text[span.start - 1] in " \t=("):
         return None
     if segment not in _MODEL_SEGMENTS and _ARN_TYPE.search(above) is None:
         return None
@@ -205,8 +205,10 @@ def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNa
 def _is_pattern(text: str, span: Span) -> bool:
     """Whether signs around a form make it a glob, a regular expression, or something put together at run time."""
     before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
-    if before.endswith("*") and after.startswith("*"):
+    if before[-1:] in ("*", "~") and before[-1:] == after[:1]:
         return False  # emphasis
+    if after.startswith("/") and not before.endswith("/") and not after[1:].isalnum():
+        return True  # a folder
     if (before[-1:] and before[-1] in _BEFORE_PATTERN) or (after[:1] and after[0] in _AFTER_PATTERN):
         return not (before.endswith("}") and before == "}}")
     if after in (".*", ".+") or _ESCAPED_AFTER.match(text, span.end):
