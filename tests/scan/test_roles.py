@@ -175,6 +175,8 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "folder at run time": ("a.kt", 'val p = "gpt-7/$name"\n', []),
     "help of an input": ("a.yml", 'inputs: {model: {default: gpt-7, description: "e.g. claude-2.1"}}\nrun: test -f x || echo "no gpt-7"\ndb_name: gpt-7\n', [("gpt-7", "default"), ("claude-2.1", "prose"), ("gpt-7", "prose")]),
     "first that is set": ("a.go", 'return firstNonEmpty(a, "gpt-7")\n', [("gpt-7", "default")]),
+    "list behind if": ("a.cs", 'if (new[] { "gpt-7", "claude-2.1" }.Contains(m)) { }\n', [("gpt-7", "table"), ("claude-2.1", "table")]),
+    "objects of a sealed class": ("a.kt", 'sealed class M(val id: String) {\n    data object A : M("gpt-7")\n}\n', [("gpt-7", "table")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
     "cassette": ("tests/cassettes/a.yaml", "body: '{\"model\":\"gpt-7\"}'\n", [("gpt-7", "history")]),
     "test": ("src/a.test.ts", 'expect(ask({ model: "gpt-7" })).toBe(1);\n', [("gpt-7", "test")]),

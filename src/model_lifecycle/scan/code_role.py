@@ -39,7 +39,7 @@ _DEFAULTS_OF_TYPE: Final = re.compile(r"\b(?P<name>[dD]efaults?) ?:?= ?&?[A-Z]\w
 
 _ELSE_BLOCK: Final = re.compile(
     r"\b(?:fetch|ifEmpty|ifBlank|getOrElse|getOrPut|getOrDefault|orElseGet)\s*(?:\([^()]*\))?\s*\{\s*[\"']?$"
-    r"|\b(?:else|if\b[^{};]*[^{};\s](?<!\bin))\s*\{\s*[\"']?$"
+    r"|\b(?:else|if\b[^{};]*[^{};\s(>\]](?<!\bin))\s*\{\s*[\"']?$"
 )
 """A block that gives what is taken else: `ENV.fetch("MODEL") { "…" }`, `if fast { "…" } else { "…" }`."""
 

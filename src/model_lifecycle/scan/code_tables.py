@@ -25,6 +25,7 @@ _MANY_MODELS: Final = 5
 
 _LIMIT: Final = re.compile(r"[\d_]{4,}")
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|Literal)\b")
+_CASE_OBJECT: Final = re.compile(r"\bobject\s+\w+\s*(?::|extends)\s*\w+\($")
 _CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
 
 
@@ -191,6 +192,8 @@ def listed(place: CodePlace, shape: Shape) -> Judgement | None:
     for each in shape.enclosures[:3]:
         if each.bracket == "{" and _ENUM.search(line_before(shape, each.place)):
             return Judgement("table", "shape: enumeration")
+    if _CASE_OBJECT.search(shape.line_before):
+        return Judgement("table", "shape: enumeration")
     if not shape.enclosures or shape.is_given:
         return _enumeration_class(shape)
     return None
