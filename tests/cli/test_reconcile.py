@@ -88,6 +88,11 @@ FLOOR = {"earliest_shutdown_on": "2026-12-01"}
             "25:32: warning[catalogue-differs] `cached_input_price_per_mtok` is $0.03, models.dev says $0.025 (2026-07-15).",
         ),
         # what is no event
+        (
+            {"entry": {"cost": {"input": 2, "output": 8, "cache_read": 0.025}}},
+            {"entry": {"cost": {"input": 2, "output": 8, "cache_read": 0.03}}},
+            "",
+        ),
         ({"life": SHUT}, {"life": FLOOR}, ""),
         ({"life": FLOOR}, {"life": FLOOR | {"computed_status": "retired"}}, ""),
         ({}, {"entry": {"limit": {"context": 200_001, "output": 8_000}}}, ""),

@@ -41,6 +41,8 @@ def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Di
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
         return
+    if isinstance(value, Decimal) and isinstance(verdict.value, Decimal) and is_rounding(verdict.value, value):
+        return
     if holds(pointer, value, verdict.value) or case.is_settled(pointer):
         if conflict is not None and case.is_untouched(pointer) and _is_new(case, conflict):
             yield case.report(CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict), pointer, None)
