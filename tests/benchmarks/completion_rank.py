@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks import generate
 from support.completion_probe import TODAY, holes, rank_of, with_text
-from support.typed_stops import Told, rank_while_typing, stops
+from support.typed_stops import DerivedValues, rank_while_typing, stops
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.cli.new_files import write_all
@@ -119,7 +119,7 @@ def measure_typed(workspace: Workspace, suffix: str, every: int) -> dict[tuple[b
     found: defaultdict[tuple[bool, bool, str], list[int | None]] = defaultdict(list)
     for path, text, data, others in list(migrations(workspace, suffix))[::every]:
         records = [one for _, _, one, _ in migrations(others, suffix)]
-        told, today = Told(data, records), date.fromisoformat(data["last_checked"])
+        told, today = DerivedValues(data, records), date.fromisoformat(data["last_checked"])
         for stop in stops(path, text):
             kind = "a name" if stop.is_name else stop.kind_of_value
             is_sample = "\n" in str(stop.wanted)  # nothing is offered in one that is begun

@@ -76,7 +76,7 @@ def record_with(snippet: str) -> str:
     return snippet + "".join([*inner, *outer])
 
 
-def found_in(folder: Path, path: str) -> list[str]:
+def codes_in(folder: Path, path: str) -> list[str]:
     ended = run_here("validate", "--format", "json", path, folder=folder)
     return [diagnostic["code"] for diagnostic in json.loads(ended.out)["findings"]]
 
@@ -86,9 +86,9 @@ def test_comments_of_a_record_ignore_what_is_found_there(tmp_path: Path, snippet
     without = re.sub(r" *# model-lifecycle: ignore.*", "", snippet)
     codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
     folder = make_workspace(tmp_path, {DEFAULT_PATH: record_with(without)})
-    assert set(found_in(folder, DEFAULT_PATH)) == codes
+    assert set(codes_in(folder, DEFAULT_PATH)) == codes
     (folder / DEFAULT_PATH).write_text(record_with(snippet))
-    assert found_in(folder, DEFAULT_PATH) == []
+    assert codes_in(folder, DEFAULT_PATH) == []
 
 
 def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
@@ -100,10 +100,10 @@ def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
     (folder / DEFAULT_PATH).unlink()
     (folder / "migrations" / "example-1-to-example-2.yaml").unlink()
     codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
-    assert set(found_in(folder, path)) == codes
+    assert set(codes_in(folder, path)) == codes
     with (folder / "model-lifecycle.toml").open("a") as configuration:
         configuration.write(settings)
-    assert found_in(folder, path) == []
+    assert codes_in(folder, path) == []
 
 
 @pytest.mark.parametrize("settings", blocks("toml"))

@@ -61,7 +61,7 @@ def neighbours(our_extension: Path) -> Iterator[CodeServer]:
 def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Path) -> None:
     other = stand_in(tmp_path / "other", "9.9.9")
     window = vscode(records(tmp_path / "records", path=str(other)), OLD)
-    expect(window.told("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
+    expect(window.message("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
     window.diagnostics(OLD, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 9.9.9 | running, from setting · | Log | Restart")
 
@@ -69,7 +69,7 @@ def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Pat
 def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, tmp_path: Path) -> None:
     folder = records(tmp_path / "records", path="/nowhere/model-lifecycle")
     window = vscode(folder, OLD)
-    message = window.told("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
+    message = window.message("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
     assert message.locator(".monaco-button").all_inner_texts() == ["Open Setting", "Show Log"]
     window.holds(window.status, "Model Lifecycle | server failed · | Log | Restart")
     (folder / SETTINGS).write_text(json.dumps({"model-lifecycle.path": str(SERVER)}), encoding="utf-8")
@@ -78,11 +78,11 @@ def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, t
 
 def test_a_missing_server_is_offered_and_installed(vscode: OpensWindows, tmp_path: Path) -> None:
     window = vscode(records(tmp_path / "records", path=""), OLD)
-    message = window.told(NOT_INSTALLED)
+    message = window.message(NOT_INSTALLED)
     assert message.locator(".monaco-button").all_inner_texts() == ["Install", "Choose Program…", "Show Log"]
     window.holds(window.status, "Model Lifecycle | server not installed · | Log | Install")
     window.answer(NOT_INSTALLED, "Install")
-    window.told("Server 0.1.0 is installed and running.")
+    window.message("Server 0.1.0 is installed and running.")
     window.diagnostics(OLD, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from own installation · | Log | Restart")
 
@@ -113,7 +113,7 @@ def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeS
     window.diagnostics(OLD, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from Python environment · | Log | Restart")
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": "/usr/bin/false"}), encoding="utf-8")
-    window.told("`/usr/bin/false` (from the selected Python environment) does not work")
+    window.message("`/usr/bin/false` (from the selected Python environment) does not work")
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
     window.diagnostics(OLD, ["unknown-property"])
 

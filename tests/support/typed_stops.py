@@ -57,8 +57,8 @@ def _stops(node: Node, pointer: str) -> Iterator[Stop]:
         yield Stop(pointer, False, node.start, node.end, to_data(node))
 
 
-class Told:
-    """What the records of a workspace tell about one migration of it, before that is written."""
+class DerivedValues:
+    """The values of a migration that the other records of its workspace give, before it is written."""
 
     def __init__(self, record: Any, others: list[Any]) -> None:
         self.record = record

@@ -126,7 +126,7 @@ class Server:
         self._frames = Frames()
         self._read = 0
         self._texts = OpenDocuments()
-        self.told: list[str] = []
+        self.change_kinds: list[str] = []
 
     def text(self, uri: str) -> str | None:
         """The text by all messages that have come."""
@@ -148,7 +148,7 @@ class Server:
             self._texts.close(document["uri"])
         elif method == "textDocument/didChange":
             changes = [_change(change) for change in params["contentChanges"]]
-            self.told += ["lines" if "range" in change else "all" for change in params["contentChanges"]]
+            self.change_kinds += ["lines" if "range" in change else "all" for change in params["contentChanges"]]
             self._texts.change(document["uri"], document["version"], changes, "utf-16")
 
 
@@ -212,7 +212,7 @@ def test_a_key_tells_of_its_line_alone(listened: tuple[Neovim, Server], records:
     for keys in ("Ax", "<BS>", "<CR>", "é", "<Esc>dd", "u", "Go🙂<Esc>", "ggJ", ":2,4s/e/E/g<CR>"):
         neovim.type(keys)
         neovim.wait(lambda: neovim.lua(SYNCHRONISED) == server.text(uri))
-    assert set(server.told) == {"lines"}
+    assert set(server.change_kinds) == {"lines"}
 
 
 @pytest.mark.parametrize(
@@ -233,10 +233,10 @@ def test_all_is_told_where_lines_are_counted_otherwise(
     uri = opened(neovim, records / OLD, text)
     neovim.wait(lambda: server.text(uri) == text)
     for keys, expected in changes.items():
-        server.told.clear()
+        server.change_kinds.clear()
         neovim.type(keys)
-        neovim.wait(lambda: server.text(uri) == neovim.value("vim.lsp._buf_get_full_text(0)") and server.told)
-        assert server.told[-1] == expected, keys
+        neovim.wait(lambda: server.text(uri) == neovim.value("vim.lsp._buf_get_full_text(0)") and server.change_kinds)
+        assert server.change_kinds[-1] == expected, keys
 
 
 def test_a_buffer_that_gets_another_name_is_followed(listened: tuple[Neovim, Server], records: Path) -> None:

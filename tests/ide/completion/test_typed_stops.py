@@ -6,7 +6,7 @@ import pytest
 from benchmarks import generate
 from benchmarks.completion_rank import migrations
 from support.thorough import some_of
-from support.typed_stops import Told, rank_while_typing, stops
+from support.typed_stops import DerivedValues, rank_while_typing, stops
 from support.workspaces import workspace_of
 
 from model_lifecycle.cli.init import example_files
@@ -23,7 +23,7 @@ def test_what_follows_is_first(space: Workspace, suffix: str, typed: int) -> Non
     """First at 95 % of the stops, and among the first three at 98 %."""
     every = list(migrations(space, suffix))
     path, text, data, others = every[len(every) // 2]
-    derived = Told(data, [record for _, _, record, _ in migrations(others, suffix)])
+    derived = DerivedValues(data, [record for _, _, record, _ in migrations(others, suffix)])
     today = date.fromisoformat(data["last_checked"])
     ranks = {
         (stop.pointer, stop.is_name): rank_while_typing(others, path, text, stop, typed, today)

@@ -30,7 +30,7 @@ def checked(kind: Kind, text: str, language: str = "yaml") -> Checked:
     return check(workspace_of({**files, f"{FILES[kind]}.{language}": text}), today=TODAY)
 
 
-def found_in(before: Checked, kind: Kind, language: str = "yaml") -> list[Diagnostic]:
+def new_errors(before: Checked, kind: Kind, language: str = "yaml") -> list[Diagnostic]:
     """The errors that the sample does not have."""
     path = f"{ROOT}/{FILES[kind]}.{language}"
     earlier = {
@@ -76,7 +76,7 @@ MOVED: list[tuple[Kind, str, int, int]] = [
 def test_lines_in_a_wrong_column(kind: Kind, first: str, step: int, count: int) -> None:
     right = TEXTS[kind]
     text = moved(right, first, step, count=count)
-    diagnostics = found_in(checked(kind, text), kind)
+    diagnostics = new_errors(checked(kind, text), kind)
     assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
     assert diagnostics[0].code in ("wrong-indentation", "misplaced-property")
     assert mended(text, diagnostics[0]) == right
@@ -92,7 +92,7 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
     )
     wrong = re.sub(rf"(?m)^ {{{width}}}(?=  \w|\w)", "", right[start:end])
     text = right[:start] + wrong + right[end:]
-    diagnostics = found_in(checked(kind, text), kind)
+    diagnostics = new_errors(checked(kind, text), kind)
     assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
     lines = LineIndex(text)
     assert lines.line_text(lines.position(diagnostics[0].span.start).line).strip() == wrong.splitlines()[1].strip()
@@ -104,7 +104,7 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
 def test_dashes_of_all_lists_in_a_wrong_column(kind: Kind, blanks: str) -> None:
     right = TEXTS[kind]
     text = re.sub(r"(?m)^  (?=- \w+: )", blanks, right)
-    diagnostics = found_in(checked(kind, text), kind)
+    diagnostics = new_errors(checked(kind, text), kind)
     assert [diagnostic.code for diagnostic in diagnostics] == ["wrong-indentation"], [
         diagnostic.message for diagnostic in diagnostics
     ]
@@ -126,7 +126,7 @@ def test_a_line_further_out_than_its_sample_is_the_only_finding() -> None:
 
 def test_the_first_of_two_lines_is_the_one_that_moved() -> None:
     text = moved(TEXTS["model"], "url: https://doc.example/pricing", 2)
-    diagnostics = found_in(checked("model", text), "model")
+    diagnostics = new_errors(checked("model", text), "model")
     assert [text[slice(*diagnostic.span)] for diagnostic in diagnostics] == ["url"]
     assert mended(text, diagnostics[0]) == TEXTS["model"]
 
@@ -151,7 +151,7 @@ BEHIND: list[tuple[Kind, str]] = [
 def test_lines_of_another_record(kind: Kind, line: str, block: str) -> None:
     right = TEXTS[kind]
     text = re.sub(rf"(?m)^(\s*{line}.*\n)", lambda match: match[0] + block, right, count=1)
-    diagnostics = found_in(checked(kind, text), kind)
+    diagnostics = new_errors(checked(kind, text), kind)
     assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
     if diagnostics[0].code not in ("duplicate-key", "unknown-property"):  # one property alone may be meant
         assert diagnostics[0].code == "foreign-lines"
@@ -163,7 +163,7 @@ def test_lines_of_another_record(kind: Kind, line: str, block: str) -> None:
 def test_lines_of_another_record_in_json(kind: Kind, line: str, block: str) -> None:
     right = as_json(TEXTS[kind])
     text = re.sub(rf'(?m)^(\s*"{line}".*\n)', lambda match: match[0] + block, right, count=1)
-    diagnostics = found_in(checked(kind, text, "json"), kind, "json")
+    diagnostics = new_errors(checked(kind, text, "json"), kind, "json")
     assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
     assert diagnostics[0].code == "foreign-lines"
     assert mended(text, diagnostics[0]) == right
@@ -176,7 +176,7 @@ SIGNS = [":", "%", "?"]
 @pytest.mark.parametrize(("kind", "line"), [("model", "  currency: USD"), ("migration", "  new_tokens: 128000")])
 def test_a_line_of_signs(kind: Kind, line: str, sign: str) -> None:
     text = TEXTS[kind].replace(f"{line}\n", f"{line}\n  {sign}\n", 1)
-    diagnostics = found_in(checked(kind, text), kind)
+    diagnostics = new_errors(checked(kind, text), kind)
     assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
 
 
@@ -190,5 +190,5 @@ SEVERAL: list[tuple[Kind, str, str]] = [
 
 @pytest.mark.parametrize(("kind", "right", "wrong"), SEVERAL)
 def test_other_mistakes_are_told_one_by_one(kind: Kind, right: str, wrong: str) -> None:
-    diagnostics = found_in(checked(kind, TEXTS[kind].replace(right, wrong, 1)), kind)
+    diagnostics = new_errors(checked(kind, TEXTS[kind].replace(right, wrong, 1)), kind)
     assert "foreign-lines" not in {diagnostic.code for diagnostic in diagnostics}

@@ -33,7 +33,7 @@ JSON_SLIPS = [
 ]
 
 
-def found_in(text: str, language: str) -> list[tuple[int, str]]:
+def errors_in(text: str, language: str) -> list[tuple[int, str]]:
     """The lines, from 0, and the messages of all errors."""
     path = f"models/provider-1/example-1.{language}"
     checked = check(workspace_of({path: text}), today=TODAY)
@@ -51,7 +51,7 @@ def together(language: str, text: str, slips: list[tuple[str, str]]) -> tuple[li
     wrong = text
     for right, written in slips:
         assert f"{right}\n" in text, right
-        diagnostics = found_in(text.replace(f"{right}\n", f"{written}\n", 1), language)
+        diagnostics = errors_in(text.replace(f"{right}\n", f"{written}\n", 1), language)
         assert len(diagnostics) == 1, (written, diagnostics)
         alone += diagnostics
         wrong = wrong.replace(f"{right}\n", f"{written}\n", 1)
@@ -69,13 +69,13 @@ YAML_PAIRS = [pair for pair in combinations(YAML_SLIPS, 2) if not are_both_of_in
 @pytest.mark.parametrize("slips", [*some_of(YAML_PAIRS, 6), YAML_SLIPS[1:6:2], YAML_SLIPS[1:8:3]])
 def test_several_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("yaml", TEXTS["model"], slips)
-    assert found_in(wrong, "yaml") == alone
+    assert errors_in(wrong, "yaml") == alone
 
 
 @pytest.mark.parametrize("slips", [*some_of(combinations(JSON_SLIPS, 2), 6), JSON_SLIPS[::2], JSON_SLIPS[1:5]])
 def test_several_slips_in_json(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("json", as_json(TEXTS["model"]), slips)
-    assert found_in(wrong, "json") == alone
+    assert errors_in(wrong, "json") == alone
 
 
 def test_the_record_is_read_as_it_is_meant() -> None:

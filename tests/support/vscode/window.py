@@ -111,7 +111,7 @@ class Window:
         places = (f"{place} .notification-list-item" for place in (".notifications-toasts", _MESSAGES))
         return self.page.locator(", ".join(places), has_text=text).first
 
-    def told(self, text: str | re.Pattern[str]) -> Locator:
+    def message(self, text: str | re.Pattern[str]) -> Locator:
         """Wait for a message that holds a text. From the corner it goes after ten seconds, seen or not."""
         notification = self.notification(text)
         for _ in range(TIMES):
@@ -128,7 +128,7 @@ class Window:
         """Press a button of the message that holds a text."""
         for left in reversed(range(TIMES)):
             try:
-                return self.told(text).locator(".monaco-button", has_text=button).click(timeout=EACH_MS)
+                return self.message(text).locator(".monaco-button", has_text=button).click(timeout=EACH_MS)
             except Late:  # it has left the corner meanwhile
                 if not left:
                     raise
