@@ -50,7 +50,7 @@ def is_resource_name(text: str, span: Span) -> bool:
     block = block_around(text, span)
     if words.is_model_key(block.key):
         return False
-    return block.key == "metadata" or (
+    return block.key in ("metadata", "tags", "labels") or (
         re.search(r"[\"']?\b(?:model|properties)[\"']?\s*[:=]?\s*\{", text[span.end : span.end + _AROUND]) is not None
     )
 

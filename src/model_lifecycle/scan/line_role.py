@@ -47,7 +47,7 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
         return Judgement(None, "a command that looks for a part of a text, or names a branch")
     if script and (
         _COMPARED.search(before)
-        or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith("|")))
+        or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith(("|", " in", ";;"))))
     ):
         return Judgement("table", "shape: comparison")
     if (fallback := FALLBACK.search(before)) is not None:

@@ -19,7 +19,7 @@ _MAKER_PARTS: Final = (
 _NO_MODEL: Final = name_set(
     """
     class style css href src image img icon logo picture tile art alt branch branches ref tag tags
-    file path paths dir folder host bucket package slug anchor channel queue topic project db database table user
+    file path paths dir folder host bucket package slug anchor channel queue topic project db database table index user
     icons vmodel ngmodel wiremodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
     modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
@@ -27,8 +27,8 @@ _NO_MODEL: Final = name_set(
     """
 )
 _LAST_WORD: Final = re.compile(
-    r"(?i:[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch|project|queue|topic|tag))$"
-    r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch|Project|Queue|Topic|Tag)$"
+    r"(?i:[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch|project|queue|topic|tag|channel|index))$"
+    r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch|Project|Queue|Topic|Tag|Channel|Index)$"
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
 
