@@ -7,7 +7,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
-from support.workspace_files import OLD, text_of
+from support.workspace_files import MIGRATION, OLD, text_of
 
 
 async def test_definition(editor: Editor, tmp_path: Path) -> None:
@@ -38,6 +38,16 @@ async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> 
     assert len(used) == len(("model_id", "slug", *("sample",) * 4))
 
 
+async def test_highlights(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    params = types.DocumentHighlightParams(document, FROM_ID)
+    highlights = await editor.client.text_document_document_highlight_async(params)
+    assert highlights is not None
+    read, text = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Text
+    assert [highlight.kind for highlight in highlights] == [read, read, *(text,) * 4]
+    assert highlights[0].range.start == FROM_ID
+
+
 async def test_rename(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
     prepared = await editor.client.text_document_prepare_rename_async(types.PrepareRenameParams(document, FROM_ID))
@@ -52,6 +62,19 @@ async def test_rename(editor: Editor, tmp_path: Path) -> None:
     }
     with pytest.raises(JsonRpcException, match="taken"):
         await editor.client.text_document_rename_async(types.RenameParams(document, FROM_ID, "example-2"))
+
+
+async def test_workspace_symbols_and_the_chain(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    symbols = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("example-1"))
+    assert symbols
+    assert symbols[0].name.startswith("example-1")
+    assert symbols[0].location.uri == (root / OLD).as_uri()
+    params = types.CallHierarchyPrepareParams(document, FROM_ID)
+    (item,) = await editor.client.text_document_prepare_call_hierarchy_async(params) or ()
+    outgoing = types.CallHierarchyOutgoingCallsParams(item)
+    (step,) = await editor.client.call_hierarchy_outgoing_calls_async(outgoing) or ()
+    assert step.to.name == "example-2"
 
 
 async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
@@ -71,3 +94,14 @@ async def test_type_definition(editor: Editor, tmp_path: Path) -> None:
     (target,) = (location for location in locations if isinstance(location, types.Location))
     shown = Path(unquote(urlsplit(target.uri).path)).read_text(encoding="utf-8").splitlines()
     assert "model_id" in shown[target.range.start.line]
+
+
+async def test_deleting_a_file_tells_who_names_it(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    params = types.DeleteFilesParams([types.FileDelete((root / OLD).as_uri())])
+    assert await editor.client.workspace_will_delete_files_async(params) is None
+    (text,) = (message.message for message in editor.client.messages)
+    assert text == f"The model `example-1` is still named by `{MIGRATION}`."
+    params = types.DeleteFilesParams([types.FileDelete(document.uri)])
+    assert await editor.client.workspace_will_delete_files_async(params) is None
+    assert len(editor.client.messages) == 1

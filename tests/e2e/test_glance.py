@@ -1,0 +1,82 @@
+"""What an author sees without asking, and hovers, with the real server."""
+
+from pathlib import Path
+
+from lsprotocol import types
+from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
+from support.workspace_files import MIGRATION, OLD, text_of
+
+
+async def test_a_hover_tells_what_the_value_means(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    card = await editor.client.text_document_hover_async(types.HoverParams(document, FROM_ID))
+    assert card is not None
+    assert isinstance(card.contents, types.MarkupContent)
+    assert card.contents.value.startswith("Example `example-1`\n\n- Provider: Example `provider-1`\n")
+    assert "shuts down in 184 days" in card.contents.value
+    text = text_of(MIGRATION)
+    cost = await editor.client.text_document_hover_async(types.HoverParams(document, position_of(text, "36,")))
+    assert cost is not None
+    assert isinstance(cost.contents, types.MarkupContent)
+    assert cost.contents.value.startswith("10 × $2 + 2 × $8 = $36\n")
+
+
+ALL = types.Range(types.Position(0, 0), types.Position(900, 0))
+
+
+async def test_hints(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    hints = await editor.client.text_document_inlay_hint_async(types.InlayHintParams(document, ALL))
+    assert hints is not None
+    assert [hint.label for hint in hints][:5] == ["Example", "Example", "Example", "Example", "$2 → $2"]
+    resolved = await editor.client.inlay_hint_resolve_async(hints[4])
+    assert isinstance(resolved.tooltip, types.MarkupContent)
+    assert resolved.tooltip.value.startswith("$2 → $2: 0%")
+
+
+async def test_lenses(editor: Editor, tmp_path: Path) -> None:
+    root, _ = await at_migration(editor, tmp_path)
+    document = types.TextDocumentIdentifier((root / OLD).as_uri())
+    editor.open(document.uri, text_of(OLD))
+    lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(document))
+    assert lenses is not None
+    commands = [(await editor.client.code_lens_resolve_async(lens)).command for lens in lenses if lens.command is None]
+    assert [command and command.title for command in commands] == [
+        "1 migration · named by 1 record",
+        "shuts down in 184 days",
+    ]
+
+
+async def test_links(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    links = await editor.client.text_document_document_link_async(types.DocumentLinkParams(document))
+    assert links is not None
+    resolved = await editor.client.document_link_resolve_async(links[1])
+    assert (resolved.target, resolved.tooltip) == (
+        (root / OLD).as_uri(),
+        "Example · deprecated, shuts down in 184 days",
+    )
+
+
+async def test_tokens(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    full = await editor.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document))
+    part = await editor.client.text_document_semantic_tokens_range_async(types.SemanticTokensRangeParams(document, ALL))
+    assert full is not None
+    assert part is not None
+    assert full.data == part.data
+    assert len(full.data) == 5 * len(("provider", "id", "slug")) * 2
+    params = types.SemanticTokensDeltaParams(document, full.result_id or "")
+    delta = await editor.client.text_document_semantic_tokens_full_delta_async(params)
+    assert isinstance(delta, types.SemanticTokensDelta)
+    assert not delta.edits
+
+
+async def test_linked_editing(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    place = position_of(text_of(MIGRATION), "ask(model")
+    params = types.LinkedEditingRangeParams(document, place)
+    linked = await editor.client.text_document_linked_editing_range_async(params)
+    assert linked is not None
+    assert len(linked.ranges) == 2
+    assert linked.ranges[0].start == place
