@@ -79,7 +79,7 @@ def parallel_map(
 class _Copy(NamedTuple):
     process: int
     results: BinaryIO
-    """The end of the pipe on which it sends a pickled dictionary of its results, by the numbers of pieces."""
+    """The end of the pipe on which it sends, in the end, each pickled result with the number of its piece."""
 
 
 def _results_of_copies(
@@ -98,7 +98,7 @@ def _results_of_copies(
         started.extend(_start(work, pieces, waiting) for _ in range(copies))
         for number in _taken(waiting):
             finish(number)
-        return {number: result for copy in started for number, result in _sent_by(copy).items()}
+        return {number: result for copy in started for number, result in _sent_by(copy)}
     finally:
         os.close(waiting)
         for copy in started:
@@ -127,21 +127,21 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
             gc.disable()
-            results = pickle.dumps({number: work(pieces[number]) for number in _taken(waiting)})
+            results = [pickle.dumps((number, work(pieces[number]))) for number in _taken(waiting)]
             with open(sending, "wb") as pipe:  # noqa: PTH123 - a descriptor
-                pipe.write(results)
+                pipe.writelines(results)
         finally:
             os._exit(0)  # nothing of this copy may be written or tidied up twice
     os.close(sending)
     return _Copy(process, open(receiving, "rb"))  # noqa: PTH123 - closed by `_results_of_copies`
 
 
-def _sent_by(copy: _Copy) -> dict[int, list[Any]]:
-    """The results that a copy sends; none where it dies before it has sent them."""
+def _sent_by(copy: _Copy) -> Iterator[tuple[int, list[Any]]]:
+    """The numbers of pieces with the results that a copy sends, up to where it dies."""
     import pickle
 
     try:
-        results: dict[int, list[Any]] = pickle.load(copy.results)  # noqa: S301 - a copy of this process wrote it
+        while True:
+            yield pickle.load(copy.results)  # noqa: S301 - a copy of this process wrote it
     except (EOFError, pickle.UnpicklingError):
-        return {}
-    return results
+        return
