@@ -106,7 +106,8 @@ def run(arguments: Namespace) -> int:
         _say(result.models, written=not (arguments.dry_run or arguments.diff))
     _say_what_is_left(result.existing, result.left, quiet=arguments.quiet)
     if result.unknown:
-        names = [f"{visible('/'.join(key))}{_spelling_hint(importer, key)}" for key in result.unknown]
+        hints = [_spelling_hint(importer, key) for key in result.unknown]
+        names = [f"{name}{hint}" for name, hint in zip(_shown(result.unknown), hints, strict=True)]
         sys.stderr.write(f"model-lifecycle: known to no catalogue:{name_lines(names, _MOST_NAMED)}\n")
     return int(bool(result.unknown))
 

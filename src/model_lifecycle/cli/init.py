@@ -84,12 +84,11 @@ def run(arguments: Namespace) -> int:
         )
     providers = tuple(dict.fromkeys(arguments.provider or arguments.from_catalogues))
     contents = _own_files(providers)
-    if arguments.from_catalogues:
-        contents |= _models_of(providers, arguments)
-    write_example(folder, contents)
+    models = _models_of(providers, arguments) if arguments.from_catalogues else {}
+    write_example(folder, contents | models)
     for name in _FOLDERS:
         (Path(folder) / name).mkdir(exist_ok=True)
-    sys.stdout.write(_first_steps(folder, providers, len(contents) - len(providers) - 1))
+    sys.stdout.write(_first_steps(folder, providers, len(models)))
     return 0
 
 
@@ -138,9 +137,9 @@ def _first_steps(folder: str, providers: Sequence[str], models: int) -> str:
     model = f"import {providers[0]}/MODEL-ID" if models else f"new model {providers[0]} MODEL-ID"
     steps = [*enter, f"model-lifecycle {model}", "model-lifecycle validate"]
     commands = "".join(f"    {style('bold', step)}\n" for step in steps)
-    records = f"{counted(len(providers), 'provider record')}" + (
-        f" and {counted(models, 'model record')}" if models else ""
-    )
+    records = counted(len(providers), "provider record")
+    if models:
+        records += f" and {counted(models, 'model record')}"
     return (
         f"Wrote model-lifecycle.toml and {records}{where}.\n"
         f"`validate` lists what is still to be filled in. Next:\n\n{commands}"
