@@ -92,7 +92,7 @@ def _decide(
     if candidates:
         taken = candidates[0]
         why = f"{taken.catalogue} comes first for this" if len(candidates) > 1 else f"only {taken.catalogue} says it"
-        finer = next((claim for claim in candidates[1:] if _is_finer(claim.value, taken.value)), None)
+        finer = next((claim for claim in candidates[1:] if is_rounding(taken.value, claim.value)), None)
         if finer is not None:
             why, taken = f"{taken.catalogue} rounds it", finer
         if taken.role == "host":
@@ -103,10 +103,6 @@ def _decide(
     own = [claim for claim in of_pointer if claim.role == "source" and not (claim.inferred and len(of_pointer) > 1)]
     if any(not agree(pointer, own[0].value, claim.value) for claim in own[1:]):
         conflicts[pointer] = Conflict(pointer, tuple(own))
-
-
-def _is_finer(fine: Value, coarse: Value) -> bool:
-    return isinstance(fine, Decimal) and isinstance(coarse, Decimal) and is_rounding(coarse, fine)
 
 
 def _believable(

@@ -27,8 +27,8 @@ _SNAPSHOT: Final = re.compile(r".+[-@](\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\
 
 
 def _provider(name: object) -> str:
-    model = canonical(text_in(name) or "")
-    return _RENAMED.get(model, model)
+    provider = canonical(text_in(name) or "")
+    return _RENAMED.get(provider, provider)
 
 
 def _id(provider: str, name: object) -> tuple[str | None, bool]:

@@ -41,7 +41,7 @@ def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Di
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
         return
-    if isinstance(value, Decimal) and isinstance(verdict.value, Decimal) and is_rounding(verdict.value, value):
+    if is_rounding(verdict.value, value):
         return
     if holds(pointer, value, verdict.value) or case.is_settled(pointer):
         if conflict is not None and case.is_untouched(pointer) and _is_new(case, conflict):
@@ -88,7 +88,7 @@ def _correction(case: Comparison, pointer: str, verdict: Verdict) -> str:
     pair = {"/specs/input_price_per_mtok": "output", "/specs/output_price_per_mtok": "input"}.get(pointer)
     other = case.had(f"/specs/{pair}_price_per_mtok") if pair else None
     now = case.now.verdicts.get(f"/specs/{pair}_price_per_mtok") if pair else None
-    if isinstance(old, Decimal) and isinstance(new, Decimal) and is_rounding(old, new):
+    if is_rounding(old, new):
         return f" {verdict.claim.catalogue} corrected itself: it had rounded the price."
     if other is not None and now is not None and (other.value, now.value) == (new, old):
         return f" {verdict.claim.catalogue} corrected itself: it had swapped input and output."

@@ -14,8 +14,10 @@ def is_unit_error(price: Decimal, other: Decimal) -> bool:
     return any(low <= price / other <= high for low, high in _UNIT_ERRORS)
 
 
-def is_rounding(coarse: Decimal, fine: Decimal) -> bool:
-    """Whether a price is another one, rounded to cents or finer: `0.03` for `0.025`."""
+def is_rounding(coarse: object, fine: object) -> bool:
+    """Whether a price is another one, rounded to cents or finer: `0.03` for `0.025`; no other value is."""
+    if not isinstance(coarse, Decimal) or not isinstance(fine, Decimal):
+        return False
     digits, finer = _decimals(coarse), _decimals(fine)
     if not coarse or digits < _CENTS or finer <= digits:
         return False
