@@ -34,7 +34,7 @@ def markup_role(
         return code_role(CodePlace(text, span, is_word, lexed, is_known))
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
         return Judgement(None if is_word else "table", "shape: comparison")
-    if any(text.rfind(opening, 0, span.start) > text.rfind(closing, 0, span.start) for opening, closing in _COMMENTS):
+    if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):
         return Judgement(None if is_word else "comment", "token: comment")
     opened = text.rfind("<", 0, span.start)
     if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
@@ -59,6 +59,12 @@ def _element(name: str, attributes: str, *, is_word: bool) -> Judgement:
     if is_word and not any(map(words.is_model_key, named)):
         return Judgement(None, f"a word {NO_MODEL}")
     return Judgement("default" if words.is_default(name) else "configuration", f"element `<{name}>`")
+
+
+def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
+    """Whether a place is behind an opening sign that is not closed before it."""
+    opened = text.rfind(opening, 0, place)
+    return opened >= 0 and text.find(closing, opened, place) < 0
 
 
 def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, is_xml: bool) -> Judgement:
