@@ -101,7 +101,7 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
         pytest.param(
             {L: litellm("o-1", "openai", deprecation_date="2026-06-06")},
             "openai/o-1",
-            {END: None, DEPRECATED: None},
+            {END: "2026-06-06", DEPRECATED: None},
             id="6-litellm",
         ),
         pytest.param(

@@ -1,5 +1,6 @@
 """deprecations.info: a list of rows, one for each model on each platform, as they were read from the makers' pages."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -7,13 +8,16 @@ from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Pa
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, listed, text_in
 
+_FINE_TUNED: Final = re.compile(r"^ft-")
+"""The register's `ft-gpt-4` is about what the API calls `ft:gpt-4`."""
+
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     rows = [row for row in listed(data) if isinstance(row, dict)]
     for row in sorted(rows, key=lambda row: day_in(row.get("last_observed")) or "", reverse=True):  # the first counts
         provider, name = text_in(row.get("provider")), id_in(row.get("model_id"))
         if provider is not None and name is not None and "shutdown_date" in row:
-            yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", row)
+            yield CatalogueEntry(canonical(provider), (_FINE_TUNED.sub("ft:", name),), f"{provider}/{name}", row)
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:

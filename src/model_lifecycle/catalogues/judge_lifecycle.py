@@ -25,9 +25,10 @@ def judge_lifecycle(
             verdicts[pointer] = _verdict(pointer, candidates[0].value, candidates[0], len(candidates))
             if any(not agree(pointer, candidates[0].value, claim.value) for claim in candidates[1:]):
                 conflicts[pointer] = Conflict(pointer, tuple(candidates))
-    _judge_shutdown(ordered.get(_SHUTDOWN, []), verdicts, conflicts)
+    stated = sorted(claims.get("/status", ()), key=lambda claim: claim.rank or 99)
+    _judge_shutdown(ordered.get(_SHUTDOWN, []), stated, today, verdicts, conflicts)
     _drop_what_is_out_of_order(verdicts)
-    status = _status(verdicts, ordered.get("/status", []), today)
+    status = _status(verdicts, stated, today)
     if status is not None:
         verdicts["/status"] = status
     return verdicts, conflicts
@@ -38,23 +39,69 @@ def _verdict(pointer: str, value: Value, claim: Claim, count: int) -> Verdict:
     return Verdict(pointer, value, claim, why)
 
 
-def _judge_shutdown(candidates: Sequence[Claim], verdicts: dict[str, Verdict], conflicts: dict[str, Conflict]) -> None:
-    """`exact` only where a register says that the end is firm; a floor wins over a date of which no kind is given.
+def _judge_shutdown(
+    candidates: Sequence[Claim],
+    stated: Sequence[Claim],
+    today: str | None,
+    verdicts: dict[str, Verdict],
+    conflicts: dict[str, Conflict],
+) -> None:
+    """`exact` where a register says that the end is firm, or where it has passed and no register contradicts it.
 
-    A firm end on the day of a floor or later tells more than the floor.
+    A floor wins over a date of which no kind is given. A firm end on the day of a floor or later tells more than the
+    floor. Ends are moved later, not earlier: of several that have passed the latest is taken.
     """
     if not candidates:
         return
-    with_kind = [claim for claim in candidates if claim.kind]
-    taken = (with_kind or candidates)[0]
-    if taken.kind == "not_before":
-        taken = next((end for end in with_kind if end.kind == "exact" and _are_in_keeping(taken, end)), taken)
-    kind = taken.kind or "not_before"
+    taken = _first_end(candidates)
+    passed = [claim for claim in candidates if _is_end_since(claim, taken, today)]
+    others = [claim for claim in _against(taken, candidates, stated, today) if claim is not taken]
+    kind, why = taken.kind or "not_before", ""
+    if passed and not others:
+        latest = max(passed, key=lambda claim: str(claim.value))
+        taken = taken if taken in passed and latest.value == taken.value else latest
+        kind = "exact"
+        why = "" if taken.kind else "the day has passed, and no register contradicts it"
+    elif passed and taken.kind != "not_before":
+        kind, why = "not_before", f"{others[0].catalogue} says that the model is not over"
+    elif not taken.kind:
+        why = f"inferred: {taken.catalogue} does not say that the end is firm"
     verdicts[_SHUTDOWN] = _verdict(_SHUTDOWN, taken.value, taken, len(candidates))
-    why = "" if taken.kind else f"inferred: {taken.catalogue} does not say that the end is firm"
     verdicts[_KIND] = Verdict(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
     if any(not _are_in_keeping(taken, claim) for claim in candidates):
         conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, tuple(candidates))
+
+
+def _first_end(candidates: Sequence[Claim]) -> Claim:
+    with_kind = [claim for claim in candidates if claim.kind]
+    first = (with_kind or candidates)[0]
+    if first.kind == "not_before":
+        return next((end for end in with_kind if end.kind == "exact" and _are_in_keeping(first, end)), first)
+    return first
+
+
+def _is_end_since(claim: Claim, taken: Claim, today: str | None) -> bool:
+    """Whether a claim is an end that has passed, and not the floor taken, which registers copy without its kind."""
+    if today is None or claim.kind == "not_before" or str(claim.value) > today:
+        return False
+    return taken.kind != "not_before" or str(claim.value) > str(taken.value)
+
+
+def _against(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim], today: str | None) -> Sequence[Claim]:
+    """The claims by which a model is not over on a day: an end or a floor ahead, or a status that was read since."""
+    ahead = [claim for claim in candidates if today is not None and str(claim.value) > today]
+    dated = {claim.catalogue for claim in candidates}
+    living = [
+        claim
+        for claim in stated
+        if claim.value != "retired" and claim.catalogue not in dated and _read_on(claim) >= str(taken.value)
+    ]
+    return [*ahead, *living]
+
+
+def _read_on(claim: Claim) -> str:
+    """The day on which a register read the maker's page; the day of its data where it names none."""
+    return (claim.page.read if claim.page else None) or claim.day or ""
 
 
 def _are_in_keeping(one: Claim, other: Claim) -> bool:
@@ -80,18 +127,25 @@ def _drop_what_is_out_of_order(verdicts: dict[str, Verdict]) -> None:
 def _status(verdicts: Mapping[str, Verdict], stated: Sequence[Claim], today: str | None) -> Verdict | None:
     """From the dates and our own day. What a register states counts only where it gives no date.
 
-    A floor that has passed is no shutdown.
+    A floor that has passed is a shutdown only where a register lists the model as shut down.
     """
     end, kind = verdicts.get(_SHUTDOWN), verdicts.get(_KIND)
     is_firm = end is not None and kind is not None and kind.value == "exact"
     if is_firm and end is not None:
         is_over = today is not None and str(end.value) <= today
         return Verdict("/status", "retired" if is_over else "deprecated", end.claim, "from the shutdown date")
+    if end is not None and today is not None and str(end.value) <= today:
+        gone = next((claim for claim in stated if claim.value == "retired"), None)
+        if gone is not None and all(claim.value == "retired" for claim in stated):
+            return Verdict("/status", "retired", gone, f"{gone.catalogue} lists it as shut down")
     for pointer in ("/deprecation_date", "/announced_date"):
         day = verdicts.get(pointer)
         if day is not None and (today is None or str(day.value) <= today):
             return Verdict("/status", "deprecated", day.claim, "from the day of the deprecation")
+    ranked = [claim for claim in stated if claim.rank is not None]
     if end is not None:
-        is_named_over = today is not None and not end.claim.kind and str(end.value) <= today
-        return Verdict("/status", "deprecated" if is_named_over else "active", end.claim, "inferred: no end is firm")
-    return Verdict("/status", stated[0].value, stated[0], f"{stated[0].catalogue} states it") if stated else None
+        has_passed = today is not None and str(end.value) <= today
+        is_named_over = has_passed and end.claim.kind != "not_before"
+        is_deprecated = is_named_over or any(claim.value == "deprecated" for claim in ranked)
+        return Verdict("/status", "deprecated" if is_deprecated else "active", end.claim, "inferred: no end is firm")
+    return Verdict("/status", ranked[0].value, ranked[0], f"{ranked[0].catalogue} states it") if ranked else None

@@ -14,6 +14,7 @@ from model_lifecycle.catalogues.published_values import (
     dollars,
     flag,
     id_in,
+    lifecycle_day,
     list_in,
     modalities,
     table,
@@ -66,6 +67,10 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     page = Page(url, f"{entry.provider} models") if url else None
     for fact in _values(entry.data):
         yield replace(fact, page=page)
+    end, written = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
+    cited = address(entry.data.get("deprecation_source"))
+    of_end = Page(cited, f"{entry.provider} deprecations") if cited else page
+    yield Fact("/shutdown_date", end, "deprecation_date", page=of_end, written=written)
 
 
 def _values(model: Any) -> Iterator[Fact]:
@@ -95,7 +100,6 @@ def _values(model: Any) -> Iterator[Fact]:
         yield Fact("/specs/supports_batch", True, _BATCHES[0], inferred="batches have a price")
     elif "/v1/batch" in (endpoints or ()):
         yield Fact("/specs/supports_batch", True, "supported_endpoints", inferred="`/v1/batch` is an end point")
-    yield Fact("", model.get("deprecation_date"), "deprecation_date")  # mostly a shutdown, often an old one
 
 
 def _mode(model: Any) -> str:
@@ -136,7 +140,7 @@ def _discount(model: Any) -> Decimal | None:
 CATALOGUE: Final = Catalogue(
     "litellm",
     "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
-    {"price": 2, "window": 3, "output": 2, "capability": 2, "endpoints": 1},
+    {"price": 2, "window": 3, "output": 2, "capability": 2, "endpoints": 1, "lifecycle": 4},
     _entries,
     _facts,
 )

@@ -74,7 +74,9 @@ def _values(entry: CatalogueEntry) -> Iterator[Fact]:
     yield Fact("/specs/reasoning", _reasoning(model), "reasoning")
     knowledge = model.get("knowledge")
     yield Fact("/specs/knowledge_cutoff", cutoff(knowledge), "knowledge", written=knowledge)
-    if model.get("status") is not None:  # `deprecated` means here that the model is no longer served
+    if model.get("status") == "deprecated":  # which means here that the model is no longer served
+        yield Fact("/status", "retired", "status", "witness")
+    elif model.get("status") is not None:
         yield Fact("", model["status"], "status")
 
 

@@ -64,9 +64,11 @@ def _own_platform(written: str, names: ModelNames) -> Identity | None:
 
 def _fine_tuned(written: str, names: ModelNames) -> Identity | None:
     form = platforms.FINE_TUNED.fullmatch(written)
-    return form and Identity(
-        names.of(_maker_spelling(form["base"]), platforms.FINE_TUNERS), "openai", "fine-tuned base"
-    )
+    if form is None:
+        return None
+    base = _maker_spelling(form["base"])
+    own = names.of(f"ft:{base}", platforms.FINE_TUNERS)  # fine-tuned models of a base may end on a day of their own
+    return Identity(own or names.of(base, platforms.FINE_TUNERS), "openai", "fine-tuned base")
 
 
 def _arn(written: str, names: ModelNames) -> Identity | None:
