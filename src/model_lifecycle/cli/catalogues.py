@@ -33,7 +33,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from model_lifecycle.catalogues.fetch import Fetched
+    from model_lifecycle.catalogues.fetch import Fetched, Outcome
 
 _DESCRIPTION = """\
 Public catalogues of models: `update` fetches copies of them, `list` says which
@@ -112,7 +112,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _update(workspace: Workspace, arguments: Namespace) -> int:
-    from model_lifecycle.catalogues.fetch import Fetched, FetchError, Request, fetch_all  # no other run fetches
+    from model_lifecycle.catalogues.fetch import Request, fetch_all  # no other run fetches
 
     store = store_of(workspace)
     chosen = [named_catalogue(name) for name in dict.fromkeys(arguments.names)] or used_catalogues(
@@ -121,11 +121,11 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
     today = datetime.now(tz=UTC).date().isoformat()
     failed: list[str] = []
 
-    def done(request: Request, outcome: Fetched | FetchError) -> None:
+    def done(request: Request, outcome: "Outcome") -> None:
         catalogue = request.catalogue
         try:
-            if isinstance(outcome, FetchError):
-                raise CatalogueError(str(outcome))
+            if isinstance(outcome, str):
+                raise CatalogueError(outcome)
             words = _store(store, request.catalogue, request.address, outcome, today, force=arguments.force)
         except (CatalogueError, OSError) as error:
             reason = reason_not_written(error) if isinstance(error, OSError) else str(error)

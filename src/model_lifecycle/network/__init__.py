@@ -1,0 +1,1 @@
+"""Fetching from the web, from addresses that nobody vouches for."""

@@ -1,0 +1,83 @@
+"""Which hosts a connection may go to: those of the internet, and others where the environment allows them.
+
+Addresses come from the configuration and the records of repositories that nobody vouches for, and the network of
+whoever runs the program (a build job's metadata service, the router, a database) is not theirs to ask. What counts is
+the address that is connected to, not the name: `HostGuard` makes the sockets, so no name can mean one host when it is
+checked and another when it is used.
+"""
+
+import os
+import socket
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any, Final
+
+PRIVATE_ADDRESSES: Final = "MODEL_LIFECYCLE_PRIVATE_ADDRESSES"
+"""The environment variable that allows other hosts than those of the internet. No file can set it."""
+
+_HOLD_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
+"""Networks whose addresses end in an IPv4 address that is reached by them: compatible ones, and NAT64."""
+
+_NOT_PUBLIC: Final = tuple(map(ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48", "fec0::/10")))
+"""What `ipaddress` (of some versions) calls global, but each network has its own: the second is Azure's host agent."""
+
+
+class RefusedHostError(OSError):
+    """A host that no connection may go to; its text is the reason."""
+
+
+def is_public(address: str) -> bool:
+    """Whether a numeric address is one of the internet, and so is each IPv4 address that is written in it."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return all(
+        each.is_global and not each.is_multicast and not any(each in network for network in _NOT_PUBLIC)
+        for each in _meant_addresses(parsed)
+    )
+
+
+def _meant_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
+    """The IPv4 addresses that an address stands for, else itself; itself as well where it is only a way to them."""
+    if isinstance(address, IPv4Address):
+        yield address
+    elif address.ipv4_mapped is not None:
+        yield address.ipv4_mapped
+    else:
+        yield address
+        if address.sixtofour is not None:
+            yield address.sixtofour
+        if address.teredo is not None:
+            yield from address.teredo
+        if any(address in network for network in _HOLD_IPV4):
+            yield IPv4Address(int(address) & 0xFFFF_FFFF)
+
+
+def are_private_allowed() -> bool:
+    return os.environ.get(PRIVATE_ADDRESSES) == "1"
+
+
+class HostGuard:
+    """Makes the sockets of connections, to hosts that are allowed only; `public` are those of the internet."""
+
+    def __init__(self, *, public: bool) -> None:
+        self._public = public
+        self._private = are_private_allowed()
+
+    def check(self, address: str) -> None:
+        """Raises `RefusedHostError` where a numeric address is not allowed."""
+        if is_public(address):
+            if not self._public:
+                raise RefusedHostError("it has to start with `https://`")
+        elif not self._private:
+            raise RefusedHostError(
+                "its host is on this machine or in a private network. Where you trust the address, set the environment "
+                f"variable {PRIVATE_ADDRESSES}=1"
+            )
+
+    def socket(self, place: tuple[Any, ...]) -> socket.socket:
+        """A socket for a place as `getaddrinfo` gives it, to which nothing else than a connection to it is made."""
+        family, kind, protocol, _, address = place
+        self.check(address[0])
+        return socket.socket(family, kind, protocol)

@@ -1,0 +1,262 @@
+"""Fetches texts and pages: the only way of the program to the network.
+
+    async with Fetcher(Limits(size=5_000_000, seconds=10), {"Accept": "text/html"}, plain_http=True) as fetcher:
+        answer = await fetcher.get("https://provider.example/models", {"If-None-Match": '"1"'})
+
+A person's secrets stay where they are: no `.netrc`, no cookies, no user names in addresses. A proxy that the
+environment names (`HTTPS_PROXY`, `NO_PROXY`) is used, and only the proxy is sent what is written in its address.
+"""
+
+import asyncio
+import os
+import socket
+import ssl
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final, Self
+from urllib.parse import urljoin, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import aiohttp
+
+from model_lifecycle import __version__
+from model_lifecycle.network.addresses import HostGuard, RefusedHostError
+
+_AT_ONCE: Final = 64 * 1024
+_LONGEST_HEADER: Final = 64 * 1024
+_REDIRECTS: Final = (301, 302, 303, 307, 308)
+_PERMANENT: Final = (301, 308)
+
+
+class Failure(Enum):
+    """Why there is no answer."""
+
+    REFUSED = auto()
+    """The address, or one that it redirects to, is not fetched, whatever would be there."""
+    UNREACHABLE = auto()
+    """No host of this name, or no connection: perhaps there is no network."""
+    CERTIFICATE = auto()
+    TOO_SLOW = auto()
+    TOO_LARGE = auto()
+    REDIRECTS = auto()
+    """Too many redirects, or one to nowhere."""
+    BROKEN = auto()
+    """What came is not an answer, or only a part of it."""
+
+
+class FetchError(Exception):
+    """An address that could not be fetched: the text says why, as the end of a sentence."""
+
+    def __init__(self, reason: str, failure: Failure) -> None:
+        super().__init__(reason)
+        self.failure = failure
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What an answer may cost: bytes once decompressed, seconds with all redirects, seconds of silence, redirects."""
+
+    size: int
+    seconds: float
+    idle_seconds: float | None = None
+    redirects: int = 5
+
+
+@dataclass(frozen=True)
+class Redirect:
+    status: int
+    address: str
+    """Where it leads to."""
+
+    @property
+    def is_permanent(self) -> bool:
+        return self.status in _PERMANENT
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came, whatever its status. The names of `headers` are in lower case."""
+
+    status: int
+    reason: str
+    address: str
+    """That of the content, after all redirects."""
+    headers: Mapping[str, str]
+    content: bytes
+    redirects: tuple[Redirect, ...] = ()
+
+    def header(self, name: str) -> str | None:
+        return self.headers.get(name.lower())
+
+    @property
+    def moved_to(self) -> str | None:
+        """The address that says to be the right one from now on: that of the last of the permanent redirects which
+        come before any other; None where there is none.
+        """
+        moved = None
+        for redirect in self.redirects:
+            if not redirect.is_permanent:
+                break
+            moved = redirect.address
+        return moved
+
+
+@dataclass
+class Fetcher:
+    """Fetches addresses with the same headers and limits, until it is closed.
+
+    Addresses start with `https://`. Those with `http://` are fetched from hosts that the environment allows
+    (`addresses.PRIVATE_ADDRESSES`), and with `plain_http` from others: for pages that anybody may read.
+    """
+
+    limits: Limits
+    headers: Mapping[str, str] = field(default_factory=dict)
+    plain_http: bool = False
+    _sessions: dict[tuple[str, bool], aiohttp.ClientSession] = field(default_factory=dict, init=False)
+    _open: AsyncExitStack = field(default_factory=AsyncExitStack, init=False)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._open.aclose()
+
+    async def get(self, address: str, headers: Mapping[str, str] | None = None) -> Answer:
+        """The answer to a request with more headers, such as those that ask for what is newer than a copy.
+
+        Raises `FetchError`.
+        """
+        redirects: list[Redirect] = []
+        try:
+            async with asyncio.timeout(self.limits.seconds):
+                return await self._follow(address, headers or {}, redirects)
+        except TimeoutError as error:
+            reason = f"there was no whole answer in {self.limits.seconds:g} seconds"
+            raise FetchError(reason, Failure.TOO_SLOW) from error
+        except (aiohttp.ClientError, ssl.SSLError, OSError, ValueError) as error:
+            reason, failure = _why(error)
+            redirected = f"it redirects to `{redirects[-1].address}`: " if redirects else ""
+            raise FetchError(redirected + reason, failure) from error
+
+    async def _follow(self, address: str, headers: Mapping[str, str], redirects: list[Redirect]) -> Answer:
+        """Adds the redirects on the way."""
+        while len(redirects) <= self.limits.redirects:
+            scheme = _scheme(address)
+            session, proxy = await self._session(address, scheme)
+            async with session.get(address, headers=headers, allow_redirects=False, proxy=proxy) as answer:
+                if answer.status not in _REDIRECTS:
+                    content = await self._content(answer)
+                    found = {name.lower(): _clean(value) for name, value in answer.headers.items()}
+                    reason = _clean(answer.reason or "")
+                    return Answer(answer.status, reason, address, found, content, tuple(redirects))
+                address = _next_address(address, _clean(answer.headers.get("Location", "")))
+                redirects.append(Redirect(answer.status, address))
+        raise FetchError(f"it redirects more than {self.limits.redirects} times", Failure.REDIRECTS)
+
+    async def _session(self, address: str, scheme: str) -> tuple[aiohttp.ClientSession, str | None]:
+        """The connections for an address, and the proxy to reach it by."""
+        host = urlsplit(address).hostname or ""
+        proxy = None if proxy_bypass(host) else getproxies().get(scheme)
+        guard = HostGuard(public=scheme == "https" or self.plain_http)
+        if proxy is not None:
+            await _check_behind_proxy(host, guard)
+        key = scheme, proxy is not None
+        if key not in self._sessions:
+            connector = aiohttp.TCPConnector(
+                resolver=aiohttp.ThreadedResolver(), socket_factory=guard.socket if proxy is None else None
+            )
+            idle = self.limits.idle_seconds
+            session = aiohttp.ClientSession(
+                connector=connector,
+                headers={"User-Agent": f"model-lifecycle/{__version__}", **self.headers},
+                timeout=aiohttp.ClientTimeout(total=None, sock_connect=idle, sock_read=idle),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                max_line_size=_LONGEST_HEADER,
+                max_field_size=_LONGEST_HEADER,
+            )
+            self._sessions[key] = await self._open.enter_async_context(session)
+        return self._sessions[key], proxy
+
+    async def _content(self, answer: aiohttp.ClientResponse) -> bytes:
+        """The body of an answer; aiohttp decompresses it bit by bit, so that no more than `size` is ever in memory."""
+        parts, size = [], 0
+        async for part in answer.content.iter_chunked(_AT_ONCE):
+            size += len(part)
+            if size > self.limits.size:
+                mebibytes = f"{self.limits.size / 1024 / 1024:.3g}"
+                raise FetchError(f"the answer has more than {mebibytes} MiB", Failure.TOO_LARGE)
+            parts.append(part)
+        return b"".join(parts)
+
+
+def _scheme(address: str) -> str:
+    """That of an address which is fetched. Raises `RefusedHostError` for others, and ValueError."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("https", "http") or not parts.hostname or not address.isprintable():
+        raise RefusedHostError("that is no address of the web")
+    if parts.username is not None or parts.password is not None:
+        raise RefusedHostError("an address with a user name or a password is not fetched")
+    return parts.scheme
+
+
+def _next_address(address: str, location: str) -> str:
+    """Where an answer redirects to: never from https to http, nor to anything else.
+
+    Raises `FetchError`, and ValueError.
+    """
+    if not location:
+        raise FetchError("it redirects to nowhere", Failure.REDIRECTS)
+    target = urljoin(address, location)
+    scheme = urlsplit(target).scheme
+    if scheme != "https" and not (scheme == urlsplit(address).scheme == "http"):
+        raise FetchError(f"it redirects to `{target}`", Failure.REFUSED)
+    return target
+
+
+async def _check_behind_proxy(host: str, guard: HostGuard) -> None:
+    """What a proxy connects to is its own affair; hosts that are not allowed by what is known here are not asked for.
+
+    Raises `RefusedHostError`.
+    """
+    try:
+        places = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return  # only the proxy knows the names of the internet
+    for *_, address in places:
+        guard.check(str(address[0]))
+
+
+def _clean(text: str) -> str:
+    """The text of a header, in which aiohttp keeps bytes that are not UTF-8 as surrogates."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _why(error: Exception) -> tuple[str, Failure]:
+    """In words of our own: those of libraries hold as much as was sent."""
+    cause = getattr(error, "os_error", error)
+    match error:
+        case _ if isinstance(cause, RefusedHostError):
+            return str(cause), Failure.REFUSED
+        case aiohttp.ClientConnectorCertificateError() | ssl.SSLCertVerificationError():
+            why = getattr(getattr(error, "certificate_error", error), "verify_message", "")
+            return f"its certificate is not valid: {why or 'no reason is given'}", Failure.CERTIFICATE
+        case ssl.SSLError() | aiohttp.ClientSSLError():
+            return "no encrypted connection was made to its host", Failure.CERTIFICATE
+        case aiohttp.ClientConnectorDNSError():
+            return f"its host `{error.host}` was not found", Failure.UNREACHABLE
+        case aiohttp.ClientHttpProxyError():
+            return f"the proxy answered {error.status}", Failure.UNREACHABLE
+        case aiohttp.ClientPayloadError():
+            return "the answer was cut short", Failure.BROKEN
+        case aiohttp.ServerDisconnectedError():
+            return "its host ended the connection before it answered", Failure.BROKEN
+        case aiohttp.ClientResponseError():
+            return "its host sent something else than an answer of HTTP", Failure.BROKEN
+        case OSError():
+            number = getattr(cause, "errno", None)
+            reason = os.strerror(number).lower() if number else "no reason is given"
+            return f"no connection to its host: {reason}", Failure.UNREACHABLE
+        case _:
+            return "that is no address of the web", Failure.REFUSED
