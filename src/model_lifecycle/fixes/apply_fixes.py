@@ -1,11 +1,12 @@
 """Fixes applied to a snapshot and checked: they are taken back where the workspace has more errors than before.
 
 Of syntax errors and of missing properties there may be no more either: such a fix may have lost something. A fix with a
-placeholder writes what a person fills in next; after it only errors of syntax count.
+placeholder writes what a person fills in next; after it only errors of syntax count. A fix that a person chooses, and
+that makes a value readable, may reveal what rules find: they read that value for the first time.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from model_lifecycle.check import Checked, all_rules, check
@@ -53,7 +54,7 @@ def is_syntax(diagnostic: Diagnostic) -> bool:
 
 
 def as_many_as_pass(
-    before: Checked, candidates: Sequence[Candidate], budget: Budget
+    before: Checked, candidates: Sequence[Candidate], budget: Budget, *, by_person: bool = False
 ) -> tuple[list[Candidate], Checked]:
     """The candidates that may be applied together, and the snapshot with them; those for which the budget lasts."""
     best = before
@@ -63,7 +64,7 @@ def as_many_as_pass(
         after = applied(before, chosen)
         if after is None:
             return frozenset()
-        places = worse_places(before, after, chosen)
+        places = worse_places(before, after, chosen, by_person=by_person)
         if places is None:
             best = after
         return places
@@ -93,19 +94,22 @@ def applied(before: Checked, candidates: Iterable[Candidate]) -> Checked | None:
     return check(before.workspace.with_files(files), today=before.today, before=before)
 
 
-def worse_places(before: Checked, after: Checked, candidates: Iterable[Candidate]) -> frozenset[Place] | None:
-    """The places with more errors than before where there are more in all; else None."""
-    is_scaffold = any(
-        candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates
-    )
+def worse_places(
+    before: Checked, after: Checked, candidates: Sequence[Candidate], *, by_person: bool = False
+) -> frozenset[Place] | None:
+    """The places with more errors than before where there are more in all; else None.
+
+    `by_person` says whether somebody chose the fixes and sees what follows.
+    """
+    is_counted = _counted(candidates, by_person=by_person)
     totals: Counter[str] = Counter()
     places: set[Place] = set()
     for path in before.diagnostics.keys() | after.diagnostics.keys():
         old, new = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
         if old is new:
             continue
-        growth = _errors(new, syntax_only=is_scaffold)
-        growth.subtract(_errors(old, syntax_only=is_scaffold))
+        growth = _errors(filter(is_counted, new))
+        growth.subtract(_errors(filter(is_counted, old)))
         for (sort, record), count in growth.items():
             totals[sort] += count
             if count > 0:
@@ -113,7 +117,20 @@ def worse_places(before: Checked, after: Checked, candidates: Iterable[Candidate
     return frozenset(places) if any(count > 0 for count in totals.values()) else None
 
 
-def _errors(diagnostics: Iterable[Diagnostic], *, syntax_only: bool) -> Counter[tuple[str, int]]:
+def _counted(candidates: Iterable[Candidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
+    """Which diagnostics say whether fixes have made it worse."""
+    if any(candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates):
+        return is_syntax
+    if not by_person or any(_is_of_rule(candidate.diagnostic) for candidate in candidates):
+        return lambda _: True
+    return lambda diagnostic: not _is_of_rule(diagnostic)
+
+
+def _is_of_rule(diagnostic: Diagnostic) -> bool:
+    return all_rules()[diagnostic.code].part == "rule"
+
+
+def _errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, int]]:
     """How many errors there are in each record: in all, of syntax, and missing properties."""
     counts: Counter[tuple[str, int]] = Counter()
     for diagnostic in diagnostics:
@@ -121,8 +138,6 @@ def _errors(diagnostics: Iterable[Diagnostic], *, syntax_only: bool) -> Counter[
             continue
         if is_syntax(diagnostic):
             counts["syntax", diagnostic.record] += diagnostic.count
-        elif syntax_only:
-            continue
         elif diagnostic.code == MISSING_PROPERTY.name:
             counts["missing", diagnostic.record] += max(len(diagnostic.missing), diagnostic.count)
         counts["all", diagnostic.record] += diagnostic.count

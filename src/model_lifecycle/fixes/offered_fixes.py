@@ -32,7 +32,8 @@ class OfferedFix:
 def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ...]:
     """The fixes of a file's diagnostics that touch one of the places, in the order of the diagnostics.
 
-    None leaves more errors in the workspace. A fix with a placeholder, or that needs a choice, is never preferred.
+    None leaves more errors in the workspace, but for those of rules that could not read a value before. A fix with a
+    placeholder, or that needs a choice, is never preferred.
     """
     return tuple(
         OfferedFix(candidate.diagnostic, fix.title, not fix.placeholder and not fix.by_hand, candidate.edits)
@@ -44,6 +45,7 @@ def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ..
                 for diagnostic in checked.diagnostics.get(path, ())
                 if diagnostic.fix and any(map(diagnostic.span.touches, places))
             ],
+            by_person=True,
         )
         if (fix := candidate.diagnostic.fix) is not None
     )
@@ -57,10 +59,10 @@ def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, .
     if file is None or file.source.undecodable is not None:
         return {}
     shown = [diagnostic for diagnostic in shortened(checked.diagnostics.get(path, ())) if diagnostic.fix]
-    return {id(candidate.diagnostic): candidate.edits for candidate in _allowed(checked, path, shown)}
+    return {id(candidate.diagnostic): candidate.edits for candidate in _allowed(checked, path, shown, by_person=False)}
 
 
-def _allowed(checked: Checked, path: str, diagnostics: Sequence[Diagnostic]) -> Sequence[Candidate]:
+def _allowed(checked: Checked, path: str, diagnostics: Sequence[Diagnostic], *, by_person: bool) -> Sequence[Candidate]:
     """The fixes that leave no more errors: each alone, or all of them together where that takes too long."""
     if not diagnostics:
         return ()
@@ -79,10 +81,10 @@ def _allowed(checked: Checked, path: str, diagnostics: Sequence[Diagnostic]) -> 
         if fix_edits
     ]
     if not is_cheap:
-        return as_many_as_pass(checked, candidates, Budget(MOST_READ))[0]
-    return [candidate for candidate in candidates if _passes(checked, candidate)]
+        return as_many_as_pass(checked, candidates, Budget(MOST_READ), by_person=by_person)[0]
+    return [candidate for candidate in candidates if _passes(checked, candidate, by_person=by_person)]
 
 
-def _passes(checked: Checked, candidate: Candidate) -> bool:
+def _passes(checked: Checked, candidate: Candidate, *, by_person: bool) -> bool:
     after = applied(checked, [candidate])
-    return after is not None and worse_places(checked, after, [candidate]) is None
+    return after is not None and worse_places(checked, after, [candidate], by_person=by_person) is None
