@@ -53,6 +53,7 @@ async def test_a_difference_is_a_finding_with_a_fix(client: LspClient, tmp_path:
     actions = await client.request("textDocument/codeAction", asked)
     assert [action["title"] for action in actions if action.get("diagnostics") == [shown]] == [
         "Take $2.5 (models.dev, 2026-06-01)",
+        "Explain `catalogue-differs`",
         "Ignore `catalogue-differs` here",
         "Ignore `catalogue-differs` in this file",
     ]

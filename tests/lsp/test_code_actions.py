@@ -139,3 +139,35 @@ async def test_a_client_without_code_actions_gets_commands(client: LspClient, tm
     uri, (diagnostic,) = await begin(client, tmp_path, MIGRATION, text, capabilities)
     (command,) = await actions(client, uri, diagnostic)
     assert (command["title"], command["command"]) == ("Preview comparison page", "model-lifecycle.openPreview")
+
+
+def titles(offered: list[dict[str, Any]]) -> list[str]:
+    return [action["title"] for action in offered if action["kind"] == "quickfix"]
+
+
+@pytest.mark.parametrize("column", [0, 3, 10, 22])
+async def test_the_repairs_of_a_line_are_offered_anywhere_on_it(client: LspClient, tmp_path: Path, column: int) -> None:
+    text = text_of(OLD, ('"status": "deprecated"', '"status": "Deprecated"'))
+    uri, (diagnostic,) = await begin(client, tmp_path, OLD, text)
+    place = {"line": diagnostic["range"]["start"]["line"], "character": column}
+    offered = await actions(client, uri, {"range": {"start": place, "end": place}})
+    assert titles(offered)[0] == "Write deprecated"
+    above = {"line": place["line"] - 1, "character": 3}
+    assert titles(await actions(client, uri, {"range": {"start": above, "end": above}})) == []
+
+
+async def test_what_nothing_repairs_is_explained_before_it_is_ignored(client: LspClient, tmp_path: Path) -> None:
+    path = "models/provider-1/example-1.yaml"
+    make_workspace(tmp_path)
+    (tmp_path / OLD).unlink()
+    text = text_of(OLD, ('"input_price_per_mtok": 2', '"input_price_per_mtok": "2 EUR"'))
+    shows = {**ACTING, "window": {"showDocument": {"support": True}}}
+    uri = await client.show(shows, tmp_path, path, text)
+    (diagnostic,) = [each for each in await client.pushed(uri, 1) if each["code"] == "wrong-type"]
+    offered = await actions(client, uri, diagnostic, ["quickfix"])
+    assert titles(offered) == ["Explain `wrong-type`", "Ignore `wrong-type` here", "Ignore `wrong-type` in this file"]
+    client.answers["window/showDocument"] = lambda params: {"success": True}
+    command = {key: offered[0]["command"][key] for key in ("command", "arguments")}
+    assert await client.request("workspace/executeCommand", command) == "wrong-type"
+    (page,) = client.sent("window/showDocument")
+    assert page["uri"].endswith("/wrong-type.md")

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from model_lifecycle.text.whole_file import replace_file
+from model_lifecycle.workspace.paths import to_uri
 
 _LARGEST: Final = 1024 * 1024
 """In bytes. What is kept here has a few kilobytes."""
@@ -87,6 +88,14 @@ class PrivateFolder:
 
     def _place(self, name: str) -> str:
         return name if self._descriptor is not None else str(self.path / name)
+
+
+def written_page(name: str, text: str) -> str | None:
+    """The URI of a page for an editor to show, written into the user's folder; None where there is none to write to."""
+    with suppress(OSError), PrivateFolder.open() as folder:
+        folder.write(name, text)
+        return to_uri((folder.path / name).as_posix())
+    return None
 
 
 def default_path() -> Path:

@@ -113,6 +113,9 @@ function M.config()
       ["model-lifecycle.showReferences"] = function(command, context)
         require("model_lifecycle.references").run(command, context)
       end,
+      ["model-lifecycle.explain"] = function(command)
+        require("model_lifecycle.explain").explain(command.arguments[1], "")
+      end,
       ["model-lifecycle.copyReplacement"] = function(command)
         require("model_lifecycle.in_use").copy(command.arguments[1])
       end,

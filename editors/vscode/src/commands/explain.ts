@@ -2,9 +2,12 @@
 import * as vscode from "vscode";
 import { allCodes, codePage } from "../requests.ts";
 import type { Server } from "../server/server.ts";
+import { carryOut } from "./carryOut.ts";
 import { SOURCE } from "../source.ts";
 import { codeOf, EXPLAIN_COMMAND } from "./codes.ts";
 
+/** The server's command, which its code actions run. */
+const OF_SERVER = "model-lifecycle.explain";
 const SCHEME = "model-lifecycle-code";
 
 export function registerExplain(server: Server): vscode.Disposable {
@@ -17,6 +20,7 @@ export function registerExplain(server: Server): vscode.Disposable {
   };
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, pages),
+    carryOut(server, OF_SERVER, (_, [code]) => () => explain(server, code)),
     vscode.commands.registerCommand(EXPLAIN_COMMAND, (code?: unknown) => explain(server, code)),
   );
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from model_lifecycle.ide.actions.create_record import create_actions
+from model_lifecycle.ide.actions.explain_finding import explain_actions
 from model_lifecycle.ide.actions.fix_code import fix_code_actions
 from model_lifecycle.ide.actions.ignore_finding import ignore_actions
 from model_lifecycle.ide.actions.place import ActionPlace
@@ -15,13 +16,14 @@ _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     add_replacement_actions,
     create_actions,
     fix_code_actions,
-    ignore_actions,
     recompute_actions,
     checked_day_actions,
     sort_actions,
     convert_actions,
+    explain_actions,
+    ignore_actions,
 )
-"""In the order in which they are shown."""
+"""In the order in which they are shown: what mends before what silences."""
 
 
 def actions_at(place: ActionPlace) -> list[RecordAction]:

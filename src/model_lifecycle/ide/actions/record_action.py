@@ -38,3 +38,5 @@ class RecordAction:
     """Whether it writes a new file."""
     moves: bool = False
     """Whether it gives a file another name."""
+    explains: str = ""
+    """The code whose page it shows, instead of changing anything."""

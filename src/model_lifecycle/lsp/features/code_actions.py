@@ -5,9 +5,10 @@ from typing import Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from model_lifecycle.lsp.features.asked_place import Asked
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
-from model_lifecycle.lsp.features.record_actions import Asked, Editing, asked_again, chosen_action, record_actions
+from model_lifecycle.lsp.features.record_actions import Editing, asked_again, chosen_action, record_actions
 from model_lifecycle.lsp.features.source_actions import source_actions
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
@@ -15,7 +16,7 @@ from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
     "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "
-    "ones of a file; a comment that ignores a finding; values of a model from "
+    "ones of a file; the page of a finding; a comment that ignores it; values of a model from "
     "[catalogues](../src/model_lifecycle/docs/catalogues.md); and [new records]"
     "(../src/model_lifecycle/docs/new-records.md)",
 }
@@ -96,7 +97,8 @@ def _actions(
     view: View, params: types.CodeActionParams, version: int | None, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
     uri = params.text_document.uri
-    actions = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
+    asked, shown = Asked.by(view, params, version), params.context.diagnostics
+    actions = quick_fixes(view, asked, shown) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
     if _asked_for(FIX_ALL, params) and (resolves or actions or params.context.only):
         for action in fix_all_action(view, uri):
             if not resolves:
@@ -105,7 +107,7 @@ def _actions(
     if _asked_for(types.CodeActionKind.Source.value, params):
         actions += preview_actions(view, uri, params.range)
     if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
-        more = record_actions(view, Asked.by(params, version), params.context, editing, resolves=resolves)
+        more = record_actions(view, asked, params.context, editing, resolves=resolves)
         actions += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
     return actions
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from model_lifecycle.lsp.features.record_actions import CREATE, Asked, Editing, NewRecordFile, asked_by, created_record
+from model_lifecycle.lsp.features.asked_place import Asked
+from model_lifecycle.lsp.features.record_actions import CREATE, Editing, NewRecordFile, asked_by, created_record
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.transport.parameters import given

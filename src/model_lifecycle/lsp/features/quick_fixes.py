@@ -5,31 +5,30 @@ from typing import Any, Final
 
 from lsprotocol import types
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.features.asked_place import Asked, is_meant, same_diagnostics, span_of
 from model_lifecycle.lsp.state.view import View
-from model_lifecycle.lsp.transport.convert import CATALOGUES, SOURCE
+from model_lifecycle.lsp.transport.convert import SOURCE
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.span import Span
 
 FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 """`source.fixAll.model-lifecycle`: editors run it on saving where that is configured."""
 
 
-def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeActionParams) -> list[types.CodeAction]:
+def quick_fixes(view: View, asked: Asked, shown: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
     """The repairs of the diagnostics that are asked about, by range or by themselves; the preferred ones are marked."""
     from model_lifecycle.fixes.offered_fixes import fixes_at
 
-    places = [span_of(view, where) for where in (params.range, *ranges_asked_about(params.context.diagnostics))]
+    places = [span_of(view, where) for where in (asked.range, *asked.also)]
     return [
         types.CodeAction(
             title=offered.title,
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=same_diagnostics(view, offered.diagnostic, params.context.diagnostics),
+            diagnostics=same_diagnostics(view, offered.diagnostic, shown),
             is_preferred=offered.preferred,
-            edit=_edit(view, uri, version, offered.edits),
+            edit=_edit(view, asked.uri, asked.version, offered.edits),
         )
         for offered in fixes_at(view.checked(), view.file.path, *places)
-        if is_meant(view, offered.diagnostic, params.context.diagnostics)
+        if is_meant(view, offered.diagnostic, shown)
     ]
 
 
@@ -70,35 +69,3 @@ def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) 
         return types.WorkspaceEdit(changes={uri: text_edits})
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(text_edits))])
-
-
-def span_of(view: View, where: types.Range) -> Span:
-    """A client's range as a stretch of the document."""
-    return Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
-
-
-def ranges_asked_about(shown: Iterable[types.Diagnostic]) -> list[types.Range]:
-    """The ranges of the diagnostics that a client names, which may be all of a line, whatever range it asks about."""
-    return [diagnostic.range for diagnostic in shown if diagnostic.source in (None, SOURCE, CATALOGUES)]
-
-
-def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:
-    """Whether the client asks about a diagnostic; a client that names none asks about all at the place."""
-    place = view.style.range(diagnostic.span, view.lines)
-    return not shown or any(
-        _is_same_code(other, diagnostic) and other.range.start <= place.end and place.start <= other.range.end
-        for other in shown
-    )
-
-
-def same_diagnostics(
-    view: View, diagnostic: Diagnostic, shown: Iterable[types.Diagnostic]
-) -> list[types.Diagnostic] | None:
-    """The diagnostic as the client shows it, so that it can say what the action mends."""
-    place = view.style.range(diagnostic.span, view.lines)
-    return [other for other in shown if _is_same_code(other, diagnostic) and other.range == place] or None
-
-
-def _is_same_code(shown: types.Diagnostic, diagnostic: Diagnostic) -> bool:
-    """Whether a client's diagnostic may be this one, by its code, or where it sends none, by its message."""
-    return shown.code == diagnostic.code or (shown.code is None and shown.message == diagnostic.message)

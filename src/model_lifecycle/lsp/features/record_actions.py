@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lsprotocol import types
 
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
-from model_lifecycle.lsp.features.quick_fixes import is_meant, ranges_asked_about, same_diagnostics, span_of
+from model_lifecycle.lsp.features.asked_place import Asked, is_meant, same_diagnostics, span_of
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
@@ -25,27 +25,12 @@ CREATE: Final = "model-lifecycle.createRecord"
 """Command `{uri, position, title, also}`: write the record that the action of this title is about, without a title the
 migration to the replacement there, and show it. Its URI, or null."""
 
+EXPLAIN: Final = "model-lifecycle.explain"
+"""Command `[code]`: show the page of a code. The code, or null where there is none such."""
+
 _ANNOTATION: Final = "action"
 
 Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Where actions are asked for: the document, its version as it is open, the range, and the ranges of diagnostics
-    that are asked about too.
-    """
-
-    uri: str
-    range: types.Range
-    version: int | None
-    also: tuple[types.Range, ...] = ()
-
-    @classmethod
-    def by(cls, params: types.CodeActionParams, version: int | None) -> "Asked":
-        """What a request asks for."""
-        also = tuple(ranges_asked_about(params.context.diagnostics))
-        return cls(params.text_document.uri, params.range, version, also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +58,10 @@ def record_actions(
             kind=action.kind,
             diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
         )
+        if action.explains:
+            code_action.command = types.Command(action.title, EXPLAIN, arguments=[action.explains])
+            code_actions.append(code_action)
+            continue
         if action.creates and editing.shows_documents:
             ranges = [_plain(place) for place in asked.also]
             argument = {"uri": asked.uri, "position": asked.range.start, "title": action.title, "also": ranges}

@@ -1,6 +1,5 @@
 """`textDocument/typeDefinition`: what the schema says about a property, in a document of its own."""
 
-from contextlib import suppress
 from typing import Final
 
 from lsprotocol import types
@@ -9,9 +8,8 @@ from model_lifecycle.ide.navigation.schema_document import schema_place
 from model_lifecycle.lsp.features.definition import Places, takes_links
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
-from model_lifecycle.preview.private_folder import PrivateFolder
+from model_lifecycle.preview.private_folder import written_page
 from model_lifecycle.schema.registry import registry_for
-from model_lifecycle.workspace.paths import to_uri
 
 IN_EDITORS: Final = {
     "type definition": "what the schema says about the property, as a page",
@@ -32,12 +30,8 @@ def _answer(view: View, position: types.Position, *, links: bool) -> Places | No
     place = schema_place(view.file, registry, view.style.offset(position, view.lines))
     if place is None:
         return None
-    uri = None
-    with suppress(OSError), PrivateFolder.open() as folder:
-        name = f"{place.kind} record.md"
-        folder.write(name, place.text)
-        uri = to_uri((folder.path / name).as_posix())
-    if uri is None:  # the user has no folder to write to
+    uri = written_page(f"{place.kind} record.md", place.text)
+    if uri is None:
         return None
     start = types.Position(place.line, 0)
     here = types.Range(start, start)

@@ -1,0 +1,13 @@
+"""The actions that show the page of a diagnostic's code. They come before those that silence it: Enter explains."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.record_action import RecordAction
+
+
+def explain_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """One for each code at the place."""
+    diagnostics = [*place.diagnostics(), *place.touching(place.of_catalogues(place.workspace, place.file))]
+    for code, diagnostic in {diagnostic.code: diagnostic for diagnostic in diagnostics}.items():
+        yield RecordAction(f"Explain `{code}`", "quickfix", lambda: None, diagnostic, explains=code)
