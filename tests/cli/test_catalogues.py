@@ -50,8 +50,14 @@ def configure(place: Path, server: WebServer, *, use: tuple[str, ...] = (M,), se
     make_tree(place, {"model-lifecycle.toml": text + "[catalogues.addresses]\n" + "".join(lines)})
 
 
-def copy_of(place: Path) -> Path:
-    return place.parent / "cache/model-lifecycle/catalogues/models.dev.json"
+def copy_of(place: Path, name: str = M) -> Path:
+    """The copy of the server's address: another one than the catalogue's own."""
+    [path] = (path for path in copies(place, name) if not path.name.endswith(".before.json"))
+    return path
+
+
+def copies(place: Path, name: str = M) -> list[Path]:
+    return sorted((place.parent / "cache/model-lifecycle/catalogues").glob(f"{name}*.json"))
 
 
 def test_a_copy_is_fetched_and_used(place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,44 +93,45 @@ def test_what_has_not_changed_is_not_sent_again(
 
 
 @pytest.mark.parametrize(
-    ("path", "answer", "words"),
+    ("what", "answer", "words"),
     [
-        ("/404", (404, {}, b"no"), "the answer was 404 Not Found"),
-        ("/500", (500, {}, b"no"), "the answer was 500 Internal Server Error"),
-        ("/304", (304, {}, b""), "the answer was 304 Not Modified"),
-        ("/html", (200, {}, b"<!DOCTYPE html><p>Sorry"), "it is no JSON, it begins as a web page: line 1, column 1"),
-        ("/cut", (200, {}, GOOD[:-9]), "it is cut short"),
-        ("/short", (200, {"Content-Length": str(len(GOOD) + 9)}, GOOD), "the answer was cut short"),
-        ("/empty", (200, {}, b""), "it is empty"),
-        ("/other", (200, {}, b"[]"), "it is no copy of models.dev: the top level: expected an object, found a list"),
-        ("/deep", (200, {}, b"[" * 100_000), "its lists and objects are nested too deeply"),
-        ("/nul", (200, {}, b"\0"), "it is no JSON"),
-        ("/to-file", (302, {"Location": "file:///etc/passwd"}, b""), "it redirects to `file:///etc/passwd`"),
-        ("/circle", (302, {"Location": "/circle"}, b""), "it redirects more than 5 times"),
-        ("/nowhere", (302, {}, b""), "it redirects to nowhere"),
-        ("/huge", (200, {}, b" " * 1024 * 1024), "the answer has more than 64 MiB"),
-        ("/stall", (200, {}, b""), "there was no whole answer in 4 seconds"),
+        ("404", (404, {}, b"no"), "the answer was 404 Not Found"),
+        ("500", (500, {}, b"no"), "the answer was 500 Internal Server Error"),
+        ("304", (304, {}, b""), "the answer was 304 Not Modified"),
+        ("html", (200, {}, b"<!DOCTYPE html><p>Sorry"), "it is no JSON, it begins as a web page: line 1, column 1"),
+        ("cut", (200, {}, GOOD[:-9]), "it is cut short"),
+        ("short", (200, {"Content-Length": str(len(GOOD) + 9)}, GOOD), "the answer was cut short"),
+        ("empty", (200, {}, b""), "it is empty"),
+        ("other", (200, {}, b"[]"), "it is no copy of models.dev: the top level: expected an object, found a list"),
+        ("deep", (200, {}, b"[" * 100_000), "its lists and objects are nested too deeply"),
+        ("nul", (200, {}, b"\0"), "it is no JSON"),
+        ("to-file", (302, {"Location": "file:///etc/passwd"}, b""), "it redirects to `file:///etc/passwd`"),
+        ("circle", (302, {"Location": "/circle"}, b""), "it redirects more than 5 times"),
+        ("nowhere", (302, {}, b""), "it redirects to nowhere"),
+        ("huge", (200, {}, b" " * 1024 * 1024), "the answer has more than 64 MiB"),
+        ("stall", (200, {}, b""), "there was no whole answer in 4 seconds"),
     ],
 )
 def test_a_bad_answer_leaves_the_copy_and_stops_no_other(
     place: Path,
     server: WebServer,
-    path: str,
+    what: str,
     answer: tuple[int, dict[str, str], bytes],
     words: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     configure(place, server, use=(M, L))
-    server.answers |= {"/m": (200, {}, GOOD), "/l": (200, {}, MANY), path: answer}
+    server.answers |= {"/m": (200, {}, GOOD), "/l": (200, {}, MANY)}
     assert run(["catalogues", "update", M, "-q"]) == 0
-    configure(place, server, use=(M, L), m=path)
+    server.answers |= {"/m": answer, "/circle": answer}
+    {"stall": server.stalling, "huge": server.repeating}.get(what, set()).add("/m")
     (copy_of(place).parent / "store.json").unlink()
-    assert run(["catalogues", "update", "-q", "--timeout", "4" if path == "/stall" else "30"]) == 1
+    assert run(["catalogues", "update", "-q", "--timeout", "4" if what == "stall" else "30"]) == 1
     message = capsys.readouterr().err
     assert message.startswith("model-lifecycle: models.dev was not updated: ")
     assert words in message
     assert copy_of(place).read_bytes() == GOOD
-    assert copy_of(place).with_name("litellm.json").read_bytes() == MANY
+    assert copy_of(place, L).read_bytes() == MANY
 
 
 def test_a_redirect_is_followed(place: Path, server: WebServer) -> None:
@@ -132,6 +139,30 @@ def test_a_redirect_is_followed(place: Path, server: WebServer) -> None:
     server.answers |= {"/m": (301, {"Location": "/there"}, b""), "/there": (200, {}, GOOD)}
     assert run(["catalogues", "update", "-q"]) == 0
     assert copy_of(place).read_bytes() == GOOD
+
+
+def test_what_one_repository_fetched_counts_for_no_other(place: Path, server: WebServer) -> None:
+    configure(place, server)
+    server.answers |= {"/m": (200, {}, NEW), "/other": (200, {}, GOOD)}
+    assert run(["catalogues", "update", "-q"]) == 0
+    for settings in ("", f'[catalogues.addresses]\n"{M}" = "{server.address}/other"\n'):
+        make_tree(place, {"model-lifecycle.toml": f'{settings}[catalogues.providers]\nopenai = "provider-1"\n'})
+        assert run(["import", "provider-1/gpt-9", "-q"]) != 0
+    assert run(["catalogues", "update", M, "-q"]) == 0
+    assert run(["import", "provider-1/gpt-9", "-q"]) == 0
+    assert "input_price_per_mtok: 2" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
+    assert [path.read_bytes() for path in copies(place)] in ([GOOD, NEW], [NEW, GOOD])
+
+
+def test_a_copy_whose_index_names_another_address_is_not_used(place: Path) -> None:
+    """As in a folder of an earlier version, in which all copies had the catalogue's name."""
+    folder = place.parent / "cache/model-lifecycle/catalogues"
+    make_tree(place, {"model-lifecycle.toml": '[catalogues.providers]\nopenai = "provider-1"\n'})
+    index = json.dumps({M: {"address": "https://attacker.example/m"}})
+    make_tree(folder, {"models.dev.json": GOOD.decode(), "store.json": index})
+    assert run(["import", "provider-1/gpt-9", "-q"]) != 0
+    (folder / "store.json").write_text("{}", encoding="utf-8")
+    assert run(["import", "provider-1/gpt-9", "-q"]) == 0
 
 
 def test_a_much_shorter_answer_is_taken_by_force_only(
@@ -144,11 +175,11 @@ def test_a_much_shorter_answer_is_taken_by_force_only(
     server.answers["/l"] = (200, {}, few)
     assert run(["catalogues", "update", "-q"]) == 1
     assert "it has 1 entries, the copy has 9: --force takes it nevertheless" in capsys.readouterr().err
-    copy = copy_of(place).with_name("litellm.json")
+    copy = copy_of(place, L)
     assert copy.read_bytes() == MANY
     assert run(["catalogues", "update", "-q", "--force"]) == 0
     assert copy.read_bytes() == few
-    assert copy.with_name("litellm.before.json").read_bytes() == MANY
+    assert copy.with_suffix(".before.json").read_bytes() == MANY
 
 
 def test_a_folder_of_the_workspace_has_the_tracked_providers_one_entry_a_line(place: Path, server: WebServer) -> None:
@@ -170,7 +201,7 @@ def test_a_folder_of_the_workspace_has_the_tracked_providers_one_entry_a_line(pl
  }
 }
 """)
-    assert not copy_of(place).exists()
+    assert not copies(place)
     assert run(["import", "provider-1/gpt-9", "-q"]) == 0
     assert run(["validate", "--fail-on", "warning", "--ignore", "unknown-provider"]) == 0
 

@@ -155,6 +155,7 @@ def test_a_bad_answer_says_so_in_a_few_words(
 
 
 def test_a_host_that_says_nothing_ends_the_wait(server: WebServer) -> None:
+    server.stalling.add("/stall")
     slow = failed(f"{server.address}/stall", Fetcher(Limits(size=9, seconds=0.2)))
     idle = failed(f"{server.address}/stall", Fetcher(Limits(size=9, seconds=30, idle_seconds=0.2)))
     assert {slow.failure, idle.failure} == {Failure.TOO_SLOW}

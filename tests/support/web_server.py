@@ -10,13 +10,18 @@ HUGE: Final = 100 * 1024 * 1024
 
 
 class WebServer(ThreadingHTTPServer):
-    """Answers what `answers` says for a path: a status, headers, and a text."""
+    """Answers what `answers` says for a path: a status, headers, and a text.
+
+    Of the paths in `stalling` it answers nothing, and to those in `repeating` without end.
+    """
 
     daemon_threads = True
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.answers: dict[str, tuple[int, dict[str, str], bytes]] = {}
+        self.stalling: set[str] = set()
+        self.repeating: set[str] = set()
         self.requests: list[dict[str, str]] = []
         self.ended = Event()
 
@@ -30,7 +35,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.requests.append(dict(self.headers))
-        if self.path == "/stall":
+        if self.path in self.server.stalling:
             self.server.ended.wait(30)
             return
         status, headers, body = self.server.answers[self.path]
@@ -38,10 +43,10 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         if "Content-Length" not in headers:
-            self.send_header("Content-Length", str(HUGE if self.path == "/huge" else len(body)))
+            self.send_header("Content-Length", str(HUGE if self.path in self.server.repeating else len(body)))
         self.end_headers()
         try:
-            for _ in range(HUGE // len(body) if self.path == "/huge" else 1):
+            for _ in range(HUGE // len(body) if self.path in self.server.repeating else 1):
                 self.wfile.write(body)
         except OSError:
             pass  # the client has heard enough

@@ -16,8 +16,8 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.published_values import day_in, text_in
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
-from model_lifecycle.text.whole_file import write_whole
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes
+from model_lifecycle.workspace.writing import check_place, write_file_whole
 
 _INDEX: Final = "store.json"
 _SHRUNK: Final = 0.6
@@ -26,7 +26,10 @@ _SHRUNK: Final = 0.6
 
 @dataclass(frozen=True)
 class Stored:
-    """What the store knows of its copy of a catalogue. `tracked` are the providers that are in it; empty: all."""
+    """What the store knows of its copy of a catalogue, such as the address that it came from.
+
+    `tracked` are the providers that are in it; empty: all.
+    """
 
     address: str = ""
     fetched: str | None = None
@@ -38,16 +41,29 @@ class Stored:
 
 
 class Store:
-    """The copies in one folder. With `tracked`, canonical names, only those providers are kept in it."""
+    """The copies in one folder: with `tracked`, canonical names, a folder of a workspace, in which only those providers
+    are kept; else the user's, for all workspaces.
 
-    def __init__(self, folder: Path, tracked: Collection[str] | None = None) -> None:
+    `addresses` are those of a configuration, by catalogue. In the user's folder the copies of each address have files
+    of their own, and the copy of another address is never read.
+    """
+
+    def __init__(
+        self, folder: Path, tracked: Collection[str] | None = None, addresses: Mapping[str, str] | None = None
+    ) -> None:
         self.folder = folder
         self.tracked = None if tracked is None else tuple(sorted(tracked))
+        self._addresses = addresses or {}
+        self._own = folder if tracked is None else ""
+
+    def address(self, catalogue: Catalogue) -> str:
+        """Where a catalogue is fetched from."""
+        return self._addresses.get(catalogue.name, catalogue.address)
 
     def stored(self) -> dict[str, Stored]:
-        """By catalogue; what cannot be read counts as unknown."""
+        """By `key`; what cannot be read counts as unknown."""
         try:
-            data = json.loads(read_bytes(str(self.folder / _INDEX)))
+            data = json.loads(self._bytes(self.folder / _INDEX))
         except (UnreadableError, ValueError, RecursionError):
             return {}
         return (
@@ -56,35 +72,41 @@ class Store:
             else {}
         )
 
+    def about(self, catalogue: Catalogue) -> Stored:
+        return self.stored().get(self._key(catalogue), Stored())
+
     def path(self, catalogue: Catalogue, *, before: bool = False) -> Path:
-        return self.folder / f"{catalogue.name}{'.before' if before else ''}.json"
+        return self.folder / f"{self._key(catalogue)}{'.before' if before else ''}.json"
 
     def read(self, catalogue: Catalogue, *, before: bool = False) -> ReadCatalogue | None:
         """A copy; None where there is none. Raises `CatalogueError` where it cannot be read."""
-        about = self.stored().get(catalogue.name, Stored())
+        about = self.about(catalogue)
+        if self.tracked is None and about.address not in ("", self.address(catalogue)):
+            return None
         try:
-            content = read_bytes(str(self.path(catalogue, before=before)))
+            content = self._bytes(self.path(catalogue, before=before))
         except UnreadableError as error:
             if error.gone:
                 return None
             raise CatalogueError(error.reason) from error
         return read_catalogue(catalogue, content, about.before_fetched if before else about.fetched)
 
-    def conditions(self, catalogue: Catalogue, address: str) -> dict[str, str]:
+    def conditions(self, catalogue: Catalogue) -> dict[str, str]:
         """The headers of a request for what is newer than the copy; none where the copy is not what was fetched."""
-        about = self.stored().get(catalogue.name, Stored())
+        about = self.about(catalogue)
         try:
-            content = read_bytes(str(self.path(catalogue)))
+            content = self._bytes(self.path(catalogue))
         except UnreadableError:
             return {}
-        if about.address != address or about.sha256 != _hash(content) or about.tracked != (self.tracked or ()):
+        is_it = about.address == self.address(catalogue) and about.sha256 == _hash(content)
+        if not is_it or about.tracked != (self.tracked or ()):
             return {}
         headers = {"If-None-Match": about.etag, "If-Modified-Since": about.last_modified}
         return {name: value for name, value in headers.items() if value}
 
     def confirm(self, catalogue: Catalogue, today: str) -> None:
         """Note that the copy is what is published on a day. Raises OSError."""
-        self._note(catalogue.name, {"fetched": today})
+        self._note(catalogue, {"fetched": today})
 
     def replace(self, catalogue: Catalogue, content: bytes, about: Stored, *, force: bool = False) -> str:
         """Put a fetched text in place of the copy, which is kept; what changed, in words.
@@ -98,30 +120,51 @@ class Store:
             return "it holds nothing about the tracked providers"
         try:
             old = self.read(catalogue)
-        except CatalogueError:
-            old = None
+            before = self._bytes(self.path(catalogue)) if old is not None else None
+        except (CatalogueError, UnreadableError):
+            old = before = None
         count = new.count if self.tracked is None else read_catalogue(catalogue, kept).count
         if old is not None and count < _SHRUNK * old.count and not force:
             raise CatalogueError(f"it has {count} entries, the copy has {old.count}: --force takes it nevertheless")
-        path = self.path(catalogue)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        before = path.read_bytes() if old is not None else None
-        stored = self.stored().get(catalogue.name, Stored())
-        changes = asdict(about) | {"sha256": _hash(kept), "tracked": self.tracked or ()}
+        stored = self.about(catalogue)
+        changes = asdict(about) | {
+            "address": self.address(catalogue),
+            "sha256": _hash(kept),
+            "tracked": self.tracked or (),
+        }
         if before == kept:
-            self._note(catalogue.name, changes | {"before_fetched": stored.before_fetched})
+            self._note(catalogue, changes | {"before_fetched": stored.before_fetched})
             return "unchanged"
         if before is not None:
-            write_whole(self.path(catalogue, before=True), before)
-        write_whole(path, kept)
-        self._note(catalogue.name, changes | {"before_fetched": stored.fetched if before is not None else None})
+            self._write(self.path(catalogue, before=True), before)
+        self._write(self.path(catalogue), kept)
+        self._note(catalogue, changes | {"before_fetched": stored.fetched if before is not None else None})
         return f"{count} entries"
 
-    def _note(self, name: str, changes: Mapping[str, Any]) -> None:
+    def _key(self, catalogue: Catalogue) -> str:
+        """What its files are named after, and its entry in the index."""
+        address = self.address(catalogue)
+        if self.tracked is not None or address == catalogue.address:
+            return catalogue.name
+        return f"{catalogue.name}-{_hash(address.encode())[:16]}"
+
+    def _note(self, catalogue: Catalogue, changes: Mapping[str, Any]) -> None:
         stored = self.stored()
-        stored[name] = Stored(**(asdict(stored.get(name, Stored())) | dict(changes)))
+        stored[self._key(catalogue)] = Stored(**(asdict(self.about(catalogue)) | dict(changes)))
         lines = {each: asdict(about) for each, about in sorted(stored.items())}
-        write_whole(self.folder / _INDEX, (json.dumps(lines, indent=2) + "\n").encode())
+        self._write(self.folder / _INDEX, (json.dumps(lines, indent=2) + "\n").encode())
+
+    def _bytes(self, path: Path) -> bytes:
+        """Raises `UnreadableError`, also where the path leads out of the repository that holds it."""
+        try:
+            check_place(path, own=self._own)
+        except RefusedPlaceError as error:
+            raise UnreadableError(error.reason) from error
+        return read_bytes(str(path))
+
+    def _write(self, path: Path, content: bytes) -> None:
+        """Raises OSError."""
+        write_file_whole(path, content, own=self._own)
 
 
 def cache_folder() -> Path:

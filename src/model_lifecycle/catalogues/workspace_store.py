@@ -38,8 +38,8 @@ def set_of(
 
 def store_of(workspace: Workspace) -> Store:
     """Raises ValueError as `provider_map` does, where the folder is the workspace's."""
-    folder = workspace.configuration.catalogues.folder
-    if folder is None:
-        return Store(cache_folder())
+    settings = workspace.configuration.catalogues
+    if settings.folder is None:
+        return Store(cache_folder(), addresses=settings.addresses)
     root = workspace.configuration.root or workspace.root
-    return Store(Path(join(root, folder)), provider_map(workspace.configuration).tracked)
+    return Store(Path(join(root, settings.folder)), provider_map(workspace.configuration).tracked, settings.addresses)

@@ -54,8 +54,13 @@ def provider_map(configuration: Configuration) -> ProviderMap:
 
 
 def store_of(workspace: Workspace) -> Store:
-    """The store that the workspace's configuration names, else the user's. Raises `UsageError` as `provider_map`."""
+    """The store that the workspace's configuration names, else the user's.
+
+    Raises `UsageError` as `provider_map`, and for the address of a catalogue that there is not.
+    """
     provider_map(workspace.configuration)
+    for name in workspace.configuration.catalogues.addresses:
+        named_catalogue(name)
     return workspace_store.store_of(workspace)
 
 

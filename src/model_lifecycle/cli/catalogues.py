@@ -126,7 +126,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
         try:
             if isinstance(outcome, str):
                 raise CatalogueError(outcome)
-            words = _store(store, request.catalogue, request.address, outcome, today, force=arguments.force)
+            words = _store(store, request.catalogue, outcome, today, force=arguments.force)
         except (CatalogueError, OSError) as error:
             reason = reason_not_written(error) if isinstance(error, OSError) else str(error)
             failed.append(f"{catalogue.name} was not updated: {visible(reason)} ({visible(request.address)})")
@@ -134,42 +134,30 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
             if not arguments.quiet:
                 sys.stderr.write(f"{catalogue.name}: {words}\n")
 
-    addresses = _addresses(workspace)
-    requests = [
-        Request(catalogue, addresses[catalogue.name], store.conditions(catalogue, addresses[catalogue.name]))
-        for catalogue in chosen
-    ]
+    requests = [Request(each, store.address(each), store.conditions(each)) for each in chosen]
     fetch_all(requests, arguments.timeout, done)
     for sentence in sorted(failed):
         sys.stderr.write(f"model-lifecycle: {sentence}\n")
     return int(bool(failed))
 
 
-def _store(store: Store, catalogue: Catalogue, address: str, fetched: "Fetched", today: str, *, force: bool) -> str:
+def _store(store: Store, catalogue: Catalogue, fetched: "Fetched", today: str, *, force: bool) -> str:
     """Stores an answer; the outcome in words. Raises `CatalogueError` and OSError."""
     if fetched.content is None:
         store.confirm(catalogue, today)
         return "unchanged"
-    about = Stored(address, today, fetched.etag, fetched.last_modified)
+    about = Stored(fetched=today, etag=fetched.etag, last_modified=fetched.last_modified)
     return store.replace(catalogue, fetched.content, about, force=force)
-
-
-def _addresses(workspace: Workspace) -> dict[str, str]:
-    """Where each catalogue is fetched from."""
-    given = workspace.configuration.catalogues.addresses
-    for name in given:
-        named_catalogue(name)
-    return {name: given.get(name, catalogue.address) for name, catalogue in CATALOGUES.items()}
 
 
 def _list(workspace: Workspace, arguments: Namespace) -> int:
     store = store_of(workspace)
-    used, addresses, stored = used_catalogues(workspace.configuration), _addresses(workspace), store.stored()
+    used = used_catalogues(workspace.configuration)
     today = arguments.as_of or date.today()
     rows: list[dict[str, Data]] = []
     for name, catalogue in CATALOGUES.items():
-        about = stored.get(name, Stored())
-        row: dict[str, Data] = {"name": name, "address": addresses[name], "used": catalogue in used}
+        about = store.about(catalogue)
+        row: dict[str, Data] = {"name": name, "address": store.address(catalogue), "used": catalogue in used}
         try:
             read = store.read(catalogue)
         except CatalogueError as error:

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -87,7 +88,8 @@ def run(arguments: Namespace) -> int:
     models = _models_of(providers, arguments) if arguments.from_catalogues else {}
     write_example(folder, contents | models)
     for name in _FOLDERS:
-        (Path(folder) / name).mkdir(exist_ok=True)
+        with suppress(OSError):  # a link to nowhere, perhaps; what is written there later makes the folder
+            (Path(folder) / name).mkdir(exist_ok=True)
     sys.stdout.write(_first_steps(folder, providers, len(models)))
     return 0
 

@@ -9,6 +9,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.writing import check_place
 
 
 def write_new_files(root: str, texts: Mapping[str, str]) -> None:
@@ -32,6 +33,7 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     try:
         for path, content in contents.items():
             target = folder / path
+            check_place(target, within=folder)
             for parent in reversed(target.parents):
                 if not parent.exists():
                     parent.mkdir()

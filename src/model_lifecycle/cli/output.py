@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
 from model_lifecycle.text.source import Source
-from model_lifecycle.text.whole_file import write_whole
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written, why_outside
-from model_lifecycle.workspace.paths import absolute, relative_to
+from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.paths import absolute
+from model_lifecycle.workspace.writing import write_file_whole
 
 
 class Output(NamedTuple):
@@ -99,7 +98,7 @@ def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool =
     try:
         if read_bytes(path) != source.encode(source.text):
             return "it was changed meanwhile; run again"
-        write_whole(Path(path), source.encode(text), also_read_only=also_read_only)
+        write_file_whole(path, source.encode(text), also_read_only=also_read_only)
     except UnreadableError as error:
         return error.reason
     except OSError as error:
@@ -110,14 +109,11 @@ def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool =
 def write_file(path: Path, text: str) -> None:
     """Write a text file whole or not at all, with the folders that it needs. Raises `UsageError` where that fails.
 
-    No file is written whose path is in the current folder, but leads out of it: a repository may hold such links.
+    Nor is a file written that a link of a repository leads to out of it.
     """
-    here = current_folder()
-    place = absolute(str(path), here)
-    if relative_to(place, here) is not None and (reason := why_outside(place, here)):
-        raise UsageError(f"`{path}` is not written: {reason}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
+        write_file_whole(path, text.encode(), also_pipes=True)
+    except RefusedPlaceError as error:
+        raise UsageError(f"`{path}` is not written: {error.reason}") from error
     except OSError as error:
         raise UsageError(f"cannot write `{path}`: {reason_not_written(error)}. Nothing was written there") from error

@@ -20,11 +20,12 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
 from model_lifecycle.text.whole_file import create_file, is_held
 from model_lifecycle.workspace.discovery.discovery import SITE
-from model_lifecycle.workspace.disk import reason_not_written
+from model_lifecycle.workspace.disk import RefusedPlaceError, reason_not_written
 from model_lifecycle.workspace.load_workspace import Progress
 from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.process_pool import parallel_map
 from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.writing import check_place
 
 MANIFEST: Final = SITE
 """Lists the files that were written, for the next run, and for walks, which do not take them for records."""
@@ -33,8 +34,12 @@ _MOST_NAMED: Final = 10
 
 
 def site_folder(output: str, workspace: Workspace) -> Path:
-    """The folder that `--output` names. Raises `UsageError` where records are in it."""
+    """The folder that `--output` names. Raises `UsageError` where records are in it, or nothing is written there."""
     path = absolute(output, current_folder())
+    try:
+        check_place(path)
+    except RefusedPlaceError as error:
+        raise UsageError(f"`{output}` is not written: {error.reason}") from error
     if any(relative_to(file, path) for file in workspace.files):
         raise UsageError(f"`{output}` holds the records themselves: name a folder of its own with --output DIR")
     return Path(output)

@@ -11,10 +11,10 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.ide.navigation.rename.rename import Rename
 from model_lifecycle.text.source import Source
-from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.writing import check_place, write_file_whole
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
         for file in files:
             path = file.path
             if file.new_text != file.source.text:
-                undo.append(lambda file=file: write_whole(Path(file.path), file.source.encode(file.source.text)))  # type: ignore[misc] # bound now
-                write_whole(Path(path), file.source.encode(file.new_text))
+                undo.append(lambda file=file: write_file_whole(file.path, file.source.encode(file.source.text)))  # type: ignore[misc] # bound now
+                write_file_whole(path, file.source.encode(file.new_text))
         for file in files:
             path = file.new_path
             if file.new_path != file.path:
@@ -71,6 +71,7 @@ def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
 
 
 def _move(old: Path, new: Path, undo: list[Callable[[], object]]) -> None:
+    check_place(new)
     if not new.parent.exists():
         new.parent.mkdir(parents=True)
         undo.append(new.parent.rmdir)

@@ -31,18 +31,20 @@ _LONGEST_NAME: Final = 100
 _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
-def write_whole(path: Path, content: bytes, *, also_read_only: bool = False) -> None:
+def write_whole(path: Path, content: bytes, *, also_read_only: bool = False, also_pipes: bool = False) -> None:
     """Write a file, replacing an existing file, whose permissions are kept; a link stays a link.
 
-    A device or a pipe is written to as it is. Raises OSError where the file cannot be written, or is read-only
-    for everybody; then the existing file is unchanged. `also_read_only` writes a file that is read-only for everybody
-    if the system lets this user write it.
+    Raises OSError where the file cannot be written, is read-only for everybody, or is no regular file; then the
+    existing file is unchanged. `also_read_only` writes a file that is read-only for everybody if the system lets this
+    user write it, `also_pipes` a device or a pipe, which may wait for a reader.
     """
     target = path.resolve()
     status = target.stat() if target.exists() else None
     if status is None:
         replace_file(str(target), content)
     elif not stat.S_ISREG(status.st_mode):
+        if not also_pipes:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         target.write_bytes(content)
     elif not ((also_read_only or status.st_mode & _ANYBODY_WRITES) and os.access(target, os.W_OK)):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))

@@ -70,6 +70,14 @@ class UnreadableError(Exception):
         """Whether the same attempt may succeed a moment later."""
 
 
+class RefusedPlaceError(OSError):
+    """A path that leads to a place where nothing is written; `reason` says why, as the end of a sentence."""
+
+    def __init__(self, reason: str, path: str) -> None:
+        super().__init__(errno.EPERM, reason, path)
+        self.reason = reason
+
+
 def reason_of(error: OSError) -> str:
     """Why an operation on a path failed, in words."""
     return _REASONS.get(error.errno or 0) or (error.strerror or "the system does not say why").lower()
@@ -77,6 +85,8 @@ def reason_of(error: OSError) -> str:
 
 def reason_not_written(error: OSError) -> str:
     """Why a path could not be written, in words."""
+    if isinstance(error, RefusedPlaceError):
+        return error.reason
     return _REASONS_NOT_WRITTEN.get(error.errno or 0) or (error.strerror or str(error) or "no reason is given").lower()
 
 
@@ -148,10 +158,10 @@ def why_outside(path: str, folder: str) -> str:
     Empty where the path is really in the folder, or in a folder of `LINKED_FOLDERS`. A path whose name is not in the
     folder is compared with its own parent.
     """
-    place = _real(path)
+    place = real_path(path)
     folder = folder if relative_to(path, folder) is not None else parent(path)
     allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
-    if any(relative_to(place, _real(root)) is not None for root in (folder, *allowed)):
+    if any(relative_to(place, real_path(root)) is not None for root in (folder, *allowed)):
         return ""
     return (
         f"it leads to `{place}`, outside of the workspace (the environment variable `{LINKED_FOLDERS}` lists folders "
@@ -159,7 +169,8 @@ def why_outside(path: str, folder: str) -> str:
     )
 
 
-def _real(path: str) -> str:
+def real_path(path: str) -> str:
+    """Where an absolute path leads, in the form kept inside, after all links, also where nothing is there."""
     place = os.path.realpath(path)
     return absolute(place, place)
 

@@ -11,8 +11,8 @@ from model_lifecycle.lsp.features.record_actions import CREATE, Editing, NewReco
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.transport.parameters import given
-from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.disk import reason_not_written
+from model_lifecycle.workspace.writing import create_new_file
 
 _MOST_NAMED: Final = 5
 """Gaps that are named in a message."""
@@ -57,8 +57,7 @@ async def _create(server: Server, asked: Asked, title: str | None) -> str | None
         client.show("Nothing to create: the file or the record is there already.", types.MessageType.Info)
         return None
     try:
-        Path(new.path).parent.mkdir(parents=True, exist_ok=True)
-        create_file(new.path, new.text.encode())
+        create_new_file(new.path, new.text.encode())
     except OSError as error:
         client.show(f"`{new.path}` was not written: {reason_not_written(error)}", types.MessageType.Error)
         return None

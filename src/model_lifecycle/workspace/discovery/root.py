@@ -73,6 +73,11 @@ def configuration_in(folder: str) -> str | None:
     return None
 
 
+def nearest_configured(path: str) -> str | None:
+    """The nearest folder above a file or folder that holds a configuration; None where there is none."""
+    return next((folder for folder in _folders_above(path) if configuration_in(folder) is not None), None)
+
+
 def git_top(path: str) -> str | None:
     """The top of the git repository that a file or folder is in; None where it is in none."""
     return next((folder for folder in _folders_above(path) if is_git_top(folder)), None)

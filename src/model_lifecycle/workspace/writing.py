@@ -1,0 +1,71 @@
+"""Writes the files of people, only where their paths say.
+
+A repository may hold links to any file of whoever has it: no link of a repository is followed out of it.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from model_lifecycle.text.whole_file import create_file, write_whole
+from model_lifecycle.workspace.discovery.root import git_top, nearest_configured
+from model_lifecycle.workspace.disk import RefusedPlaceError, real_path, why_outside
+from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
+
+
+def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path = "") -> None:
+    """Raises `RefusedPlaceError` where a link on the way to a path leads out of the repository that holds the link.
+
+    A repository is one of git, else a folder with our configuration, else the folder `within`, else the current one;
+    never the home folder. `own` is a folder that belongs to the person, as do the links on the way to it.
+    """
+    here = absolute(os.getcwd(), "/")  # noqa: PTH109 - a text is wanted
+    place, folder = absolute(str(path), here), absolute(str(within), here)
+    belongs = absolute(str(own), here) if str(own) else ""
+    for link, real in _links(place):
+        if belongs and relative_to(belongs, link) is not None:
+            continue
+        repository = _repository_of(parent(real), (folder, here))
+        if repository is not None and (reason := why_outside(real, repository)):
+            raise RefusedPlaceError(reason, place)
+
+
+def write_file_whole(
+    path: str | Path, content: bytes, *, own: str | Path = "", also_read_only: bool = False, also_pipes: bool = False
+) -> None:
+    """Write a file as `write_whole`, with the folders that it needs.
+
+    Raises `RefusedPlaceError` as `check_place`, and another OSError.
+    """
+    check_place(path, own=own)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    write_whole(Path(path), content, also_read_only=also_read_only, also_pipes=also_pipes)
+
+
+def create_new_file(path: str | Path, content: bytes) -> None:
+    """Create a file as `create_file`, with the folders that it needs. Raises as `write_file_whole`."""
+    check_place(path)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    create_file(str(path), content)
+
+
+def _links(path: str) -> Iterator[tuple[str, str]]:
+    """The steps of a path that are links, each with the place where it really is."""
+    steps, above = [path], parent(path)
+    while above != steps[-1]:
+        steps.append(above)
+        above = parent(above)
+    folder = steps.pop()
+    for step in reversed(steps):
+        place = join(folder, step.rpartition("/")[2])
+        folder = real_path(place)
+        if folder != place:
+            yield step, place
+
+
+def _repository_of(folder: str, otherwise: tuple[str, ...]) -> str | None:
+    """The repository that a real folder is in."""
+    top = git_top(folder) or nearest_configured(folder)
+    if top is None:
+        top = next((each for each in map(real_path, otherwise) if relative_to(folder, each) is not None), None)
+    return None if top == real_path(os.path.expanduser("~")) else top  # noqa: PTH111 - never raises
