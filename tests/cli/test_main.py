@@ -12,7 +12,7 @@ from support.program import run_here
 from support.workspace_files import make_workspace
 
 from model_lifecycle import __version__
-from model_lifecycle.__main__ import COMMANDS_AND_SERVER
+from model_lifecycle.__main__ import COMMANDS_AND_SERVERS
 from model_lifecycle.cli.command import Command, UsageError
 from model_lifecycle.cli.main import run
 from model_lifecycle.cli.terminal import terminal_width
@@ -105,10 +105,10 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"model-lifecycle {__version__}\n"
 
 
-@pytest.mark.parametrize("name", [command.name for command in COMMANDS_AND_SERVER])
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS_AND_SERVERS])
 def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        run([name, "--help"], COMMANDS_AND_SERVER)
+        run([name, "--help"], COMMANDS_AND_SERVERS)
     assert left.value.code == 0
     assert f"model-lifecycle {name}" in capsys.readouterr().out.partition("examples:")[2]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from model_lifecycle.__main__ import COMMANDS_AND_SERVER
+from model_lifecycle.__main__ import COMMANDS_AND_SERVERS
 from model_lifecycle.cli.command import subparsers_of
 from model_lifecycle.cli.main import _whole_parser, run
 
-PARSER = _whole_parser(COMMANDS_AND_SERVER)
+PARSER = _whole_parser(COMMANDS_AND_SERVERS)
 
 
 def options(parser: ArgumentParser) -> set[str]:
@@ -19,7 +19,7 @@ def options(parser: ArgumentParser) -> set[str]:
 
 
 def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
-    assert run(["completion", shell], COMMANDS_AND_SERVER) == 0
+    assert run(["completion", shell], COMMANDS_AND_SERVERS) == 0
     return capsys.readouterr().out
 
 
@@ -57,7 +57,7 @@ def test_in_bash(words: list[str], offered: set[str], tmp_path: Path, capsys: py
 
 
 def test_the_manual_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["man"], COMMANDS_AND_SERVER) == 0
+    assert run(["man"], COMMANDS_AND_SERVERS) == 0
     page = capsys.readouterr().out
     assert page.isascii()
     macros = {line.split()[0] for line in page.splitlines() if line.startswith((".", "'"))}
@@ -71,5 +71,5 @@ def test_the_manual_page(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        run(["completion", "csh"], COMMANDS_AND_SERVER)
+        run(["completion", "csh"], COMMANDS_AND_SERVERS)
     assert "there is no `csh`" in capsys.readouterr().err

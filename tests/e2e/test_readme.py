@@ -127,7 +127,7 @@ def test_a_comment_in_source_code_ignores_what_is_found_there(tmp_path: Path) ->
 def test_every_snippet_is_executed() -> None:
     """Those in a language that no test here runs would be read by nobody but people."""
     languages = set(re.findall(r"^```(\w*)\n", MANUAL, re.MULTILINE)) - {""}
-    assert languages == {"sh", "console", "yaml", "toml", "groovy", "python"}
+    assert languages == {"sh", "console", "yaml", "toml", "groovy", "python", "json"}
 
 
 def test_the_command_for_all_tests_is_there() -> None:

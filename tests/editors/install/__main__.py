@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 try:
-    from editors.install import code_server, extension, others, wheels
+    from editors.install import code_server, extension, inspector, others, wheels
     from editors.install import install_neovim as neovim
     from editors.install.frame import InstallError
 except ModuleNotFoundError as error:
@@ -21,6 +21,7 @@ INSTALLERS: Mapping[str, Callable[[], Path]] = {
     "code-server": code_server.install,
     "vsix": extension.install,
     "wheels": wheels.install,
+    "inspector": inspector.install,
     **{f"neovim-{version}": partial(neovim.install, version) for version in neovim.SUITES},
     "helix": others.helix,
     "emacs": others.emacs,

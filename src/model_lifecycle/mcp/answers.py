@@ -1,0 +1,131 @@
+"""What tools answer, as typed data: the schemas of their outputs are made from these classes."""
+
+from typing import Annotated, Any, Final
+
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
+from mcp.types import CallToolResult, TextContent
+from pydantic import BaseModel, Field
+
+MOST_ROWS: Final = 50
+MOST_TEXT: Final = 20_000
+"""Bounds of an answer: items of a list, characters of a text."""
+
+ModelName = Annotated[str, Field(description="provider/id")]
+Basis = Annotated[str, Field(description="What the answer rests on, and how old that is")]
+LeftOut = Annotated[int, Field(description="How many more there are: ask about less")]
+
+
+class NoAnswerError(ToolError, ResourceNotFoundError):
+    """A question that has no answer; the text says why and what to do."""
+
+
+def reply(answer: BaseModel, text: str) -> CallToolResult:
+    """An answer as its data, and as a text for clients that show only texts."""
+    content = TextContent(type="text", text=text[:MOST_TEXT])
+    return CallToolResult(content=[content], structured_content=answer.model_dump(mode="json"))
+
+
+def reply_rows(answer: BaseModel, rows: list[str], left_out: int, basis: str) -> CallToolResult:
+    """As `reply`, with a line for each item of a list."""
+    more = [f"and {left_out:,} more: ask about less"] if left_out else []
+    return reply(answer, "\n".join([*(rows or ["None."]), *more, basis]))
+
+
+class Source(BaseModel):
+    url: str
+    read: str | None = Field(description="Day on which the page was last read, YYYY-MM-DD")
+
+
+class ModelReplacement(BaseModel):
+    model: ModelName
+    official: bool = Field(description="Whether the maker names it; else it is an editor's choice")
+    migration: str | None = Field(description="Record or page that compares both")
+
+
+class CheckedModel(BaseModel):
+    known: bool
+    understood: str = Field(description="How the written form was read, such as `exact id` or `no id`")
+    model: ModelName | None
+    platform: str | None = Field(description="Platform that writes ids so, such as bedrock or openrouter")
+    code: str | None = Field(description="retired-model, ending-model, deprecated-model or legacy-model; else null")
+    verdict: str = Field(description="What happens when, and what to move to")
+    status: str | None
+    shutdown_date: str | None = Field(description="YYYY-MM-DD, or YYYY-MM where only the month is published")
+    shutdown_kind: str | None = Field(description="exact, month_only, or not_before (a floor, not an end)")
+    days: int | None = Field(description="Until the shutdown; negative once it has passed")
+    replacement: ModelReplacement | None = Field(description="At the end of the chain of replacements")
+    sources: list[Source]
+    nearest: list[str] = Field(description="Known ids spelled like an unknown one. Not what was meant: ask")
+    as_of: str
+    rests_on: Basis
+
+
+class FoundModel(BaseModel):
+    model: ModelName
+    facts: dict[str, str | None] = Field(description="The values that decided")
+
+
+class FoundModels(BaseModel):
+    models: list[FoundModel]
+    left_out: LeftOut
+    rests_on: Basis
+
+
+class UpcomingShutdown(BaseModel):
+    model: ModelName
+    shutdown_date: str
+    state: str = Field(description="end, floor (not before that day), or overdue (passed, and not marked retired)")
+    days: int
+    replacements: list[ModelName]
+    uses: int | None = Field(description="Places in the code, where code was named")
+
+
+class Shutdowns(BaseModel):
+    shutdowns: list[UpcomingShutdown]
+    left_out: LeftOut
+    as_of: str
+    rests_on: Basis
+
+
+class Comparison(BaseModel):
+    old: ModelName
+    new: ModelName
+    draft: bool = Field(description="Whether nobody has written this migration: it is computed from both models")
+    prices: dict[str, Any] = Field(description="Columns and rows of the table")
+    limits: dict[str, Any]
+    checklist: list[str]
+    page: str = Field(description="The comparison page as Markdown")
+    rests_on: Basis
+
+
+class Place(BaseModel):
+    line: int = Field(description="From 1")
+    column: int = Field(description="From 1, in code points")
+    end_line: int
+    end_column: int = Field(description="Exclusive")
+
+
+class Edit(Place):
+    text: str = Field(description="What to write there")
+
+
+class Finding(Place):
+    path: str
+    severity: str
+    code: str
+    message: str
+    model: ModelName | None = Field(description="Model that source code names there")
+    fix: str | None
+    safe: bool = Field(description="Whether the fix cannot change a meaning or break a call")
+    edits: list[Edit]
+
+
+class Findings(BaseModel):
+    findings: list[Finding]
+    left_out: LeftOut
+    files: int
+    rests_on: Basis
+
+
+class Explanation(BaseModel):
+    text: str = Field(description="The manual's words, as Markdown")

@@ -1,0 +1,212 @@
+"""Tools about models: what a written form means and when it ends, which models there are, what shuts down."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from mcp.types import CallToolResult
+from pydantic import Field
+
+from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.mcp.answers import (
+    MOST_ROWS,
+    CheckedModel,
+    FoundModel,
+    FoundModels,
+    ModelReplacement,
+    NoAnswerError,
+    Shutdowns,
+    Source,
+    UpcomingShutdown,
+    reply,
+    reply_rows,
+)
+from model_lifecycle.mcp.known_records import Known
+from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
+from model_lifecycle.mcp.text_tools import uses_below
+from model_lifecycle.page.upcoming_shutdowns import upcoming_shutdowns
+from model_lifecycle.records.model import Model
+from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.verdict import Verdict, message_of
+from model_lifecycle.text.counting import days_words
+from model_lifecycle.text.similar import nearest
+from model_lifecycle.workspace.index import ModelKey
+
+_MOST_NEAREST = 5
+
+Day = Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")]
+Maker = Annotated[str | None, Field(description="Only models of this provider, by id or name")]
+Capability = Literal["tools", "json_schema", "vision", "streaming", "batch", "prompt_caching"]
+
+
+def check_model(
+    known: KnownNow,
+    written: Annotated[str, Field(description="Model id as code writes it, in the form of any platform")],
+    day: Day = None,
+) -> Annotated[CallToolResult, CheckedModel]:
+    """Say whether a model is over, when it ends, and what to move to. Ask before writing a model id into code."""
+    judge = known.judge(day)
+    identity = resolve(written.strip(), known.catalogue.names)
+    facts = known.catalogue.models.get(identity.model) if identity.model is not None else None
+    shutdown = facts.shutdown if facts is not None else None
+    verdict = judge.verdict(facts.key) if facts is not None else None
+    answer = CheckedModel(
+        known=facts is not None,
+        understood=identity.rule,
+        model="/".join(facts.key) if facts is not None else None,
+        platform=identity.platform or None,
+        code=verdict.rule.name if verdict is not None else None,
+        verdict=_sentence(known, facts, verdict, written, identity.platform),
+        status=facts.status if facts is not None else None,
+        shutdown_date=shutdown.text if shutdown is not None else None,
+        shutdown_kind=shutdown.kind if shutdown is not None else None,
+        days=(shutdown.first - judge.today).days if shutdown is not None else None,
+        replacement=_replacement(known, verdict),
+        sources=list(_sources(known, facts)),
+        nearest=spelled_alike(known, written) if facts is None else [],
+        as_of=judge.today.isoformat(),
+        rests_on=known.rests_on(facts),
+    )
+    alike = [f"Spelled alike: {', '.join(answer.nearest)}."] if answer.nearest else []
+    return reply(answer, "\n".join([answer.verdict, *alike, answer.rests_on]))
+
+
+def _sentence(known: Known, facts: ModelFacts | None, verdict: Verdict | None, written: str, platform: str) -> str:
+    if facts is None:
+        return f"`{written}` is not known: no model of {known.basis} is written so."
+    if verdict is not None:
+        page = known.shown(verdict.migration.path) if verdict.migration is not None else ""
+        return message_of(verdict, written, platform, known.catalogue.models, page)
+    floor = f" and shuts down {facts.shutdown.words}" if facts.shutdown is not None else ""
+    return f"`{facts.key.id}` is {facts.status or 'of unknown status'}{floor}."
+
+
+def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | None:
+    if verdict is None or verdict.replacement is None:
+        return None
+    key, official = verdict.replacement
+    migration = verdict.migration if verdict.migration is not None and verdict.migration.new == key else None
+    path = known.shown(migration.path) if migration is not None else None
+    return ModelReplacement(model="/".join(key), official=official, migration=path)
+
+
+def _sources(known: Known, facts: ModelFacts | None) -> Iterator[Source]:
+    if facts is None or facts.entry is None:
+        return
+    for source in Model(known.workspace.record(facts.entry)).sources[:MOST_ROWS]:
+        if isinstance(source.url, str):
+            yield Source(url=source.url, read=source.last_checked if isinstance(source.last_checked, str) else None)
+
+
+def spelled_alike(known: Known, written: str) -> list[str]:
+    """The known ids that differ from a written form by a few letters."""
+    return list(nearest(written.rpartition("/")[2], sorted({key.id for key in known.catalogue.models}), _MOST_NEAREST))
+
+
+def model_named(known: Known, written: str) -> ModelKey:
+    """The model that a written form means. Raises `NoAnswerError`."""
+    key = resolve(written.strip(), known.catalogue.names).model
+    if key is None:
+        alike = ", ".join(spelled_alike(known, written))
+        raise NoAnswerError(
+            f"`{written}` is not known: no model of {known.basis} is written so. Spelled alike: {alike}"
+        )
+    return key
+
+
+def find_models(
+    known: KnownNow,
+    maker: Maker = None,
+    status: Literal["active", "legacy", "deprecated", "retired"] | None = None,
+    capabilities: Annotated[list[Capability] | None, Field(description="All of these")] = None,
+    most_input_price: Annotated[float | None, Field(ge=0, description="USD per million input tokens")] = None,
+    least_context: Annotated[int | None, Field(ge=1, description="Tokens of the context window")] = None,
+) -> Annotated[CallToolResult, FoundModels]:
+    """Find the models that fulfil all conditions, with the facts that decided. Unknown values fulfil none."""
+    makers = known.makers(maker)
+    models = [
+        FoundModel(model="/".join(key), facts={"status": facts.status, **deciding})
+        for key, facts in sorted(known.catalogue.models.items())
+        if (makers is None or key.provider in makers) and (status is None or facts.status == status)
+        if (deciding := _deciding(known, facts, capabilities or (), most_input_price, least_context)) is not None
+    ]
+    left_out = max(0, len(models) - MOST_ROWS)
+    answer = FoundModels(models=models[:MOST_ROWS], left_out=left_out, rests_on=known.rests_on(None))
+    return reply_rows(answer, [each.model for each in answer.models], left_out, answer.rests_on)
+
+
+def _deciding(
+    known: Known, facts: ModelFacts, capabilities: Iterable[str], most_price: float | None, least_context: int | None
+) -> dict[str, str | None] | None:
+    """The values that conditions are about; None where one is not fulfilled."""
+    model = Model(known.workspace.record(facts.entry)) if facts.entry is not None else None
+    deciding: dict[str, str | None] = {}
+    for name in capabilities:
+        if model is None or model.specs.get(f"supports_{name}") is not True:
+            return None
+        deciding[f"supports_{name}"] = "true"
+    if most_price is not None:
+        price = facts.prices[0]
+        if price is None or price > Decimal(str(most_price)):
+            return None
+        deciding["input_price_per_mtok"] = f"{price:f}"
+    if least_context is not None:
+        window = model.context_window if model is not None else None
+        if not isinstance(window, Decimal) or window < least_context:
+            return None
+        deciding["context_window_tokens"] = f"{window:f}"
+    return deciding
+
+
+def upcoming(
+    known: KnownNow,
+    folders: OpenFolders,
+    within_days: Annotated[int | None, Field(ge=0, description="Only shutdowns so near, and overdue ones")] = None,
+    maker: Maker = None,
+    used_below: Annotated[str | None, Field(description="Only models that the code at this path uses")] = None,
+    day: Day = None,
+) -> Annotated[CallToolResult, Shutdowns]:
+    """List the models that shut down soon or should have, the soonest first: all, or those that code uses."""
+    uses = uses_below(known, folders, used_below) if used_below is not None else None
+    answer = shutdowns_of(known, within_days, maker, uses, day)
+    return reply_rows(answer, rows_of(answer), answer.left_out, answer.rests_on)
+
+
+def shutdowns_of(
+    known: Known,
+    within_days: int | None = None,
+    maker: str | None = None,
+    uses: Counter[ModelKey] | None = None,
+    day: date | None = None,
+) -> Shutdowns:
+    """The shutdowns ahead and overdue; with `uses` only of models that code uses."""
+    makers, today = known.makers(maker), day or known.today
+    shutdowns = [
+        UpcomingShutdown(
+            model="/".join(each.key),
+            shutdown_date=each.shutdown.text,
+            state=each.state,
+            days=each.days,
+            replacements=["/".join(other.key) for other in each.replacements],
+            uses=uses[each.key] if uses is not None else None,
+        )
+        for each in upcoming_shutdowns(known.workspace, today, lambda path: ())
+        if (within_days is None or each.days <= within_days)
+        and (makers is None or each.key.provider in makers)
+        and (uses is None or uses[each.key])
+    ]
+    left_out = max(0, len(shutdowns) - MOST_ROWS)
+    return Shutdowns(
+        shutdowns=shutdowns[:MOST_ROWS], left_out=left_out, as_of=today.isoformat(), rests_on=known.rests_on(None)
+    )
+
+
+def rows_of(answer: Shutdowns) -> list[str]:
+    """A line for each shutdown."""
+    return [
+        f"{each.shutdown_date} ({each.state}, {days_words(each.days)}): {each.model}"
+        + (f" → {', '.join(each.replacements)}" if each.replacements else "")
+        for each in answer.shutdowns
+    ]

@@ -1,0 +1,214 @@
+"""Tools about texts: what source code uses, what is wrong with records, what a code or a property means."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import repeat
+from typing import Annotated, Final
+
+from mcp.types import CallToolResult
+from pydantic import Field
+
+from model_lifecycle.check import Checked, all_rules, check
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import ReplaceText
+from model_lifecycle.fixes.offered_fixes import edits_of_file
+from model_lifecycle.ide.property_words import describe_in_words
+from model_lifecycle.ide.rule_page import rule_page
+from model_lifecycle.mcp.answers import (
+    MOST_ROWS,
+    MOST_TEXT,
+    Edit,
+    Explanation,
+    Finding,
+    Findings,
+    NoAnswerError,
+    reply,
+    reply_rows,
+)
+from model_lifecycle.mcp.folders import Folders
+from model_lifecycle.mcp.known_records import Known, configuration_of
+from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
+from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
+from model_lifecycle.scan.source_files import read_source, source_of, walk_sources
+from model_lifecycle.scan.suppressions import unsilenced
+from model_lifecycle.scan.wanted_files import is_wanted, scan_as
+from model_lifecycle.schema.field_names import fields_named, similar_names
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.text.counting import counted
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.similar import did_you_mean, matches
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.configuration.configuration import ScanSettings
+from model_lifecycle.workspace.discovery.root import find_root
+from model_lifecycle.workspace.disk import is_folder
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.paths import join, relative_to
+
+_MOST_INPUT: Final = 2_000_000
+"""Characters of a text that comes with a question."""
+
+_MOST_LIKE: Final = 3
+
+Text = Annotated[
+    str,  # with None it would be a text or not, and the SDK would read JSON out of it first
+    Field(max_length=_MOST_INPUT, description="Text to judge in place of the file, which need not be there"),
+]
+
+
+def scan_code(
+    known: KnownNow,
+    folders: OpenFolders,
+    path: Annotated[str, Field(description="File or folder; with `text`, the file's name")] = ".",
+    text: Text = "",
+    day: Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")] = None,
+) -> Annotated[CallToolResult, Findings]:
+    """Find the models that source code uses and that end or are over, each with what to write instead."""
+    judge = known.judge(day)
+    if not text:
+        files = _source_files(known, folders.place(path))
+        scanned = _scanned(known, files)
+    else:
+        files = [FileToScan(join(folders.paths[0], path), path)]
+        of_text = scan_bytes(files[0], text.encode(), known.needles)
+        scanned = [of_text] if of_text is not None else []
+    rows: list[Finding] = []
+    for file in scanned:
+        lines = LineIndex(text or _text_of(file.path))
+        found = [*unsilenced(judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__, judge.today)]
+        rows += _rows(folders.shown(file.path), lines, found, _edits_of_code(found))
+    return _findings(rows, len(files), known)
+
+
+def uses_below(known: Known, folders: Folders, path: str) -> Counter[ModelKey]:
+    """How often the code at a path uses each model."""
+    places = (place for file in _scanned(known, _source_files(known, folders.place(path))) for place in file.places)
+    return Counter(place.identity.model for place in places if place.is_use and place.identity.model is not None)
+
+
+def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[str]:
+    """Where the code at a path uses a model, as `path:line`; no more than an answer may hold."""
+    places = [
+        f"{folders.shown(file.path)}:{LineIndex(_text_of(file.path)).line_of(place.span.start) + 1}"
+        for file in _scanned(known, _source_files(known, folders.place(path)))
+        for place in file.places
+        if place.is_use and place.identity.model == key
+    ]
+    return places[:MOST_ROWS]
+
+
+def _scanned(known: Known, files: Sequence[FileToScan]) -> list[ScannedFile]:
+    return [each for each in scan_files(files, known.needles) if isinstance(each, ScannedFile)]
+
+
+def _source_files(known: Known, place: str) -> list[FileToScan]:
+    """The files of source code at a place as `scan` takes them: without those of the records."""
+    top, settings = find_root(place, place).path, configuration_of(place).scan or ScanSettings()
+    paths = sorted(walk_sources(place, lambda unread: None)) if is_folder(place) else [place]
+    wanted = (path for path in paths if path not in known.workspace.files)
+    return [scan_as(path, top, settings) for path in wanted if is_wanted(relative_to(path, top) or path, settings)]
+
+
+def _text_of(path: str) -> str:
+    data = read_source(path)
+    return source_of(data).text if isinstance(data, bytes) else ""
+
+
+def _edits_of_code(diagnostics: Iterable[Diagnostic]) -> Mapping[int, Sequence[TextEdit]]:
+    return {
+        id(each): [TextEdit(Span(change.start, change.end), change.replacement)]
+        for each in diagnostics
+        for change in (each.fix.changes if each.fix is not None else ())
+        if isinstance(change, ReplaceText)
+    }
+
+
+def check_records(
+    known: KnownNow,
+    folders: OpenFolders,
+    path: Annotated[str, Field(description="Record file or folder; with `text`, the file's name")] = ".",
+    text: Text = "",
+) -> Annotated[CallToolResult, Findings]:
+    """Check record files (YAML or JSON) as `model-lifecycle validate` does; fixes come as text edits."""
+    place = folders.place(path, must_exist=not text)
+    checked = _checked_around(known, place)
+    if text:
+        file = checked.workspace.read(place, Source(text), named=True)
+        if file is None:
+            raise NoAnswerError(f"`{path}` is not read as a record file: give it a name that ends in .yaml or .json")
+        checked = check(checked.workspace.with_files({place: file}), today=checked.today, before=checked)
+    files = [file for file in checked.workspace.files if relative_to(file, place) is not None]
+    rows: list[Finding] = []
+    for name in sorted({*files, *(file for file in checked.diagnostics if relative_to(file, place) is not None)}):
+        of_file = checked.workspace.files.get(name)
+        lines = LineIndex(of_file.source.text if of_file is not None else "")
+        rows += _rows(folders.shown(name), lines, checked.diagnostics.get(name, ()), edits_of_file(checked, name))
+    return _findings(rows, len(files), known)
+
+
+def _checked_around(known: Known, place: str) -> Checked:
+    """The workspace that a place is in, checked."""
+    if known.workspace.root and relative_to(place, known.workspace.root) is not None:
+        return known.checked
+    root = find_root(place, place).path
+    return check(load_workspace(root, configuration_of(root)), today=known.today)
+
+
+def _rows(
+    path: str, lines: LineIndex, diagnostics: Iterable[Diagnostic], edits: Mapping[int, Sequence[TextEdit]]
+) -> Iterator[Finding]:
+    for each in diagnostics:
+        model = (each.data or {}).get("model")
+        yield Finding(
+            path=path,
+            severity=each.severity.word,
+            code=each.code,
+            message=each.message,
+            model=model if isinstance(model, str) else None,
+            fix=each.fix.title if each.fix is not None else None,
+            safe=each.fix is not None and each.fix.safe,
+            edits=[Edit(text=edit.replacement, **_place(lines, edit.span)) for edit in edits.get(id(each), ())],
+            **_place(lines, each.span),
+        )
+
+
+def _place(lines: LineIndex, span: Span) -> dict[str, int]:
+    start, end = lines.positions(span)
+    return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
+
+
+def _findings(rows: Sequence[Finding], files: int, known: Known) -> CallToolResult:
+    """The first findings, as many as an answer may hold."""
+    shown: list[Finding] = []
+    size = 0
+    for row in rows[:MOST_ROWS]:
+        size += len(row.model_dump_json())
+        if size > MOST_TEXT:
+            break
+        shown.append(row)
+    answer = Findings(findings=shown, left_out=len(rows) - len(shown), files=files, rests_on=known.rests_on(None))
+    texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
+    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}")
+
+
+def explain(
+    known: KnownNow, subject: Annotated[str, Field(description="Code of a finding, or property of a record")]
+) -> Annotated[CallToolResult, Explanation]:
+    """Explain the code of a finding or a property of records, in the manual's words."""
+    rules, registry = all_rules(), registry_for(known.workspace.configuration.providers)
+    if subject in rules:
+        pages = [rule_page(rules[subject])]
+    else:
+        pages = [
+            f"{describe_in_words(field.description, fallback=field.path)}\n\nIn {field.kind} records: `{field.path}`."
+            for field in fields_named(subject, registry)
+        ]
+    if not pages:
+        alike = [match.name for match in matches(subject, rules)] + similar_names(subject, registry)
+        meant = did_you_mean(*alike[:_MOST_LIKE])
+        raise NoAnswerError(f"there is no code and no property `{subject}`. {meant}".rstrip())
+    text = "\n\n---\n\n".join(dict.fromkeys(pages))[:MOST_TEXT]
+    return reply(Explanation(text=text), text)

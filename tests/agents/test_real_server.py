@@ -1,0 +1,107 @@
+"""The real server over pipes: asked by the official client, by the inspector's command line, and as the manual shows."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from editors.install import inspector
+from editors.install.install_node import node_environment
+from mcp.client.client import Client
+from support.agent_client import real_server, text_of
+from support.examples import AS_OF
+from support.workspace_files import NEW, make_workspace
+
+import model_lifecycle
+
+pytestmark = pytest.mark.slow
+
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "check_model": {"written": "example-1"},
+    "compare_models": {"old": "example-1", "new": "example-2"},
+    "upcoming_shutdowns": {"within_days": 365},
+    "find_models": {"status": "active"},
+    "scan_code": {"path": "app.py"},
+    "check_records": {"path": NEW},
+    "explain": {"subject": "date-order"},
+}
+"""A question for each tool."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "app.py").write_text('client.chat(model="example-1")\n')
+    return make_workspace(tmp_path)
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_the_official_client_lists_and_calls_every_tool(folder: Path, mode: Any) -> None:
+    async with Client(real_server(folder, "--as-of", AS_OF), mode=mode) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert tools.keys() == QUESTIONS.keys()
+        for name, arguments in QUESTIONS.items():
+            assert tools[name].description
+            assert tools[name].output_schema
+            result = await client.call_tool(name, arguments)  # which the client holds against the schema
+            assert not result.is_error, text_of(result)
+            assert result.structured_content
+        assert len((await client.list_resource_templates()).resource_templates) == 2
+        assert [prompt.name for prompt in (await client.list_prompts()).prompts] == ["migrate"]
+
+
+def test_the_inspector_calls_every_tool(folder: Path) -> None:
+    """Each call starts a server: as many as run beside each other."""
+    server = [sys.executable, "-m", "model_lifecycle", "mcp", "--as-of", AS_OF]
+    ask = [inspector.install().as_posix(), "--cli", *server, "--method"]
+    environment = node_environment()
+    listed = subprocess.run([*ask, "tools/list"], cwd=folder, env=environment, capture_output=True, check=True)
+    assert [tool["name"] for tool in json.loads(listed.stdout)["tools"]] == list(QUESTIONS)
+    for name, arguments in QUESTIONS.items():
+        given = [word for key, value in arguments.items() for word in ("--tool-arg", f"{key}={value}")]
+        call = [*ask, "tools/call", "--tool-name", name, *given]
+        ended = subprocess.run(call, cwd=folder, env=environment, capture_output=True, check=False)
+        assert ended.returncode == 0, ended.stderr.decode()
+        assert "structuredContent" in json.loads(ended.stdout)
+
+
+def test_what_is_not_json_rpc_does_not_end_the_server(folder: Path) -> None:
+    lines = (
+        "{broken",
+        "[]",
+        '{"jsonrpc": "2.0", "id": 7}',
+        '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", '
+        '"capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}}',
+        '{"jsonrpc": "2.0", "method": "notifications/initialized"}',
+        '{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "no_such_tool"}}',
+        '{"jsonrpc": "2.0", "id": 3, "method": "nonsense"}',
+        '{"jsonrpc": "2.0", "id": 4, "method": "tools/call", "params": {"name": "check_model", '
+        '"arguments": {"written": "example-1"}}}',
+    )
+    command = [sys.executable, "-m", "model_lifecycle", "mcp"]
+    with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("".join(f"{line}\n" for line in lines))
+        server.stdin.flush()
+        answers: dict[object, Any] = {}
+        while 4 not in answers and (line := server.stdout.readline()):
+            answers[json.loads(line).get("id")] = json.loads(line)
+        server.stdin.close()
+    assert answers[4]["result"]["structuredContent"]["known"]
+    assert "error" in answers[3]
+    assert server.returncode == 0
+
+
+def test_the_manual_says_how_clients_start_it() -> None:
+    page = Path(model_lifecycle.__file__).parent / "docs" / "agents.md"
+    blocks = re.findall(r"^```json\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    settings = {
+        name: servers["model-lifecycle"]
+        for name, servers in (next(iter(json.loads(block).items())) for block in blocks)
+    }
+    assert set(settings) == {"mcpServers", "servers", "context_servers"}
+    for server in settings.values():
+        assert (server["command"], server["args"]) == ("model-lifecycle", ["mcp"])
