@@ -299,3 +299,42 @@ def test_only_what_cannot_be_read_is_said_not_to_be_readable(new: str, unread: b
     assert not preview.state()["unread"]
     hub.update(memory.edit(NEW_PATH, PRICE, new))
     assert (preview.state()["outdated"], preview.state()["unread"]) == (True, unread)
+
+
+def heading(preview: Preview) -> str:
+    html: str = preview.state()["html"]
+    return html[html.index("<h1>") : html.index("</h1>")]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": ""'),
+        (MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": "old-"'),
+        (MIGRATION_PATH, '"model_id": "new-2.0"', '"model_id": null'),
+        (MIGRATION_PATH, '"provider": "provider-1"', '"provider": "prov"'),
+        (OLD_PATH, '"id": "old-1.0"', '"id": "old-"'),
+        (OLD_PATH, '"model_id": "new-2.0"', '"model_id": "new-"'),
+    ],
+)
+def test_a_page_that_follows_the_cursor_stays_while_an_id_at_the_cursor_is_typed(path: str, old: str, new: str) -> None:
+    memory, hub = MemoryWorkspace(TWO), PreviewRegistry()
+    preview = hub.open(memory.checked, all_targets(memory.workspace)[0], locked=False)
+    good, heading_before, text = preview.state(), heading(preview), memory.texts[path]
+    hub.update(memory.write({path: text.replace(old, new, 1)}))
+    hub.cursor(ROOT, f"{ROOT}/{path}", text.index(old) + len(new) - 1)
+    hub.update(memory.write({path: text.replace(old, f"{new} ", 1)}))
+    assert (preview.state()["title"], heading(preview)) == (good["title"], heading_before)
+    hub.update(memory.write({path: text}))
+    assert preview.state()["html"] == good["html"]
+    hub.cursor(ROOT, f"{ROOT}/{SECOND_PATH}", 30)
+    assert preview.state()["title"] == "new-2.0 to newest-3"
+
+
+def test_a_page_that_never_was_good_is_not_called_the_last_good_one() -> None:
+    memory, hub = MemoryWorkspace(), PreviewRegistry()
+    memory.edit(MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": ""')
+    preview, _ = opened(memory, hub)
+    hub.update(memory.edit(MIGRATION_PATH, '"new_tokens": 200000', '"new_tokens": 250000'))
+    assert (preview.state()["title"], preview.state()["outdated"]) == ("(no model id) to new-2.0", False)
+    assert "250,000" in preview.state()["html"]

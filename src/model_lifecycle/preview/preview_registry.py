@@ -13,6 +13,7 @@ from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.preview.preview_state import (
     Jump,
     PreviewState,
+    is_retyped,
     jump_to_diagnostic,
     jump_to_value,
     preview_state,
@@ -20,6 +21,7 @@ from model_lifecycle.preview.preview_state import (
 )
 from model_lifecycle.preview.preview_target import PreviewTarget, followed, targets_at
 from model_lifecycle.syntax.pointer import pointer_at
+from model_lifecycle.workspace.workspace import Workspace
 
 Listener = Callable[[str, dict[str, Any]], None]
 """Takes the name of an event and its data, plain JSON; called from whichever thread made the change."""
@@ -179,7 +181,7 @@ class PreviewRegistry:
             pointer = pointer_at(nodes[record], offset) if nodes else ""
             for preview in self._previews.values():
                 follows = turn and not preview.locked and len(targets) == 1
-                if follows and (preview.root != root or not _same(preview.target, targets[0])):
+                if follows and _is_another(checked.workspace, preview, targets[0]):
                     preview.root, preview.target, preview.showing = root, targets[0], None
                     self._refresh(preview, checked)
                 if preview.root == root:
@@ -242,6 +244,19 @@ class PreviewRegistry:
     def _notify(self, preview: Preview, event: str, data: dict[str, Any]) -> None:
         for listener in tuple(preview.listeners):
             listener(event, data)
+
+
+def _is_another(workspace: Workspace, preview: Preview, target: PreviewTarget) -> bool:
+    """Whether a place means another comparison than the one shown, and not that one while an id of it is typed."""
+    shown, showing = preview.target, preview.showing
+    if showing is None or preview.root != workspace.root:
+        return True
+    if _same(shown, target):
+        return False
+    if target.entry is not None and target.entry != shown.entry:
+        return True
+    view = workspace.view()
+    return all(view.models(*key) for key in (target.old, target.new)) and not is_retyped(workspace, shown, showing)
 
 
 def _same(target: PreviewTarget, other: PreviewTarget) -> bool:

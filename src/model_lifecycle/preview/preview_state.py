@@ -62,6 +62,8 @@ class PreviewState:
     """Whether a record cannot be read as it is now; else the page is outdated because values of records are wrong."""
     gone: bool = False
     """Whether the migration record is no longer there."""
+    good: bool = True
+    """Whether the page was made from records without an error: only such a page is kept."""
     models: tuple[tuple[Entry, ...], tuple[Entry, ...]] = ((), ())
     """The records of the old and of the new model when the page was made."""
 
@@ -86,24 +88,30 @@ def preview_state(
         page = build_page(workspace, entry, day, lines=lines, view=view, draft=target.is_draft)
     except (KeyError, IndexError):
         return None if last is None else _kept(last, target, checked, (entry,), gone=True)
-    models = (tuple(view.models(*target.old)), tuple(view.models(*target.new)))
+    models = _models(workspace, target)
     read = [entry, *models[0], *models[1], *view.providers(target.old.provider)]
     if last is not None and last.target.old == target.old and last.target.new == target.new:
         read += [place for place in _places_of(last, workspace) if place not in read]
     invalid = any(_is_refusal(diagnostic) for _, diagnostic in _errors(checked, read))
     nameless = any(_is_nameless(workspace, place) for place in read)
-    if last is not None and (invalid or nameless or _is_retyped(workspace, last, models)):
+    if last is not None and last.good and (invalid or nameless or is_retyped(workspace, target, last)):
         kept = _kept(last, target, checked, read)
         return replace(kept, unresolved=_unresolved(last.page, page))
     diagnostics, more = _diagnostics(checked, read)
-    return PreviewState(target, page, render_article(page, lambda path: None), diagnostics, more, models=models)
+    article = render_article(page, lambda path: None)
+    return PreviewState(target, page, article, diagnostics, more, good=not (invalid or nameless), models=models)
 
 
-def _is_retyped(workspace: Workspace, last: PreviewState, models: Sequence[Sequence[Entry]]) -> bool:
+def _models(workspace: Workspace, target: PreviewTarget) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    view = workspace.view()
+    return tuple(view.models(*target.old)), tuple(view.models(*target.new))
+
+
+def is_retyped(workspace: Workspace, target: PreviewTarget, last: PreviewState) -> bool:
     """Whether a model of the last page is still in its file, but its migration and it no longer name the same."""
     return any(
         before and not now and any(entry.path in workspace.files for entry in before)
-        for before, now in zip(last.models, models, strict=True)
+        for before, now in zip(last.models, _models(workspace, target), strict=True)
     )
 
 
