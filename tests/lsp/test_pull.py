@@ -205,3 +205,16 @@ async def test_one_file_under_two_addresses(client: LspClient, tmp_path: Path) -
     assert codes(await document(client, uri)) == ["not-allowed-value"]
     client.close(uri)
     assert codes((await workspace(client))[uri]) == []
+
+
+async def test_neovim_is_pushed_to(client: LspClient, tmp_path: Path) -> None:
+    """Asked to pull again, it leaves open documents out."""
+    client.client_name = "Neovim"
+    result = await client.initialize(PULL, make_workspace(tmp_path))
+    assert "diagnosticProvider" not in result["capabilities"]
+
+
+async def test_the_first_answer_waits_until_other_files_are_read(client: LspClient, tmp_path: Path) -> None:
+    root = make_workspace(tmp_path, {NEW: text_of(NEW, OTHER_PRICE)})
+    uri = await client.show(PULL, root, MIGRATION, text_of(MIGRATION))
+    assert set(codes(await document(client, uri))) == {"price-change", "example-cost"}

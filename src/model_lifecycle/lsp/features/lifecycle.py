@@ -20,6 +20,15 @@ from model_lifecycle.workspace.paths import to_uri
 _WATCHED: Final = ("**/*.{yaml,yml,json}", "**/model-lifecycle.toml", "**/pyproject.toml", "**/.gitignore")
 """Files whose changes on disk matter."""
 
+_PULLS_TOO_LITTLE: Final = frozenset(
+    {
+        # Asked to pull again, 0.12 pulls the workspace, and leaves open documents out of the answer
+        # (vim/lsp/diagnostic.lua: `on_refresh`, `pull_kind`): what another file changes in them would never be seen.
+        "Neovim",
+    }
+)
+"""What clients call themselves that can pull but miss changes, each with the reason."""
+
 _SWEEP_EVERY: Final = 3.0
 """Seconds between two looks at the disk, where the client does not watch it for us."""
 
@@ -40,7 +49,8 @@ def register(server: Server) -> None:
             client.log(reason, types.MessageType.Warning)
         ls.protocol.sync = sync_kind(client.name, settings.sync)
         document = params.capabilities.text_document
-        pulls = settings.diagnostics == "auto" and document is not None and document.diagnostic is not None
+        can_pull = document is not None and document.diagnostic is not None and client.name not in _PULLS_TOO_LITTLE
+        pulls = settings.diagnostics == "auto" and can_pull
         texts = OpenDocuments()
         published: DiagnosticsPublisher = PushPublisher(client, texts)
         if pulls:

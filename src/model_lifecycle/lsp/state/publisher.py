@@ -76,6 +76,13 @@ class PushPublisher:
         """Nothing to do: everything has been sent."""
 
 
+def _is_too_early(report: DocumentDiagnostics) -> bool:
+    """Whether to wait for more before answering, also where the client can be asked to pull again: until it does, or
+    where it pulls something else then, the answer stands as "nothing is wrong".
+    """
+    return report.provisional and not report.items
+
+
 @dataclass(frozen=True, slots=True)
 class _Kept:
     report: DocumentDiagnostics
@@ -141,7 +148,7 @@ class PullPublisher:
         """The diagnostics of the newest text of a document; nothing of one that is not ours."""
         while (text := self._texts.newest(uri)) is not None:
             kept = self._kept.get(text.uri)
-            if kept is not None and kept.report.is_about(text) and not self._is_too_early(kept.report):
+            if kept is not None and kept.report.is_about(text) and not _is_too_early(kept.report):
                 break
             await self._news()
         kept = self._kept.get(text.uri if text is not None else uri)
@@ -152,10 +159,6 @@ class PullPublisher:
         if previous is not None and kept.result == previous:
             return types.RelatedUnchangedDocumentDiagnosticReport(result_id=previous)
         return types.RelatedFullDocumentDiagnosticReport(items=kept.report.items, result_id=kept.result)
-
-    def _is_too_early(self, report: DocumentDiagnostics) -> bool:
-        """Whether to wait for more: the client cannot be asked to pull again."""
-        return report.provisional and not report.items and not self._refresh
 
     async def _news(self) -> None:
         waiting = asyncio.get_running_loop().create_future()
