@@ -132,3 +132,7 @@ class Catalogue:
     entry_level: int = 1
     """How many objects and lists an entry is inside of: the layout of the workspace's copy."""
     by_default: bool = True
+    fields: Callable[[str], bool] = lambda name: True
+    """Which members of an entry are read; the others are not carried in the package."""
+    end_fields: frozenset[str] = frozenset()
+    """The members by which an end is read: all that is carried of a host's entry, and only where there is an end."""

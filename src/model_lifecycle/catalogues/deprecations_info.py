@@ -8,6 +8,19 @@ from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Pa
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, listed, text_in
 
+_FIELDS: Final = frozenset(
+    {
+        "provider",
+        "model_id",
+        "shutdown_date",
+        "deprecation_date",
+        "replacement_models",
+        "replacement_model",
+        "url",
+        "last_observed",
+        "scraped_at",
+    }
+)
 _FINE_TUNED: Final = re.compile(r"^ft-")
 """The register's `ft-gpt-4` is about what the API calls `ft:gpt-4`."""
 
@@ -45,5 +58,11 @@ def _cells(names: Any) -> Iterator[Any]:
 
 
 CATALOGUE: Final = Catalogue(
-    "deprecations.info", "https://deprecations.info/v1/deprecations.json", {"lifecycle": 3}, _entries, _facts
+    "deprecations.info",
+    "https://deprecations.info/v1/deprecations.json",
+    {"lifecycle": 3},
+    _entries,
+    _facts,
+    fields=_FIELDS.__contains__,
+    end_fields=_FIELDS,
 )

@@ -54,4 +54,5 @@ CATALOGUE: Final = Catalogue(
     _facts,
     day=lambda data: day_in(data.get("last_modified")) if isinstance(data, dict) else None,
     entry_level=3,
+    fields=frozenset({"name", "label", "eoasFrom", "eolFrom", "isEoas", "custom"}).__contains__,
 )

@@ -104,4 +104,5 @@ CATALOGUE: Final = Catalogue(
     _entries,
     _facts,
     entry_level=3,
+    fields=frozenset({"id", "name", "match", "context_window", "prices", "deprecated"}).__contains__,
 )

@@ -50,16 +50,39 @@ _READS_ONLY: Final = {"embedding", "rerank"}
 _NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*|(fast|us|eu|au|jp|apac|global)/.*")
 """Prices of fine-tuned models, of one size of images, of one number of steps, of a region or of a faster answer."""
 
+_READ: Final = frozenset(
+    {
+        "litellm_provider",
+        "mode",
+        "source",
+        "max_tokens",
+        "max_input_tokens",
+        "max_output_tokens",
+        "supported_modalities",
+        "supported_output_modalities",
+        "supported_endpoints",
+        "deprecation_date",
+        "deprecation_source",
+        *_FLAGS,
+    }
+)
+
+
+def _is_read(field: str) -> bool:
+    return field in _READ or "cost" in field or "price" in field or field.startswith("tiered_pricing")
+
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
-    for key, model in tables_of(table(data)):
+    for key, model in sorted(tables_of(table(data)), key=lambda pair: "/" not in pair[0]):  # the first counts
         host = text_in(model.get("litellm_provider"))
         is_model = not _OF_MODELS.isdisjoint(model) and _OF_TOOLS not in model
         if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not is_model:
             continue
-        name = id_in(key.removeprefix(f"{host}/"))
+        provider = canonical("vertex" if host.startswith("vertex_ai") else host)
+        prefix, slash, rest = key.partition("/")
+        name = id_in(rest if slash and canonical(prefix) == provider else key)
         if name is not None:
-            yield CatalogueEntry(canonical(host), (name,), key, model)
+            yield CatalogueEntry(provider, (name,), key, model)
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
@@ -143,4 +166,6 @@ CATALOGUE: Final = Catalogue(
     {"price": 2, "window": 3, "output": 2, "capability": 2, "endpoints": 1, "lifecycle": 4},
     _entries,
     _facts,
+    fields=_is_read,
+    end_fields=frozenset({"litellm_provider", "mode", "deprecation_date", "deprecation_source"}),
 )

@@ -20,6 +20,20 @@ from model_lifecycle.catalogues.published_values import (
 _RENAMED: Final = {"amazon-bedrock": "amazon"}
 """The catalogue renamed `amazon` to `bedrock`."""
 
+_FIELDS: Final = frozenset(
+    {
+        "provider",
+        "model",
+        "name",
+        "aliases",
+        "deprecated_on",
+        "shutdown_on",
+        "earliest_shutdown_on",
+        "status",
+        "replacements",
+        "sources",
+    }
+)
 _PAGE_NAME: Final = re.compile(r"(?P<name>.+)-(?P<year>2[3-9]|3\d)-(?P<month>0[1-9]|1[0-2])", re.ASCII)
 """What the documentation of Mistral names its pages: `codestral-25-08` is about `codestral-2508`."""
 
@@ -123,4 +137,6 @@ CATALOGUE: Final = Catalogue(
     _facts,
     day=lambda data: day_in(data.get("asOf")) or day_in(data.get("generatedAt")) if isinstance(data, dict) else None,
     entry_level=2,
+    fields=_FIELDS.__contains__,
+    end_fields=_FIELDS,
 )

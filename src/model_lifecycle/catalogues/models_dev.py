@@ -27,6 +27,21 @@ _PRICES: Final = {
     "output": "/specs/output_price_per_mtok",
     "cache_read": "/specs/cached_input_price_per_mtok",
 }
+_FIELDS: Final = frozenset(
+    {
+        "name",
+        "family",
+        "cost",
+        "limit",
+        "modalities",
+        "tool_call",
+        "structured_output",
+        "reasoning",
+        "reasoning_options",
+        "knowledge",
+        "status",
+    }
+)
 _LIMITS: Final = {"context": "/specs/context_window_tokens", "output": "/specs/max_output_tokens"}
 
 
@@ -121,4 +136,5 @@ CATALOGUE: Final = Catalogue(
     _entries,
     _facts,
     entry_level=3,
+    fields=_FIELDS.__contains__,
 )

@@ -13,9 +13,12 @@ _SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "alibaba": ("qwen", "dashscope"),
     "moonshot": ("moonshotai",),
     "zai": ("zhipu", "zhipuai"),
-    "amazon-bedrock": ("bedrock", "awsbedrock", "bedrockconverse"),
+    "amazon": ("amazonnova",),
+    "voyage": ("voyageai",),
+    "xiaomi": ("xiaomimimo",),
+    "amazon-bedrock": ("bedrock", "awsbedrock", "bedrockconverse", "bedrockmantle"),
     "google-vertex": ("vertex", "vertexai"),
-    "azure": ("azureopenai", "azureai", "microsoftazure"),
+    "azure": ("azureopenai", "azureai", "azuretext", "microsoftazure"),
 }
 
 _NORMAL: Final[Mapping[str, str]] = {

@@ -186,8 +186,13 @@ def kept_text(read: ReadCatalogue, tracked: Collection[str]) -> str:
             wanted[id(entry.data)] = wanted.get(id(entry.data), False) or owner in tracked
     if not any(wanted.values()):
         return ""
+    return entry_lines(wanted_entries(read, wanted), read.catalogue.entry_level) + "\n"
+
+
+def wanted_entries(read: ReadCatalogue, wanted: Mapping[int, bool]) -> Any:
+    """The data without the entries that are not wanted, by the identity of theirs."""
     kept, _ = _kept(read.data, wanted, read.catalogue.entry_level)
-    return _lines(kept, read.catalogue.entry_level) + "\n"
+    return kept
 
 
 def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool | None]:
@@ -202,15 +207,17 @@ def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool 
     return left if isinstance(data, dict) else list(left.values()), any(states) if states else None
 
 
-def _lines(data: Any, level: int, indent: str = "") -> str:
+def entry_lines(data: Any, level: int, indent: str = "") -> str:
     """JSON with objects and lists over several lines down to the level of entries, keys and entries in order."""
     if level == 0 or not isinstance(data, dict | list) or not data:
         return _compact(data)
     deeper = f"{indent} "
     if isinstance(data, dict):
-        items = [f"{json.dumps(name)}: {_lines(each, level - 1, deeper)}" for name, each in sorted(data.items())]
+        items = [f"{json.dumps(name)}: {entry_lines(each, level - 1, deeper)}" for name, each in sorted(data.items())]
     else:
-        items = sorted((_lines(each, level - 1, deeper) for each in data), key=_plain_order)
+        items = [entry_lines(each, level - 1, deeper) for each in data]
+        if any(isinstance(each, dict) for each in data):  # entries; of addresses the first is the page
+            items.sort(key=_plain_order)
     opening, closing = "{}" if isinstance(data, dict) else "[]"
     joined = f",\n{deeper}".join(items)
     return f"{opening}\n{deeper}{joined}\n{indent}{closing}"

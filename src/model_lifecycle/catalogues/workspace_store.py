@@ -7,6 +7,7 @@ from pathlib import Path
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
+from model_lifecycle.catalogues.newest_copies import Copies, Origin, newest_copies
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
 from model_lifecycle.catalogues.store import Store, cache_folder
@@ -36,10 +37,21 @@ def set_of(
     return CatalogueSet(catalogues, day.isoformat() if day is not None else None)
 
 
+def copies_of(configuration: Configuration, root: str) -> Copies:
+    """The copies that answer for a workspace. Raises ValueError as `provider_map` does."""
+    origin: Origin = "cache" if configuration.catalogues.folder is None else "folder"
+    return newest_copies(used_catalogues(configuration), configured_store(configuration, root), origin)
+
+
 def store_of(workspace: Workspace) -> Store:
     """Raises ValueError as `provider_map` does, where the folder is the workspace's."""
-    settings = workspace.configuration.catalogues
+    return configured_store(workspace.configuration, workspace.root)
+
+
+def configured_store(configuration: Configuration, root: str) -> Store:
+    """The store of a configuration, whose folder is relative to its own root, else to the workspace's."""
+    settings = configuration.catalogues
     if settings.folder is None:
         return Store(cache_folder(), addresses=settings.addresses)
-    root = workspace.configuration.root or workspace.root
-    return Store(Path(join(root, settings.folder)), provider_map(workspace.configuration).tracked, settings.addresses)
+    folder = Path(join(configuration.root or root, settings.folder))
+    return Store(folder, provider_map(configuration).tracked, settings.addresses)

@@ -1,0 +1,95 @@
+"""The copies of catalogues that the package carries, so that the first command has an answer without network.
+
+They are stores like others, in `carried`, cut to the makers and hosts below and to what is read of an entry;
+of hosts only the ends. `.ci/update-catalogues` makes them anew.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry
+from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
+from model_lifecycle.catalogues.store import Store, Stored, entry_lines, wanted_entries
+
+_END: Final = "/shutdown_date"
+
+MAKERS: Final = frozenset(
+    {
+        "openai",
+        "anthropic",
+        "google",
+        "mistral",
+        "cohere",
+        "xai",
+        "groq",
+        "deepseek",
+        "alibaba",
+        "moonshot",
+        "zai",
+        "minimax",
+        "amazon",
+        "meta",
+        "perplexity",
+        "voyage",
+        "xiaomi",
+        "cerebras",
+    }
+)
+"""The makers that two registers know, and services that other models have an id of their own at."""
+
+HOSTS: Final = frozenset({"amazon-bedrock", "azure", "google-vertex"})
+
+FOLDER: Final = Path(__file__).parent / "carried"
+
+
+def carried_store() -> Store:
+    """Read only."""
+    return Store(FOLDER)
+
+
+def carry(copies: Store, folder: Path = FOLDER) -> None:
+    """Write what is carried of the copies in a store, with their days and addresses. Raises `CatalogueError`, OSError.
+
+    A catalogue that the store has no copy of stays as it is carried. Those whose terms forbid copies are not carried.
+    """
+    store, about = Store(folder), copies.stored()
+    for name, catalogue in CATALOGUES.items():
+        read = copies.read(catalogue) if catalogue.by_default else None
+        if read is not None:
+            published = Stored(about[name].address or catalogue.address, read.day or about[name].fetched)
+            store.replace(catalogue, carried_text(read).encode(), published, force=True)
+            store.path(catalogue, before=True).unlink(missing_ok=True)
+
+
+def carried_text(read: ReadCatalogue) -> str:
+    """What is carried of a catalogue, one entry a line; empty where it is about no maker or host of these."""
+    level = read.catalogue.entry_level
+    cut: dict[int, dict[str, Any]] = {}
+    for (owner, name), entries in read.entries.items():
+        for entry in entries:
+            members = cut.setdefault(id(entry.data), {})
+            members |= _read_members(read.catalogue, owner, name, entry)
+    if not any(cut.values()):
+        return ""
+    kept = wanted_entries(read, {key: bool(members) for key, members in cut.items()})
+    return entry_lines(_with_entries(kept, cut, level), level) + "\n"
+
+
+def _read_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueEntry) -> dict[str, Any]:
+    """The members of an entry that are carried."""
+    if owner in MAKERS:
+        return {each: value for each, value in entry.data.items() if catalogue.fields(each)}
+    if owner in HOSTS and any(fact.pointer == _END and fact.value for fact in catalogue.facts(entry, name, None)):
+        return {each: value for each, value in entry.data.items() if each in catalogue.end_fields}
+    return {}
+
+
+def _with_entries(data: Any, entries: Mapping[int, Any], level: int) -> Any:
+    """Data with other entries, by the identity of those in it."""
+    if level == 0 or not isinstance(data, dict | list):
+        return entries.get(id(data), data)
+    if isinstance(data, dict):
+        return {name: _with_entries(each, entries, level - 1) for name, each in data.items()}
+    return [_with_entries(each, entries, level - 1) for each in data]

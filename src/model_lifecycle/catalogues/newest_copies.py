@@ -1,0 +1,79 @@
+"""The copies that answers rest on: of each catalogue the newer of a user's copy and the carried one, and their days."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final, Literal, NamedTuple
+
+from model_lifecycle.catalogues.carried import carried_store
+from model_lifecycle.catalogues.claim import Catalogue
+from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
+from model_lifecycle.catalogues.store import Store, Stored
+
+OLD: Final = 45
+"""Days after which a copy may miss what has been announced since: it is said as a warning."""
+
+Origin = Literal["file", "folder", "cache", "package"]
+"""Where a copy is: named on the command line, in the workspace's folder, the user's cache, or the package."""
+
+
+class Copy(NamedTuple):
+    """A copy that is used, and why it is that one."""
+
+    read: ReadCatalogue
+    origin: Origin
+    why: str = ""
+
+
+class Copies(NamedTuple):
+    """The copies that are used, and sentences about those that cannot be read."""
+
+    used: tuple[Copy, ...]
+    unread: tuple[str, ...] = ()
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The days that the copies are of, from the oldest."""
+        return tuple(sorted(date.fromisoformat(copy.read.day) for copy in self.used if copy.read.day is not None))
+
+    def note(self, today: date) -> str:
+        """A sentence that says of which days the catalogues are, and what fetches newer ones."""
+        if not self.days:
+            return "Judged by public catalogues; model-lifecycle catalogues update fetches newer ones"
+        first, last = self.days[0], self.days[-1]
+        span = f"{first}" if first == last else f"{first} to {last}"
+        age = (today - first).days
+        old = f" ({age} days old)" if first == last else f" (the oldest {age} days old)"
+        more = "; model-lifecycle catalogues update fetches newer ones"
+        return f"Judged by public catalogues of {span}{old if age > 0 else ''}{more}"
+
+    def are_old(self, today: date) -> bool:
+        """Whether a copy is so old that this is a warning."""
+        return bool(self.days) and (today - self.days[0]).days > OLD
+
+
+def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -> Copies:
+    """The copies of catalogues. Of a workspace's folder nothing else than what is in it, so that runs can be repeated."""
+    used, unread = [], []
+    stores = [own] if origin == "folder" else [own, carried_store()]
+    about = [store.stored() for store in stores]
+    for catalogue in catalogues:
+        days = [each.get(catalogue.name, Stored()).fetched or "" for each in about]
+        newest_first = sorted(zip(days, stores, strict=True), key=lambda pair: pair[0], reverse=True)
+        for day, store in newest_first:
+            try:
+                read = store.read(catalogue)
+            except CatalogueError as error:
+                unread.append(f"`{store.path(catalogue)}` is not used: {error}")
+                continue
+            if read is not None:
+                others = [other for other in days if other and other != day]
+                used.append(Copy(read, origin if store is own else "package", _why(origin, store is own, others)))
+                break
+    return Copies(tuple(used), tuple(unread))
+
+
+def _why(origin: Origin, is_own: bool, others: list[str]) -> str:
+    if origin == "folder":
+        return "the workspace's folder"
+    what, than = ("your copy", "the carried one") if is_own else ("the carried copy", "yours")
+    return f"{what} is newer than {than}, {others[0]}" if others else what
