@@ -48,6 +48,11 @@ def first(accessed: str = "2026-06-30", **entry: Any) -> dict[str, Any]:
             first(shutdown_on=PASSED) | last(AHEAD), "deprecated, not_before 2026-06-01", id="a firm end, and one ahead"
         ),
         pytest.param(
+            first(shutdown_on=PASSED, status="retired") | last(AHEAD),
+            "deprecated, not_before 2026-06-01",
+            id="a firm end that its register lists as such, and one ahead",
+        ),
+        pytest.param(
             plain(PASSED) | first(), "deprecated, not_before 2026-06-01", id="a register has seen it alive since"
         ),
         pytest.param(

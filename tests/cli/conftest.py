@@ -6,6 +6,8 @@ import pytest
 from support.git_repository import commit, git
 from support.pages import EXAMPLE, write_records
 
+from model_lifecycle.catalogues import carried
+
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -20,5 +22,6 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def no_copies_of_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the tests may have copies of catalogues in the cache, which `new model` reads."""
+    """Neither those of the cache of whoever runs the tests, nor the carried ones, which change each week."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(carried, "FOLDER", tmp_path / "carried")

@@ -15,31 +15,29 @@ from model_lifecycle.catalogues.store import Store, Stored, entry_lines, wanted_
 
 _END: Final = "/shutdown_date"
 
-MAKERS: Final = frozenset(
-    {
-        "openai",
-        "anthropic",
-        "google",
-        "mistral",
-        "cohere",
-        "xai",
-        "groq",
-        "deepseek",
-        "alibaba",
-        "moonshot",
-        "zai",
-        "minimax",
-        "amazon",
-        "meta",
-        "perplexity",
-        "voyage",
-        "xiaomi",
-        "cerebras",
-    }
-)
-"""The makers that two registers know, and services that other models have an id of their own at."""
+MAKERS: Final[Mapping[str, str]] = {
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "google": "Google",
+    "mistral": "Mistral",
+    "cohere": "Cohere",
+    "xai": "xAI",
+    "deepseek": "DeepSeek",
+    "moonshot": "Moonshot AI",
+    "zai": "Z.ai",
+    "minimax": "MiniMax",
+    "amazon": "Amazon",
+    "meta": "Meta",
+    "voyage": "Voyage AI",
+    "xiaomi": "Xiaomi",
+    "alibaba": "Alibaba",
+    "groq": "Groq",
+    "perplexity": "Perplexity",
+    "cerebras": "Cerebras",
+}
+"""The makers that two registers know, with their names. Last those that also serve the models of others."""
 
-HOSTS: Final = frozenset({"amazon-bedrock", "azure", "google-vertex"})
+HOSTS: Final[Mapping[str, str]] = {"amazon-bedrock": "AWS Bedrock", "azure": "Azure", "google-vertex": "Vertex AI"}
 
 FOLDER: Final = Path(__file__).parent / "carried"
 

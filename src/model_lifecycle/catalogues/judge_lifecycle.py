@@ -26,9 +26,9 @@ def judge_lifecycle(
             if any(not agree(pointer, candidates[0].value, claim.value) for claim in candidates[1:]):
                 conflicts[pointer] = Conflict(pointer, tuple(candidates))
     stated = sorted(claims.get("/status", ()), key=lambda claim: claim.rank or 99)
-    _judge_shutdown(ordered.get(_SHUTDOWN, []), stated, today, verdicts, conflicts)
+    is_denied = _judge_shutdown(ordered.get(_SHUTDOWN, []), stated, today, verdicts, conflicts)
     _drop_what_is_out_of_order(verdicts)
-    status = _status(verdicts, stated, today)
+    status = _status(verdicts, stated, today, is_denied=is_denied)
     if status is not None:
         verdicts["/status"] = status
     return verdicts, conflicts
@@ -45,14 +45,16 @@ def _judge_shutdown(
     today: str | None,
     verdicts: dict[str, Verdict],
     conflicts: dict[str, Conflict],
-) -> None:
-    """`exact` where a register says that the end is firm, or where it has passed and no register contradicts it.
+) -> bool:
+    """Whether a register says that the model is not over.
+
+    `exact` where a register says that the end is firm, or where it has passed and no register contradicts it.
 
     A floor wins over a date of which no kind is given. A firm end on the day of a floor or later tells more than the
     floor. Ends are moved later, not earlier: of several that have passed the latest is taken.
     """
     if not candidates:
-        return
+        return False
     taken = _first_end(candidates)
     passed = [claim for claim in candidates if _is_end_since(claim, taken, today)]
     others = [claim for claim in _against(taken, candidates, stated, today) if claim is not taken]
@@ -70,6 +72,7 @@ def _judge_shutdown(
     verdicts[_KIND] = Verdict(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
     if any(not _are_in_keeping(taken, claim) for claim in candidates):
         conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, tuple(candidates))
+    return bool(others)
 
 
 def _first_end(candidates: Sequence[Claim]) -> Claim:
@@ -124,7 +127,9 @@ def _drop_what_is_out_of_order(verdicts: dict[str, Verdict]) -> None:
             del verdicts[earlier]
 
 
-def _status(verdicts: Mapping[str, Verdict], stated: Sequence[Claim], today: str | None) -> Verdict | None:
+def _status(
+    verdicts: Mapping[str, Verdict], stated: Sequence[Claim], today: str | None, *, is_denied: bool
+) -> Verdict | None:
     """From the dates and our own day. What a register states counts only where it gives no date.
 
     A floor that has passed is a shutdown only where a register lists the model as shut down.
@@ -134,7 +139,7 @@ def _status(verdicts: Mapping[str, Verdict], stated: Sequence[Claim], today: str
     if is_firm and end is not None:
         is_over = today is not None and str(end.value) <= today
         return Verdict("/status", "retired" if is_over else "deprecated", end.claim, "from the shutdown date")
-    if end is not None and today is not None and str(end.value) <= today:
+    if end is not None and today is not None and str(end.value) <= today and not is_denied:
         gone = next((claim for claim in stated if claim.value == "retired"), None)
         if gone is not None and all(claim.value == "retired" for claim in stated):
             return Verdict("/status", "retired", gone, f"{gone.catalogue} lists it as shut down")

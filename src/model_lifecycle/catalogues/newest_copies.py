@@ -52,7 +52,7 @@ class Copies(NamedTuple):
 
 
 def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -> Copies:
-    """The copies of catalogues. Of a workspace's folder nothing else than what is in it, so that runs can be repeated."""
+    """The copies of catalogues. With a workspace's folder only what is in it, so that runs can be repeated."""
     used, unread = [], []
     stores = [own] if origin == "folder" else [own, carried_store()]
     about = [store.stored() for store in stores]

@@ -54,9 +54,14 @@ def is_candidate(pointer: str, value: Any, conflict: Conflict) -> bool:
     return any(holds(pointer, value, claim.value) for claim in conflict.candidates)
 
 
+def conflict_sides(conflict: Conflict) -> str:
+    """All candidates with their catalogues."""
+    return "; ".join(f"{in_words(conflict.pointer, claim.value)} ({origin(claim)})" for claim in conflict.candidates)
+
+
 def conflict_words(pointer: str, value: Any, conflict: Conflict) -> str:
     """The message of a contradiction: the record's value and all candidates."""
-    sides = "; ".join(f"{in_words(pointer, claim.value)} ({origin(claim)})" for claim in conflict.candidates)
+    sides = conflict_sides(conflict)
     name = pointer.rpartition("/")[2]
     return f"`{name}` is {in_words(pointer, value)}, and catalogues contradict each other: {sides}."
 

@@ -8,10 +8,12 @@ from model_lifecycle.catalogues import workspace_store
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
+from model_lifecycle.catalogues.newest_copies import Copies, Copy
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
 from model_lifecycle.catalogues.store import Store
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
@@ -111,6 +113,22 @@ def stored_catalogues(workspace: Workspace, *, before: bool = False) -> list[Rea
         if read is not None:
             stored.append(read)
     return stored
+
+
+def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:
+    """The copies that answer: those of the command line, else the newest. Raises `UsageError` as `catalogues_from`."""
+    if given:
+        return Copies(tuple(Copy(read, "file") for read in catalogues_from(given)))
+    provider_map(configuration)
+    used_catalogues(configuration)
+    return workspace_store.copies_of(configuration, root)
+
+
+def copies_note(copies: Copies, today: date, style: Style) -> str:
+    """What is said once, on standard error, of what was judged by catalogues."""
+    unread = "".join(f"model-lifecycle: {visible(sentence)}\n" for sentence in copies.unread)
+    note = copies.note(today)
+    return f"{unread}{style('warning', note) if copies.are_old(today) else note}\n"
 
 
 def catalogue_set(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:

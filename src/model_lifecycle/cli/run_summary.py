@@ -23,13 +23,17 @@ def _counts(report: Report, style: Style) -> str:
     files = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')})"
     if not report.diagnostics:
         return f"{style('good', 'No findings')} in {files}.\n"
-    parts = [
+    files_with_findings = len({diagnostic.path for diagnostic in report.diagnostics})
+    return f"{severities(report, style)} in {files_with_findings} of {files}.\n"
+
+
+def severities(report: Report, style: Style) -> str:
+    """How many findings there are of each severity, in words; empty where there are none."""
+    return ", ".join(
         style(severity.word, counted(report.counts[severity], _NOUNS.get(severity, severity.word)))
         for severity in Severity
         if report.counts[severity]
-    ]
-    files_with_findings = len({diagnostic.path for diagnostic in report.diagnostics})
-    return f"{', '.join(parts)} in {files_with_findings} of {files}.\n"
+    )
 
 
 def statistics(report: Report, style: Style) -> Iterator[str]:

@@ -15,6 +15,7 @@ from time import perf_counter
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli import options
 from model_lifecycle.cli.baseline import read_baseline
+from model_lifecycle.cli.catalogue_options import add_catalogue_option, copies_note
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.output import outputs_of, write_job_summary, write_reports, write_text
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, repository_of
@@ -22,10 +23,10 @@ from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
-from model_lifecycle.cli.run_summary import statistics
+from model_lifecycle.cli.run_summary import severities, statistics
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import edits_of, fixed_sources, patch, words, write_sources
-from model_lifecycle.cli.scan_input import Records, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_input import AskedCatalogues, Records, read_records, settings_of, source_files
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.standard_streams import read_standard_input
@@ -77,6 +78,10 @@ def _add_judging(parser: ArgumentParser) -> None:
         metavar="PATH",
         type=options.path,
         help="the records: a folder, or a site's index.json (default: `records` of [scan], else this workspace)",
+    )
+    add_catalogue_option(group)
+    group.add_argument(
+        "--no-catalogues", action="store_true", help="judge by records alone, not by public catalogues too"
     )
     options.add_config_option(group)
     group.add_argument(
@@ -135,7 +140,9 @@ def run(arguments: Namespace) -> int:
     if arguments.changed_only and not arguments.since:
         raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
-    records = read_records(arguments.records, settings, quiet=arguments.quiet)
+    today: date = arguments.as_of or date.today()
+    asked = AskedCatalogues(today, arguments.catalogues, arguments.no_catalogues)
+    records = read_records(arguments.records, settings, asked, quiet=arguments.quiet)
     if arguments.resolve:
         write_text("".join(_resolved(records)))
         return 0
@@ -249,7 +256,21 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
         fail_on=options.THRESHOLDS[scan_run.arguments.fail_on],
         codes=all_rules(),
         edits_of=lambda reported: edits_of(reported.diagnostic) or None,
+        catalogues=_days_of(scan_run),
         docs_url=scan_run.settings.configuration.docs_url,
+    )
+
+
+def _days_of(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
+    copies = scan_run.records.copies
+    return tuple(
+        {
+            "name": copy.read.catalogue.name,
+            "day": copy.read.day,
+            "age": (scan_run.today - date.fromisoformat(copy.read.day)).days if copy.read.day else None,
+            "origin": copy.origin,
+        }
+        for copy in (copies.used if copies is not None else ())
     )
 
 
@@ -297,9 +318,17 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     sys.stderr.write(scan_run.records.note())
     for model, counts in _by_model(scan_run).items():
         sys.stderr.write(f"{visible(model)}: {mentions(counts)}\n")
-    parts = [style(severity.word, counted(count, severity.word)) for severity, count in sorted(report.counts.items())]
     files = counted(len(scan_run.sources.files), "file")
-    sys.stderr.write(f"{', '.join(parts) or style('good', 'No findings')} in {files}.\n")
+    sys.stderr.write(f"{severities(report, style) or style('good', 'No findings')} in {files}.\n")
+    copies = scan_run.records.copies
+    if copies is not None and _rests_on_catalogues(scan_run, report):
+        sys.stderr.write(copies_note(copies, scan_run.today, style))
+
+
+def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:
+    """Whether anything was judged by catalogues: all is where there are no records."""
+    rests_on = {(each.diagnostic.data or {}).get("rests_on") for each in report.diagnostics}
+    return not scan_run.records.workspaces or "catalogues" in rests_on
 
 
 def _by_model(scan_run: ScanRun) -> Mapping[str, Counter[str]]:

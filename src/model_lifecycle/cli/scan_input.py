@@ -3,14 +3,16 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.git import listed_files
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.diagnostics.diagnostic import Related, Severity
+from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.scan.model_facts import Catalogue, catalogue_of, catalogue_of_site
 from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.source_files import UnreadSource, walk_sources
@@ -21,6 +23,9 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import absolute, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
+if TYPE_CHECKING:
+    from model_lifecycle.catalogues.newest_copies import Copies
+
 _SITE_DATA = ".json"
 
 
@@ -30,6 +35,8 @@ class Records:
 
     catalogue: Catalogue
     workspaces: tuple[Workspace, ...] = ()
+    copies: "Copies | None" = None
+    """The copies of public catalogues that judge what has no record."""
 
     def related(self, entry: Entry, pointer: str) -> Related | None:
         """The place in a record that says something."""
@@ -56,8 +63,25 @@ class Records:
         return f"{what}: model-lifecycle validate\n"
 
 
-def read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> Records:
-    """The records of `--records`, else of `[scan]`, else of the workspace. Raises `UsageError` where there are none."""
+def read_records(given: str | None, settings: PathSettings, catalogues: "AskedCatalogues", *, quiet: bool) -> Records:
+    """The records of `--records`, else of `[scan]`, else of the workspace, and public catalogues.
+
+    Raises `UsageError` where there is neither.
+    """
+    records = _read_records(given, settings, quiet=quiet)
+    scan = settings.configuration.scan
+    if catalogues.off or (scan is not None and not scan.catalogues and not catalogues.named):
+        if records is None:
+            raise UsageError(
+                "there are no records to judge by. Name a folder of records, or a site's index.json, with --records "
+                "or `records` in `[scan]`; or let catalogues judge: without --no-catalogues and `catalogues = false`"
+            )
+        return records
+    return with_catalogues(records, settings, catalogues)
+
+
+def _read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> Records | None:
+    """None where nothing names records, and the place has none."""
     scan = settings.configuration.scan
     base = current_folder()
     if given is None and scan is not None and scan.records is not None:
@@ -68,17 +92,41 @@ def read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> R
     if given is not None and Path(place).is_file():
         records = Records(_site_catalogue(place, given))
     else:
-        try:
-            workspaces = workspaces_at(place, None, progress=not quiet)
-        except UsageError as error:
-            raise UsageError(
-                f"there are no records to judge by: {error}. Name a folder of records, or a site's index.json, with "
-                "--records, or as `records` in `[scan]`"
-            ) from error
+        workspaces = workspaces_at(place, None, progress=not quiet, may_be_empty=given is None)
         records = records_of(workspaces, settings)
     if not records.catalogue.models:
-        raise UsageError(f"`{given or '.'}` holds no record of a model: name others with --records")
+        if given is None:
+            return None
+        raise UsageError(f"`{given}` holds no record of a model: name others with --records")
     return Records(records.catalogue.with_settings(settings.configuration), records.workspaces)
+
+
+class AskedCatalogues(NamedTuple):
+    """What a command line asks of catalogues: the day, copies that it names, and whether it wants none."""
+
+    today: date
+    named: Sequence[str] = ()
+    off: bool = False
+
+
+def with_catalogues(records: Records | None, settings: PathSettings, asked: AskedCatalogues) -> Records:
+    """The records and the models of public catalogues that have none. Raises `UsageError`."""
+    from model_lifecycle.catalogues.catalogue_set import CatalogueSet  # with the readers: some runs want none
+    from model_lifecycle.cli.catalogue_options import copies_for
+    from model_lifecycle.scan.register_facts import register_catalogue
+
+    copies = copies_for(settings.configuration, settings.root.path, asked.named)
+    recorded = records.catalogue if records is not None else Catalogue({}, ModelNames(frozenset()))
+    here = {maker: provider for provider, maker in recorded.names.makers.items()}
+    catalogues = CatalogueSet((copy.read for copy in copies.used), asked.today.isoformat())
+    known = register_catalogue(catalogues, here.get, recorded.models)
+    if records is None and not known.names.keys:
+        raise UsageError(
+            "there are no records and no catalogues to judge by. Name a folder of records with --records, or fetch "
+            "catalogues: model-lifecycle catalogues update"
+        )
+    joined = recorded.joined(known).with_settings(settings.configuration)
+    return Records(joined, records.workspaces if records is not None else (), copies)
 
 
 def records_of(workspaces: Sequence[Workspace], settings: PathSettings) -> Records:

@@ -78,8 +78,11 @@ class Judge:
                 "model": "/".join(model),
                 "role": place.role,
                 "days": verdict.days,
+                "shutdown": verdict.facts.shutdown.text if verdict.facts.shutdown else None,
                 "replacement": "/".join(replacement) if replacement else None,
                 "migration": migration,
+                "rests_on": "catalogues" if verdict.facts.origin else "record",
+                "source": verdict.facts.origin.page or None if verdict.facts.origin else None,
             },
         )
 

@@ -31,6 +31,20 @@ class MigrationFacts(NamedTuple):
     parameters: tuple[str, ...]
 
 
+class Origin(NamedTuple):
+    """The register that the end or status of a model is from, where no record has it.
+
+    `maker` is the maker's name for people, `read` the day on which the register read its page, `page` that address, and
+    `conflict` what another register says; each empty where nothing is known.
+    """
+
+    maker: str
+    register: str
+    read: str = ""
+    page: str = ""
+    conflict: str = ""
+
+
 @dataclass(frozen=True)
 class ModelFacts:
     """One model: its lifecycle, its prices in USD per million tokens, and what leads away from it."""
@@ -43,6 +57,8 @@ class ModelFacts:
     prices: tuple[Decimal | None, Decimal | None] = (None, None)
     entry: Entry | None = None
     """Where the record is; None where only a site's data is known."""
+    origin: Origin | None = None
+    """None for the facts of a record."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +77,37 @@ class Catalogue:
 
     def joined(self, other: "Catalogue") -> "Catalogue":
         """The models of both; of a model that both have, these facts."""
-        models = {**other.models, **self.models}
+        models = _Joined(self.models, other.models)
         names, more = self.names, other.names
         return Catalogue(
             models,
             ModelNames(
-                frozenset(models),
+                names.keys | more.keys,
                 {**more.makers, **names.makers},
                 {**more.aliases, **names.aliases},
                 {**more.platforms, **names.platforms},
             ),
         )
+
+
+class _Joined(Mapping[ModelKey, ModelFacts]):
+    """Two mappings, of which the first wins; facts are made when they are asked for."""
+
+    def __init__(self, first: Mapping[ModelKey, ModelFacts], second: Mapping[ModelKey, ModelFacts]) -> None:
+        self._maps = (first, second)
+
+    def __getitem__(self, key: ModelKey) -> ModelFacts:
+        first, second = self._maps
+        return first[key] if key in first else second[key]
+
+    def __contains__(self, key: object) -> bool:
+        return any(key in each for each in self._maps)
+
+    def __iter__(self) -> Iterator[ModelKey]:
+        return iter(dict.fromkeys(key for each in self._maps for key in each))
+
+    def __len__(self) -> int:
+        return len(set().union(*self._maps))
 
 
 def catalogue_of(workspace: Workspace) -> Catalogue:

@@ -1,6 +1,6 @@
 """What the records say of a model on a day: the code, the days left, the replacement, and what leads to it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -8,8 +8,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.identity.platforms import HOSTS
-from model_lifecycle.records.shutdown import Shutdown
-from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, Origin, Replacement
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
@@ -32,6 +31,7 @@ class Verdict:
     """The official replacement of the same provider at the end of the chain, which is not over itself."""
     replacement: Replacement | None
     migration: MigrationFacts | None
+    today: date
 
 
 def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
@@ -57,7 +57,7 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
     listed = sorted(facts.replacements, key=lambda each: not each.official)
     replacement = Replacement(target, official=True) if target else listed[0] if listed else None
     days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
-    return Verdict(facts, *said[:1], days, said[1], target, replacement, _migration(facts, replacement))
+    return Verdict(facts, said[0], days, said[1], target, replacement, _migration(facts, replacement), today)
 
 
 def _target(
@@ -89,38 +89,56 @@ def message_of(verdict: Verdict, written: str, platform: str, models: Mapping[Mo
     """What to tell a person: what happens when, what to move to, at what price, and where it is compared (`page`)."""
     facts = verdict.facts
     name = f"`{facts.key.id}`" if written == facts.key.id else f"`{written}` (`{facts.key.id}`)"
-    sentences = [f"{name} {_what_happens(verdict)}."]
+    origin = facts.origin
+    sentences = [f"{name} {what_happens(verdict)}."]
     if verdict.replacement is not None:
-        kind = "The official replacement" if verdict.replacement.official else "A replacement"
         known = models.get(verdict.replacement.key)
         details = [_price_words(facts, known) if known else ""]
         migration = verdict.migration
         if migration is not None and migration.new == verdict.replacement.key:
             details += [each.rstrip(".") for each in migration.parameters[:_MOST_PARAMETERS]]
         more = "; ".join(filter(None, details))
-        sentences.append(f"{kind} is `{verdict.replacement.key.id}`{': ' + more if more else ''}.")
+        named = f"{_who_names(verdict.replacement, origin)} `{verdict.replacement.key.id}`"
+        sentences.append(f"{named}{': ' + more if more else ''}.")
     if page:
         sentences.append(f"See {page}.")
+    if origin is not None:
+        sentences += _sources(origin)
     if platform in HOSTS:
         sentences.append("The date is the maker's; your platform's may differ.")
     return " ".join(sentences)
 
 
-def _what_happens(verdict: Verdict) -> str:
+def _who_names(replacement: Replacement, origin: Origin | None) -> str:
+    if not replacement.official:
+        return "A replacement is"
+    return f"{origin.maker} names" if origin is not None else "The official replacement is"
+
+
+def _sources(origin: Origin) -> Iterator[str]:
+    """Where a register read it, and what another one says."""
+    if origin.conflict:
+        yield f"Registers contradict each other: {origin.conflict}."
+    read = f"{origin.register}, read {origin.read}" if origin.read else origin.register
+    page = origin.page.partition("://")[2]
+    yield f"Source: {page} ({read})." if page else f"Source: {read}."
+
+
+def what_happens(verdict: Verdict) -> str:
+    """When a model ends or ended, with the day, as the end of a sentence about it."""
     shutdown = verdict.facts.shutdown
     if verdict.rule is RETIRED_MODEL:
         if shutdown is None or shutdown.last is None or (verdict.days or 0) > 0:
             return "is retired"
-        return f"shut down {days_words(verdict.days)}" if verdict.days is not None else f"shut down {shutdown.words}"
+        return f"shut down {shutdown.words}" + (f", {days_words(verdict.days)}" if verdict.days is not None else "")
     if verdict.rule is ENDING_MODEL and shutdown is not None:
-        return _ends(shutdown, verdict.days)
+        return "shuts down " + (f"{days_words(verdict.days)}, " if verdict.days is not None else "") + shutdown.words
     if verdict.rule is DEPRECATED_MODEL:
-        return f"is deprecated and shuts down {shutdown.words}" if shutdown else "is deprecated; no end is published"
+        if shutdown is None:
+            return "is deprecated; no end is published"
+        has_passed = shutdown.first <= verdict.today
+        return f"is deprecated and {'may have ended:' if has_passed else 'shuts down'} {shutdown.words}"
     return "is legacy: the maker recommends a newer model"
-
-
-def _ends(shutdown: Shutdown, days: int | None) -> str:
-    return f"shuts down {shutdown.words}" if days is None else f"shuts down {days_words(days)}, {shutdown.words}"
 
 
 def _price_words(old: ModelFacts, new: ModelFacts) -> str:
@@ -137,7 +155,7 @@ def _price_words(old: ModelFacts, new: ModelFacts) -> str:
         return "about half the price"
     if high <= low * Decimal("1.1"):
         return f"{_times(low)} the price"
-    return f"input {_times(ratios[0])} the price, output {_times(ratios[1])}"
+    return f"input {_times(ratios[0])} the price, output {_times(ratios[1]).removesuffix(' of')}"
 
 
 def _times(ratio: Decimal) -> str:

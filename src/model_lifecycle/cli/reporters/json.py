@@ -24,7 +24,9 @@ def render(report: Report, style: Style) -> Iterator[str]:
             ("hints", Severity.HINT),
         )
     }
-    yield json.dumps({"version": 1, "findings": diagnostics, "summary": summary}, indent=2) + "\n"
+    catalogues = {"catalogues": report.catalogues} if report.catalogues else {}
+    whole = {"version": 1, "findings": diagnostics, "summary": summary, **catalogues}
+    yield json.dumps(whole, indent=2) + "\n"
 
 
 def render_lines(report: Report, style: Style) -> Iterator[str]:

@@ -65,6 +65,8 @@ class Report:
     """Whether a diagnostic is on a line that changed since the revision of `--since`."""
     seconds: float = 0.0
     """How long the run took until it was reported."""
+    catalogues: tuple[dict[str, str | int | None], ...] = ()
+    """The copies of public catalogues that judged too: `name`, `day`, `age` in days, and `origin` of each."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 

@@ -52,6 +52,8 @@ class ScanSettings(NamedTuple):
     """In days: an end that is so near fails a run."""
     roles: tuple[tuple[str, str], ...] = ()
     """Globs and the role of every place in the files that they match; the last that matches decides."""
+    catalogues: bool = True
+    """Whether public catalogues judge the models that have no record."""
 
 
 @dataclass(frozen=True)

@@ -285,12 +285,20 @@ def _roles(reader: TableReader, value: Value) -> tuple[tuple[str, str], ...]:
     return tuple((glob, role) for glob, role in roles if role is not None)
 
 
+def _flag(reader: TableReader, value: Value) -> bool | None:
+    if isinstance(value.content, bool):
+        return value.content
+    reader.reject(value, "`true` or `false`")
+    return None
+
+
 _SCAN: Final[dict[str, Setting]] = {
     "records": text("the path of a folder or of an `index.json`"),
     "paths": TableReader.globs,
     "exclude": TableReader.globs,
     "fail-within": whole_number("a number of days", 0),
     "roles": _roles,
+    "catalogues": _flag,
 }
 
 

@@ -1,0 +1,112 @@
+"""What public catalogues say of models that have no record: judged when somebody asks."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from model_lifecycle.catalogues.carried import MAKERS
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.recorded_values import conflict_sides
+from model_lifecycle.identity import platforms
+from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.records.shutdown import Shutdown, published_shutdown
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Origin, Replacement
+from model_lifecycle.workspace.index import ModelKey
+
+_ENDS: Final = ("/shutdown_date", "/status", "/deprecation_date", "/announced_date")
+"""What a finding rests on, the first that is known."""
+
+
+class RegisterFacts(Mapping[ModelKey, ModelFacts]):
+    """The models of the makers that catalogues know. `here` is the provider's id in a model's key, by the maker's."""
+
+    def __init__(self, catalogues: CatalogueSet, here: Callable[[str], str]) -> None:
+        self._catalogues = catalogues
+        self._keys = {ModelKey(here(maker), name): maker for maker, name in _ids(catalogues)}
+        self._here = here
+        self._facts: dict[ModelKey, ModelFacts] = {}
+
+    def __getitem__(self, key: ModelKey) -> ModelFacts:
+        if key not in self._facts:
+            self._facts[key] = self._judged(key, self._keys[key])
+        return self._facts[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[ModelKey]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def _judged(self, key: ModelKey, maker: str) -> ModelFacts:
+        judgement = judge(self._catalogues.claims(maker, key.id), self._catalogues.today)
+        values = {pointer: verdict.value for pointer, verdict in judgement.verdicts.items()}
+        prices = [values.get(f"/specs/{name}_price_per_mtok") for name in ("input", "output")]
+        status = values.get("/status")
+        return ModelFacts(
+            key,
+            status if isinstance(status, str) else None,
+            _shutdown(values),
+            tuple(self._replacements(key, values.get("/replacements"))),
+            prices=(_price(prices[0]), _price(prices[1])),
+            origin=_origin(judgement, MAKERS[maker]),
+        )
+
+    def _replacements(self, key: ModelKey, listed: Any) -> Iterator[Replacement]:
+        """Those that are models: registers also list names of pages and families."""
+        for each in listed if isinstance(listed, list) else ():
+            other = ModelKey(self._here(each["provider"]), each["id"])
+            if other in self._keys and other != key:
+                yield Replacement(other, each["kind"] == "official")
+
+
+def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
+    """The maker and id of all models, each id once: whose model it is, not who serves it too."""
+    seen: set[str] = set()
+    for maker in MAKERS:
+        for name in catalogues.models(maker):
+            vendor, slash, inner = name.partition("/")
+            is_route = slash and vendor in platforms.SLASH and inner in seen
+            if name not in seen and not is_route:
+                seen.add(name)
+                yield maker, name
+
+
+def _price(value: object) -> Decimal | None:
+    return value if isinstance(value, Decimal) else None
+
+
+def _shutdown(values: Mapping[str, Any]) -> Shutdown | None:
+    day, kind = values.get("/shutdown_date"), values.get("/shutdown_date_kind")
+    return published_shutdown(day, kind) if isinstance(day, str) and isinstance(kind, str) else None
+
+
+def _origin(judgement: Judgement, maker: str) -> Origin | None:
+    verdict = next((judgement.verdicts[pointer] for pointer in _ENDS if pointer in judgement.verdicts), None)
+    if verdict is None:
+        return None
+    conflict = judgement.conflicts.get(verdict.pointer)
+    page = verdict.claim.page
+    return Origin(
+        maker,
+        verdict.claim.catalogue,
+        (page.read if page else None) or verdict.claim.day or "",
+        page.url if page else "",
+        conflict_sides(conflict) if conflict is not None else "",
+    )
+
+
+def register_catalogue(
+    catalogues: CatalogueSet, here: Callable[[str], str | None], without: Collection[ModelKey] = ()
+) -> Catalogue:
+    """The models of catalogues. `without` are those that have records: a record wins, whatever its provider is called.
+
+    `here` is the provider's id in a workspace, by its canonical name, where it has another one.
+    """
+    facts = RegisterFacts(catalogues, lambda maker: here(maker) or maker)
+    recorded = {key.id for key in without}
+    keys = frozenset(key for key in facts if key.id not in recorded)
+    return Catalogue(facts, ModelNames(keys, {here(maker) or maker: maker for maker in MAKERS}))

@@ -1,0 +1,178 @@
+"""`scan` by public catalogues: without records, beside records, and with copies that are old or cannot be read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inline_snapshot import snapshot
+from support.catalogue_samples import D, L, content, litellm, modeldeprecations
+from support.pages import whole_model, whole_provider, write_records
+from support.workspace_files import make_tree
+
+from model_lifecycle.catalogues import carried
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.store import Store, Stored, cache_folder
+from model_lifecycle.cli.main import run
+
+DAY = ["--as-of", "2026-07-15"]
+CODE = 'ask(model="gpt-1")\nask(model="gpt-2")\nask(model="gpt-3")\nask(model="gpt-4")\nask(model="gpt-5")\n'
+
+
+def model(name: str, **entry: Any) -> Any:
+    successor = entry.pop("to", None)
+    replacements = [{"provider": "openai", "model": successor, "recommended": True}] if successor else []
+    [made] = modeldeprecations("openai", name, replacements=replacements, **entry)["models"]
+    return made
+
+
+PUBLISHED: dict[str, Any] = {
+    D: {
+        "asOf": "2026-07-01",
+        "models": [
+            model("gpt-1", shutdown_on="2026-06-01", status="retired", to="gpt-2"),
+            model("gpt-2", shutdown_on="2026-10-01", deprecated_on="2026-04-01", status="deprecated", to="gpt-5"),
+            model("gpt-3", earliest_shutdown_on="2026-06-01", deprecated_on="2026-04-01", status="deprecated"),
+            model("gpt-4", shutdown_on="2026-06-01", status="retired"),
+            model("gpt-5"),
+        ],
+    },
+    L: litellm("gpt-4", "openai", deprecation_date="2026-12-01")
+    | litellm("gpt-2", "openai", input_cost_per_token=2e-6, output_cost_per_token=8e-6)
+    | litellm("gpt-1", "openai", input_cost_per_token=1e-6, output_cost_per_token=8e-6)
+    | litellm("gpt-5", "openai", input_cost_per_token=1e-6, output_cost_per_token=4e-6),
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of source code without records, where the package carries catalogues."""
+    keep(carried.FOLDER, PUBLISHED, "2026-07-01")
+    folder = tmp_path / "code"
+    make_tree(folder, {"app.py": CODE})
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def keep(folder: Path, published: dict[str, Any], day: str) -> None:
+    for name, data in published.items():
+        Store(folder).replace(CATALOGUES[name], content(data), Stored(CATALOGUES[name].address, day))
+
+
+def scan(*arguments: str) -> int:
+    return run(["scan", *DAY, *arguments])
+
+
+def test_without_records_catalogues_judge(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert scan() == 1
+    captured = capsys.readouterr()
+    assert captured.out == snapshot("""\
+app.py:1:12: error[retired-model] `gpt-1` shut down on 2026-06-01, 44 days ago. OpenAI names `gpt-5`: input 100 % of the price, output 50 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+app.py:2:12: warning[ending-model] `gpt-2` shuts down in 78 days, on 2026-10-01. OpenAI names `gpt-5`: about half the price. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+app.py:3:12: warning[deprecated-model] `gpt-3` is deprecated and may have ended: not before 2026-06-01. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+app.py:4:12: warning[deprecated-model] `gpt-4` is deprecated and may have ended: not before 2026-06-01. Registers contradict each other: 2026-06-01 (modeldeprecations.dev, 2026-07-01); 2026-12-01 (litellm, 2026-07-01). Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+""")
+    assert captured.err == snapshot("""\
+openai/gpt-1: 1 use
+openai/gpt-2: 1 use
+openai/gpt-3: 1 use
+openai/gpt-4: 1 use
+1 error, 3 warnings in 1 file.
+Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
+""")
+
+
+def test_what_json_says_of_the_catalogues(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scan("--format", "json", "-q")
+    report = json.loads(capsys.readouterr().out)
+    assert report["catalogues"] == snapshot(
+        [
+            {"name": "modeldeprecations.dev", "day": "2026-07-01", "age": 14, "origin": "package"},
+            {"name": "litellm", "day": "2026-07-01", "age": 14, "origin": "package"},
+        ]
+    )
+    assert report["findings"][0]["data"] == snapshot(
+        {
+            "model": "openai/gpt-1",
+            "role": "call",
+            "days": -44,
+            "shutdown": "2026-06-01",
+            "replacement": "openai/gpt-5",
+            "migration": None,
+            "rests_on": "catalogues",
+            "source": "https://openai.example/deprecations",
+        }
+    )
+
+
+def test_an_old_copy_is_a_warning_that_fails_nothing(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {"app.py": 'ask(model="gpt-5")\n'})
+    assert run(["scan", "--as-of", "2026-08-16"]) == 0
+    assert "(46 days old)" in capsys.readouterr().err
+    assert run(["scan", "--as-of", "2026-06-01"]) == 0  # of before the copies' day
+    assert "of 2026-07-01; " in capsys.readouterr().err
+
+
+def test_fixes_go_to_the_end_of_the_chain(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert scan("--fix", "--select", "retired-model", "--select", "ending-model") == 0
+    assert (place / "app.py").read_text(encoding="utf-8") == CODE.replace("gpt-1", "gpt-5").replace("gpt-2", "gpt-5")
+
+
+def test_a_record_wins(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = place.parent / "records"
+    write_records(records, whole_provider("provider-1"), whole_model("gpt-1"), whole_model("gpt-9"))
+    (records / "model-lifecycle.toml").touch()
+    scan("--records", "../records", "--format", "json", "-q")
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert [(each["data"]["model"], each["data"]["rests_on"]) for each in findings] == [
+        ("openai/gpt-2", "catalogues"),
+        ("openai/gpt-3", "catalogues"),
+        ("openai/gpt-4", "catalogues"),
+    ]
+    make_tree(place, {"model-lifecycle.toml": '[scan]\nrecords = "../records"\ncatalogues = false\n'})
+    assert scan() == 0
+    assert "catalogues" not in capsys.readouterr().err
+    make_tree(place, {"model-lifecycle.toml": "[scan]\ncatalogues = 1\n"})
+    assert scan() == 2
+
+
+def test_without_records_and_without_catalogues(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert scan("--no-catalogues") == 2
+    assert "--records" in capsys.readouterr().err
+
+
+def test_the_newer_copy_of_each_catalogue_is_used(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    newer = {L: litellm("gpt-5", "openai", deprecation_date="2026-07-02")}
+    make_tree(place, {"app.py": 'ask(model="gpt-5")\n'})
+    keep(cache_folder(), newer, "2026-06-30")
+    assert scan("-q") == 0
+    keep(cache_folder(), newer, "2026-07-14")
+    assert scan() == 1
+    assert "2026-07-01 to 2026-07-14 (the oldest 14 days old)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("damage", ["", "[]", "<html>", '{"models": 1}', "\x00"])
+def test_a_copy_that_cannot_be_read_gives_way_to_the_next(
+    place: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(cache_folder(), PUBLISHED, "2026-07-14")
+    (cache_folder() / f"{D}.json").write_text(damage, encoding="utf-8")
+    assert scan() == 1
+    captured = capsys.readouterr()
+    assert captured.err.count("is not used") == 1
+    assert "gpt-1` shut down on 2026-06-01" in captured.out
+
+
+def test_a_folder_of_the_workspace_is_read_alone(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {"model-lifecycle.toml": 'providers = ["openai"]\n[catalogues]\nfolder = "copies"\n'})
+    assert scan() == 2
+    keep(place / "copies", {L: litellm("gpt-5", "openai", deprecation_date="2026-07-02")}, "2026-07-03")
+    assert scan() == 1
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_copies_can_be_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = place.parent / "litellm.json"
+    file.write_bytes(content(litellm("gpt-5", "openai", deprecation_date="2026-07-02")))
+    assert scan("--catalogue", f"{L}={file}") == 1
+    assert capsys.readouterr().out.count("\n") == 1
