@@ -48,16 +48,15 @@ def carried_store() -> Store:
 
 
 def carry(copies: Store, folder: Path = FOLDER) -> None:
-    """Write what is carried of the copies in a store, with their days and addresses. Raises `CatalogueError`, OSError.
+    """Write what is carried of the copies in a store, with their days. Raises `CatalogueError`, OSError.
 
     A catalogue that the store has no copy of stays as it is carried. Those whose terms forbid copies are not carried.
     """
-    store, about = Store(folder), copies.stored()
-    for name, catalogue in CATALOGUES.items():
+    store = Store(folder)
+    for catalogue in CATALOGUES.values():
         read = copies.read(catalogue) if catalogue.by_default else None
         if read is not None:
-            published = Stored(about[name].address or catalogue.address, read.day or about[name].fetched)
-            store.replace(catalogue, carried_text(read).encode(), published, force=True)
+            store.replace(catalogue, carried_text(read).encode(), Stored(fetched=read.day), force=True)
             store.path(catalogue, before=True).unlink(missing_ok=True)
 
 

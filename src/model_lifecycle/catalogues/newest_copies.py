@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from model_lifecycle.catalogues.carried import carried_store
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
-from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.catalogues.store import Store
 
 OLD: Final = 45
 """Days after which a copy may miss what has been announced since: it is said as a warning."""
@@ -52,12 +52,14 @@ class Copies(NamedTuple):
 
 
 def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -> Copies:
-    """The copies of catalogues. With a workspace's folder only what is in it, so that runs can be repeated."""
+    """The copies of catalogues. With a workspace's folder only what is in it, so that runs can be repeated; of
+    another address than the public one only what was fetched from it.
+    """
     used, unread = [], []
-    stores = [own] if origin == "folder" else [own, carried_store()]
-    about = [store.stored() for store in stores]
     for catalogue in catalogues:
-        days = [each.get(catalogue.name, Stored()).fetched or "" for each in about]
+        is_carried = origin != "folder" and own.address(catalogue) == catalogue.address
+        stores = [own, carried_store()] if is_carried else [own]
+        days = [store.about(catalogue).fetched or "" for store in stores]
         newest_first = sorted(zip(days, stores, strict=True), key=lambda pair: pair[0], reverse=True)
         for day, store in newest_first:
             try:
