@@ -63,7 +63,7 @@ from model_lifecycle.workspace.process_pool import may_fork, parallel_map
 MAIN, WAITS, (BEGUN, BEGINS) = os.getpid(), [True], os.pipe()
 
 def work_of_all(numbers):
-    '''The main process does its first piece only after a copy has begun one.'''
+    '''The main process ends its first piece only after a copy has begun one, whichever takes the others.'''
     if os.getpid() != MAIN:
         os.write(BEGINS, b"x")
     elif WAITS:
@@ -81,13 +81,25 @@ assert may_fork()
 
 IN_ORDER = """
 calls = []
-done_by_main = doubled(work_of_all, 300, jobs=3, chunk=7, progress=lambda *counts: calls.append(counts))
-assert done_by_main == {True, False}
+doubled(work_of_all, 300, jobs=3, chunk=7, progress=lambda *counts: calls.append(counts))
 assert calls == sorted(calls) and {total for _, total in calls} == {300}
 """
 
 MANY_PIECES = """
-assert doubled(work_of_all, 5000, jobs=2, chunk=1) == {True, False}
+doubled(work_of_all, 5000, jobs=2, chunk=1)
+"""
+
+AT_THE_SAME_TIME = """
+ends = [os.pipe(), os.pipe()]
+
+def meets(numbers):
+    '''The piece ends only when the other has begun: in a single process, never.'''
+    mine = numbers[0]
+    os.write(ends[mine][1], b"x")
+    os.read(ends[1 - mine][0], 1)
+    return [*numbers]
+
+assert parallel_map(meets, [0, 1], jobs=2, chunk=1) == [0, 1]
 """
 
 LARGE_RESULTS = """
@@ -147,6 +159,7 @@ raise AssertionError("a process is left")
     [
         IN_ORDER,
         MANY_PIECES,
+        AT_THE_SAME_TIME,
         LARGE_RESULTS,
         COPIES_DIE,
         RESULTS_OF_COPIES_CANNOT_BE_SENT,
