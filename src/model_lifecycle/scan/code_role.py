@@ -1,55 +1,34 @@
-"""What a written form in source code is there for, by the shape around it: few rules, in order."""
+"""What a written form in source code is there for by its place in the statement: few rules, the first that fits."""
 
 import re
 from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_place import (
-    COMPARISONS,
-    CONSTANT,
-    PARAMETERS,
-    CodePlace,
-    content_of,
-    last_name,
-    line_before,
-    receiver_of,
-    word_after_sign,
-)
-from model_lifecycle.scan.code_tables import comparison, listed, map_of_models, mapping_key, owner_of
+from model_lifecycle.scan.code_place import CodePlace, content_of
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
-from model_lifecycle.scan.shape import GIVING, Shape
+from model_lifecycle.scan.shape import GIVING, Shape, last_name
 
-_FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
-_CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
-_LABELS: Final = frozenset({"choices", "options", "label", "placeholder"})
-"""The arguments that say that `value` is what a field of a form has at first."""
-
-_MOST_GAP: Final = 40
+_COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<>", "eq", "ne", "case", "when", "is", "in", "not"})
+_ARMS: Final = frozenset({"=>", "->"})
+_PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
+_FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//=", "return", "yield"})
+_CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "&"})
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
-_BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
-_TAG: Final = re.compile(r"<(?P<name>[A-Za-z][\w.]*)(?:\s[^<>]*)?\s[\w:-]+=[{]?$")
 _DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
-_DEFAULTS: Final = re.compile(r"(?<!\w)(?P<name>\w*default\w*)[\"']?\]?\s*(?::[^={]*)?[=:]\s*$", re.IGNORECASE)
-"""What is before the braces of default settings: `DEFAULTS = {`, `static defaultOptions: Options = {`."""
-
-_DEFAULTS_OF_TYPE: Final = re.compile(r"\b(?P<name>[dD]efaults?) ?:?= ?&?[A-Z]\w*$")
-"""The same with a type before the braces: `defaults := Settings{`."""
-
-_ELSE_BLOCK: Final = re.compile(
-    r"\b(?:fetch|ifEmpty|ifBlank|getOrElse|getOrPut|getOrDefault|orElseGet)\s*(?:\([^()]*\))?\s*\{\s*[\"']?$"
-    r"|\b(?:else|if\b[^{};]*[^{};\s(>\]](?<!\bin))\s*\{\s*[\"']?$"
-)
-"""A block that gives what is taken else: `ENV.fetch("MODEL") { "…" }`, `if fast { "…" } else { "…" }`."""
-
-_CHOICE: Final = re.compile(r"\b(?:match|switch|when)\b[^{};=]*$")
-_CONVERTED_DEFAULT: Final = re.compile(r"\b\w*default\w*\s*=\s*(?:[\w.:]+\(|lambda:)\s*$")
-_DEFAULT_FUNCTION: Final = re.compile(r"\b(?:fn|fun|func|function|static)\b.*\b(?i:default)\w*\s*\(")
-_TYPE: Final = re.compile(
-    r"\b(?:class|struct|enum|interface|object|trait|record|module|namespace|extension|impl|type)\b"
-)
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
+_JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
+_PARAMETERS: Final = re.compile(r"\b(?:def|defp|function|func|fn|fun|sub|lambda|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
+"""What is before the brackets of parameters."""
+
+_ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|Literal|sealed)\b")
+_CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
+_DEFAULTS: Final = re.compile(r"(?i:default)\w*[\"'\])]*\s*(?::[^={]*|->\s*\w+)?[=:({]*\s*(?:&?[A-Z]\w*)?\s*$")
+"""What is before the braces of default settings: `DEFAULTS = {`, `defaults := Settings{`, `fn default() -> Self {`."""
+
+_ELSE_BLOCK: Final = re.compile(r"\b(?:fetch|else|or|ifEmpty|getOrElse|orElseGet|getOrPut)\b[^{};]*\{\s*[\"']?$")
+_MOST_BACK: Final = 4_000
 
 
 def code_role(place: CodePlace) -> Judgement:
@@ -58,110 +37,56 @@ def code_role(place: CodePlace) -> Judgement:
     if shape is None:
         return Judgement(None, f"a space {NO_MODEL}")
     if shape.literal.kind == "comment":
-        return Judgement(None if place.is_word else "comment", "token: comment")
+        return Judgement(None if place.is_word else "comment", "in a comment")
     if shape.literal.kind == "regex":
-        return Judgement(None, "token: regular expression")
+        return Judgement(None, "in a regular expression")
     if shape.literal.kind != "string":
         return _outside_literals(place)
     for rule in _RULES:
         judgement = rule(place, shape)
         if judgement is not None:
             return judgement
-    return Judgement("call", "shape: nothing else")
+    return Judgement("call", f"handed on as `{shape.names[0]}`" if shape.names else "handed on")
 
 
 def _outside_literals(place: CodePlace) -> Judgement:
+    """A command in a notebook, the text of an element, what a lexer takes for no literal though it is in quotes."""
     start = place.text.rfind("\n", 0, place.span.start) + 1
     before = place.text[start : place.span.start]
     if _DEFINE.match(before) and not place.is_word:
-        return Judgement("default", CONSTANT)
-    if before.lstrip().startswith(("!", "%")) and place.lexed.alias == "python":  # a command in a notebook
+        return Judgement("default", "a constant")
+    if before.lstrip().startswith(("!", "%")) and place.lexed.alias == "python":
         return line_role(place.text, place.span, is_word=place.is_word, script=True)
     quote = place.text[place.span.end : place.span.end + 1]
-    if quote in ("'", '"') and before.endswith(quote) and not place.is_word:  # a lexer takes more for one name
-        if before.endswith(f"[{quote}") and re.match(r".\]\s*=", place.text[place.span.end :][:_MOST_GAP]):
-            return Judgement("table", "shape: key of a mapping")
-        if re.search(r"\[(?:EnumMember|JsonStringEnumMemberName|Description)\(", before):
-            return Judgement("table", "shape: enumeration")
-        callee = re.search(r"(\w+)\(\s*.$", before)
-        is_default = re.search(r":\s*\w+!?\s*=\s*.$", before) or (callee and words.is_default(callee[1]))
-        return Judgement("default" if is_default else "call", "token: in quotes")
-    in_markup = _JSX_TEXT.search(before) is not None or (
-        not before.strip() and "<" in place.text[max(0, start - 200) : start]
-    )
-    if in_markup and not place.is_word:
-        return Judgement("prose", "token: text of a document")
-    return Judgement(None, "token: neither literal nor comment")
+    if quote in ("'", '"') and before.endswith(quote) and not place.is_word:
+        if "[" in before and (before.endswith(f"[{quote}") or "(" in before):
+            return Judgement("table", "a key of a mapping, or an attribute of a member")
+        return Judgement("default" if "default" in before.lower() or "=" in before else "call", "in quotes")
+    if _JSX_TEXT.search(before) is not None and not place.is_word:
+        return Judgement("prose", "the text of an element")
+    return Judgement(None, "neither a literal nor a comment")
 
 
 def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
-    """A prefix, a part to look for, a regular expression; what is put together with other texts."""
-    call = shape.enclosure
-    outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
-    if outer is not None and words.looks_at_end(last_name(outer.callee)):
-        call = outer  # several at once: `startswith(("…", "…"))`
-    callee = last_name(call.callee) if call is not None and call.bracket == "(" else ""
-    if callee == "matches" and call is not None and shape.signs[call.place - 1].text == "!":
-        return Judgement("table", "shape: case of a choice")
-    if callee == "test" and call is not None and call.callee == callee:
-        return None  # a test's title
-    if words.is_pattern_call(callee) and not (
-        callee in ("find", "count", "match", "index") and words.holds_many(receiver_of(call.callee if call else ""))
-    ):
-        return Judgement(None, f"`{callee}` looks for a part of a text")
-    if shape.after is not None and shape.after.text == "`" and words.is_pattern_call(word_after_sign(shape)):
-        return Judgement(None, f"`{word_after_sign(shape)}` looks for a part of a text")
-    if shape.before is not None and shape.before.kind == "word" and words.looks_at_end(shape.before.text):
-        return Judgement(None, f"`{shape.before.text}` looks for a part of a text")
-    if shape.text_before().lower() in _SQL_PATTERNS:
-        return Judgement(None, f"`{shape.text_before()}` looks for a pattern")
-    if (
-        words.is_member_call(callee)
-        and call is not None
-        and not words.holds_many(_container(shape, call.callee))
-        and "[" not in _before_dot(shape)
-    ):
-        return Judgement(None, f"`{callee}` looks for a part of a text")
-    if shape.after is not None and shape.after.text == "in" and place.content == place.written:
-        container = _word_behind(shape)
-        if container and not words.holds_many(container):
-            return Judgement(None, f"a part of the text `{container}`")
-    joined = shape.text_before() in _CONCATENATED or (shape.after is not None and shape.after.text in _CONCATENATED)
-    if joined and place.content == place.written and not _is_ruby_or_php_end(shape):
+    """A prefix, a part to look for; what is put together with other texts."""
+    callee, before, after = shape.callee, shape.text_before(), shape.text_after()
+    outer = last_name(shape.enclosures[1].callee) if len(shape.enclosures) > 1 else ""
+    looks = Judgement(None, f"`{callee or before}` looks for a part of a text")
+    if words.looks_at_end(outer) or words.looks_at_end(before) or before.lower() in _SQL_PATTERNS:
+        return looks
+    if words.is_pattern_call(callee) and not words.holds_many(shape.receiver) and shape.receiver:
+        return looks
+    if words.is_pattern_call(callee) and callee not in ("test", "find", "count", "match", "index"):
+        return looks
+    if words.is_member_call(callee) and not words.holds_many(shape.container):
+        return looks
+    if place.content != place.written:
+        return None
+    if after == "in" and (container := shape.word_after(2)) and not words.holds_many(container):
+        return Judgement(None, f"a part of the text `{container}`")
+    if before in _CONCATENATED or after in _CONCATENATED:
         return Judgement(None, "put together at run time")
     return None
-
-
-def _is_ruby_or_php_end(shape: Shape) -> bool:
-    """Whether `&` or `<>` around it cannot join texts here: they compare."""
-    return shape.text_before() in ("&", "<>") or (shape.after is not None and shape.after.text == "&")
-
-
-def _container(shape: Shape, callee: str) -> str:
-    """What is asked whether it holds the literal: the first of two arguments, else what the function belongs to."""
-    if shape.position == 1 and len(shape.siblings) == 2:
-        return "".join(sign.text for sign in shape.siblings[0])
-    return receiver_of(callee)
-
-
-def _before_dot(shape: Shape) -> str:
-    """What is before the `.` of the call around: `]` of a list written in place."""
-    call = shape.enclosure
-    if call is None or call.place < 3:
-        return ""
-    return "[" if shape.signs[call.place - 2].text == "." and shape.signs[call.place - 3].text == "]" else ""
-
-
-def _word_behind(shape: Shape) -> str:
-    """The name behind `in`, whole: `self.models`."""
-    names = []
-    for sign in shape.signs[shape.index + 2 : shape.index + 9]:
-        if sign.kind != "word" and sign.text != ".":
-            break
-        names.append(sign.text)
-    if names and names[0] in ("lower", "upper", "str"):
-        return "text"
-    return receiver_of("".join(names)) if names and names[-1] in ("lower", "upper", "casefold") else "".join(names)
 
 
 def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
@@ -169,257 +94,200 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
     content = place.content
     if content.strip() == place.written:
         return None
-    start = shape.literal.start
+    if shape.names and words.is_help_key(shape.names[0]):
+        return Judgement(None if place.is_word else "prose", f"`{shape.names[0]}` is for people")
     if shape.names and words.is_no_model(shape.names[0]) and "\n" not in content:
         return Judgement(None, f"`{shape.names[0]}` {NO_MODEL}")
-    if shape.names and words.is_help_key(shape.names[0]):
-        return Judgement(None if place.is_word else "prose", f"key: `{shape.names[0]}`")
-    judgement = embedded(place.text, start, place.span.start, shape.literal.end, is_word=place.is_word)
+    end = shape.literal.end
+    judgement = embedded(place.text, shape.literal.start, place.span.start, end, is_word=place.is_word)
     if judgement is not None:
         return judgement
-    if place.is_word and place.written == content:
-        return Judgement(None, f"a word {NO_MODEL}")
-    if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
-        return Judgement("table", "shape: key of a mapping in a text")
-    if shape.literal.text.startswith(("%w", "%W", "%i", "qw", "~w")):
-        return Judgement("table", "shape: list of words")
-    if is_list(content.strip()):
-        return Judgement("table", "shape: list in a text")
     if place.is_word:
         return Judgement(None, f"a word in a text {NO_MODEL}")
+    if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
+        return Judgement("table", "a key of a mapping in a text")
+    if shape.literal.text.startswith(("%w", "%W", "%i", "qw", "~w")) or is_list(content.strip()):
+        return Judgement("table", "a list in a text")
     if is_sentence(content, place.written) or shape.literal.text.startswith(('"""', "'''", "`")):
-        return Judgement("prose", "token: text for people")
+        return Judgement("prose", "a text for people")
     return None
 
 
-def _other_host(place: CodePlace, shape: Shape) -> Judgement | None:
-    if shape.names and words.is_other_host(shape.names[0]):
-        return Judgement(None, f"`{shape.names[0]}` is of a host that runs models of its own")
-    for each in shape.enclosures[:3]:
-        if each.callee and words.is_other_host(each.callee):
-            return Judgement(None, f"`{each.callee}` runs models of its own")
-    for item in shape.siblings:
-        texts = [sign.text for sign in item]
-        if (
-            len(texts) > 2
-            and words.small(texts[0]) in ("provider", "backend", "host", "type")
-            and words.is_other_host(texts[-1])
-        ):
-            return Judgement(None, f"{texts[-1]} runs models of its own")
+def _no_model(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A name of one's own, a model of another host, what counts tokens or is compared with; a word without a key."""
+    for name in (*shape.names[:1], *(each.callee for each in shape.enclosures[:3])):
+        if words.is_other_host(name):
+            return Judgement(None, f"`{name}` runs models of its own")
+    for name, value in shape.beside:
+        if words.small(name) in ("provider", "backend", "host", "type") and words.is_other_host(value):
+            return Judgement(None, f"{value} runs models of its own")
+    named = shape.names[0] if shape.names else shape.asked_for or shape.receiver
+    if named == "default" and shape.enclosure is not None:
+        named = shape.head_of(shape.enclosure).rpartition(" ")[2].strip('"')  # a variable of Terraform
+    is_other = words.is_no_model(named) and not any(map(words.is_model_key, shape.names[1:]))
+    if is_other or any(map(words.is_own_name, shape.names)):
+        return Judgement(None, f"`{named}` {NO_MODEL}")
+    if words.takes_own_name(shape.callee) and not shape.names:
+        return Judgement(None, f"`{shape.callee}` takes a name of one's own")
+    if words.counts_tokens(shape.callee) or words.counts_tokens(shape.receiver):
+        return Judgement(None, f"`{shape.callee}` counts tokens")
+    if words.small(named) == "name" and any(words.is_model_key(name) for name, _ in shape.beside):
+        return Judgement(None, f"`{named}` is a name of one's own")
+    if place.is_word and not _expects_model(place, shape):
+        return Judgement(None, f"a word {NO_MODEL}")
     return None
 
 
-def _word(place: CodePlace, shape: Shape) -> Judgement | None:
-    """An id that is also a word counts only behind a model's key, in a client's call, or among ids."""
-    if not place.is_word:
-        return None
-    if any(words.is_model_key(name) for name in shape.names):
-        return None
-    if shape.text_before() in COMPARISONS and words.is_model_key(shape.text_before(2)):
-        return None
-    call = shape.enclosure
-    if call is not None and call.bracket == "(" and call.callee:
-        first = content_of(shape.siblings[0][0]) if shape.siblings else ""
-        if words.names_maker(call.callee) and not shape.names:
-            return None
-        if shape.position == 1 and words.is_model_key(first) and len(shape.siblings[0]) == 1:
-            return None
-    among = (content_of(sign) for item in shape.siblings for sign in item[:1] if sign.kind == "string")
-    if call is not None and call.bracket in "[{(" and not shape.names and any(map(place.is_known, among)):
-        return None
-    return Judgement(None, f"a word {NO_MODEL}")
-
-
-def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
-    names = shape.names
-    if not names:
-        call = shape.enclosure
-        if call is not None and call.bracket == "(" and words.takes_own_name(last_name(call.callee)):
-            return Judgement(None, f"`{call.callee}` takes a name of one's own")
-        receiver = receiver_of(call.callee) if call is not None and call.bracket == "(" else ""
-        if call is not None and receiver != call.callee and words.is_no_model(last_name(receiver)):
-            return Judgement(None, f"`{call.callee}` {NO_MODEL}")
-        return None
-    if words.small(names[0]) == "name" and any(words.is_model_key(item[0].text) for item in shape.siblings):
-        return Judgement(None, f"`{names[0]}` is a name of one's own")
-    if words.is_no_model(names[0]) and not any(map(words.is_model_key, names[1:])):
-        return Judgement(None, f"`{names[0]}` {NO_MODEL}")
-    return None
-
-
-def _environment(place: CodePlace, shape: Shape) -> Judgement | None:
-    """A variable of the environment: `environment: { CHAT_MODEL: "…" }`, `process.env.CHAT_MODEL = "…"`."""
-    owners = [*shape.names[1:], owner_of(shape)] if shape.names and shape.enclosure is not None else shape.names[1:]
-    if any(map(words.is_environment, owners)):
-        return Judgement("configuration", "shape: variable of the environment")
-    return None
-
-
-def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
-    before = shape.text_before()
-    if shape.after is not None and shape.after.text == "|":
-        return Judgement("table", "shape: union")
-    if before in ("return", "yield"):
-        return Judgement("default", "shape: what is returned")
-    if _is_one_of_arguments(place, shape):
-        return None
-    if (
-        before in _FALLBACKS
-        or (shape.after is not None and (shape.after.text == "else" or (shape.after.text == "if" and shape.is_given)))
-        or (
-            before == ":"
-            and re.search(r"\?[^?]*:\s*$", shape.line_before) is not None
-            and "{" not in shape.line_before.rpartition("?")[2]
-        )
-    ):
-        return Judgement("default", "shape: what is taken else")
-    beside = {item[0].text for item in shape.siblings}
-    is_first_value = shape.names[:1] == ("value",) and shape.call == shape.enclosure and not beside.isdisjoint(_LABELS)
-    if is_first_value or any(words.is_default(name) for name in shape.names):
-        return Judgement("default", f"key: `{shape.names[0]}`")
-    enclosure = shape.enclosure
-    if enclosure is not None and enclosure.callee == "or":
-        return Judgement("default", "shape: what is taken else")
-    if enclosure is not None and enclosure.bracket == "{" and shape.names:
-        outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
-        if outer is not None and words.is_default(last_name(outer.callee)):
-            return Judgement("default", f"shape: what `{last_name(outer.callee)}` gives else")
-        line = line_before(shape, enclosure.place)
-        if (owner := _DEFAULTS.search(line) or _DEFAULTS_OF_TYPE.search(line)) is not None:
-            return Judgement("default", f"key: `{owner['name']}`")
-        if outer is not None and _is_default_of_parameter(shape, outer.place):
-            return Judgement("default", "shape: default of a parameter")
-    if before in ("=>", "->") and enclosure is not None and _CHOICE.search(line_before(shape, enclosure.place)):
-        return Judgement("default", "shape: what a choice gives")
-    if _ELSE_BLOCK.search(shape.line_before) or _CONVERTED_DEFAULT.search(shape.line_before):
-        return Judgement("default", "shape: what is taken else")
-    for each in shape.enclosures[:3]:
-        if each.bracket == "{" and _DEFAULT_FUNCTION.search(line_before(shape, each.place)):
-            return Judgement("default", "shape: what a function of defaults returns")
-    if before.startswith("@") and shape.before is not None and shape.before.kind == "word":
-        return Judgement("default", CONSTANT)
-    if before.lower() == "default":
-        return Judgement("default", "shape: default of a column")
-    call = shape.enclosure
-    if call is not None and call.bracket == "(" and call.callee and not shape.names:
-        last = last_name(call.callee)
-        is_reading = words.is_reading(last) or any(map(words.holds_settings, re.findall(r"\w+", call.callee)))
-        options = (item[0] for item in shape.siblings[1:] if item[0].kind == "string")
-        is_first = shape.position == 0 and any(content_of(option).startswith("-") for option in options)
-        is_first |= shape.position == 0 and words.describes_field(last)
-        outer = shape.enclosures[1] if len(shape.enclosures) > 1 and len(shape.siblings) == 1 else call
-        is_else = any(map(words.is_default, (last, last_name(outer.callee)))) or words.holds_state(last)
-        if is_else or (is_reading and shape.position > 0) or is_first:
-            return Judgement("default", f"shape: what `{last}` gives else")
-    return None
-
-
-def _is_one_of_arguments(place: CodePlace, shape: Shape) -> bool:
-    """Whether a condition chooses between two models, one of which is handed on: `f({ model: x ? "…" : "…" })`."""
-    enclosure = shape.enclosure
-    if enclosure is None or not shape.siblings:
-        return False
-    item = shape.siblings[shape.position]
-    signs = {sign.text for sign in item}
-    is_argument = enclosure.callee != "" if enclosure.bracket == "(" else len(item) > 1 and item[1].text == ":"
-    is_condition = signs >= {"?", ":"} or signs >= {"if", "else"}
-    arms = sum(sign.kind == "string" and place.is_known(content_of(sign)) for sign in item)
-    return is_argument and is_condition and arms > 1
-
-
-def _is_default_of_parameter(shape: Shape, opening: int) -> bool:
-    """Whether the braces around are the default of a parameter: `constructor(options = { … })`."""
-    assert shape.enclosure is not None, "a property has braces around it"
-    is_given = shape.enclosure.place > 0 and shape.signs[shape.enclosure.place - 1].text == "="
-    return is_given and PARAMETERS.search(line_before(shape, opening)) is not None
-
-
-def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
-    names = shape.names
-    values = [item[-1] for item in shape.siblings if len(item) > 1 and item[-1].kind == "string"]
-    names_models = sum(place.is_known(content_of(value)) for value in values) > 1  # by what they are for
-    if names and words.is_prose_key(names[0]) and words.small(names[0]) not in ("body", "content") and not names_models:
-        return Judgement("prose", f"key: `{names[0]}`")
-    call = shape.enclosure
-    if call is not None and call.bracket == "(" and words.is_saying(last_name(call.callee)) and not names:
-        return Judgement("prose", f"shape: `{last_name(call.callee)}` shows it")
-    return None
-
-
-def _is_object(shape: Shape) -> bool:
-    """Whether braces around hold the properties of an object, not statements: `x = {`, `f({`, `new T {`."""
-    assert shape.enclosure is not None, "a property has braces around it"
-    before = [sign.text for sign in shape.signs[max(0, shape.enclosure.place - 3) : shape.enclosure.place]]
-    if before and before[-1] in _BEFORE_OBJECT:
+def _expects_model(place: CodePlace, shape: Shape) -> bool:
+    """Whether a key, a client's call or ids beside it say that a word is a model."""
+    if shape.names:
+        return any(map(words.is_model_key, shape.names))
+    if words.is_model_key(shape.asked_for) or (words.names_maker(shape.whole_callee) and shape.text_before() == "("):
         return True
-    line = line_before(shape, shape.enclosure.place)
-    if before and before[-1][:1].isupper() and len(shape.names) == 1 and not _TYPE.search(line):
-        return True  # a record: `Request { model = "…" }`
-    is_named = len(before) > 1 and before[-2] in (*_BEFORE_OBJECT, "new") and before[-1] not in (")", ">")
-    return is_named and not _TYPE.search(line)
+    if shape.text_before() in _COMPARISONS and words.is_model_key(shape.text_before(2)):
+        return True
+    among = (content_of(item[0]) for item in shape.siblings if item[0].kind == "string")
+    return any(map(place.is_known, among))
 
 
-def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
-    """A constant, a variable, the default of a parameter, what a function returns."""
-    before = shape.text_before()
-    if shape.enclosure is not None and shape.enclosure.bracket == "(":
-        if before == ":" and PARAMETERS.search(line_before(shape, shape.enclosure.place)):
-            return Judgement("default", "shape: default of a parameter")
-        if shape.siblings[0][0].text in ("def", "defvar", "setq", "define"):
-            return Judgement("default", CONSTANT)
-    if before in GIVING or (before == "{" and shape.text_before(2) == "="):
-        if (tag := _TAG.search(shape.line_before)) is not None:
-            if tag["name"].lower().endswith(("option", "item")):
-                return Judgement("table", f"shape: `<{tag['name']}>`")
-            return Judgement("call", f"attribute `{shape.names[0] if shape.names else ''}`")
-        enclosure = shape.enclosure
-        if enclosure is not None and enclosure.bracket == "(":
-            head = shape.text[max(0, shape.signs[enclosure.place].start - 80) : shape.signs[enclosure.place].start]
-            line = head.rpartition("\n")[2]
-            if not enclosure.callee or len(shape.names) > 1 or PARAMETERS.search(line) or shape.is_before_assignment:
-                return Judgement("default", "shape: default of a parameter")
-            return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
-        if shape.lexer == "sql":
-            return Judgement("call", "shape: value that is set")
-        if shape.line_before.startswith("param "):
-            return Judgement("default", "shape: default of a parameter")
-        target = shape.line_before.rstrip("= \t").rstrip(":")
-        if enclosure is None or enclosure.bracket == "{":
-            outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
-            if (
-                outer is not None
-                and outer.bracket == "("
-                and (PARAMETERS.search(line_before(shape, outer.place)) or "this" in shape.names)
-            ):
-                return Judgement("default", "shape: default of a parameter")
-            if enclosure is not None and _is_object(shape):
-                if shape.lexer in ("typescript", "javascript"):
-                    return Judgement("default", "shape: default of a parameter")
-                return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
-            if (
-                re.search(r"(?:\.\w+|\w\[[^\]:]*\])\s*$", target)
-                and ":" not in target
-                and not re.search(r"\b(?:const|static|final|val|var|let)\b", target)
-            ):
-                return Judgement("call", "shape: property of an object")
-            return Judgement("default", CONSTANT)
-    if before in (",", "=>") and not shape.enclosures and re.search(r"=[^=]", shape.line_before):
-        return Judgement("default", CONSTANT)
+def _compared(place: CodePlace, shape: Shape) -> Judgement | None:
+    """One side of a comparison, a case of a choice, a member of a union or of an enumeration."""
+    before, after = shape.text_before(), shape.text_after()
+    is_on_line = shape.after is not None and "\n" not in place.text[shape.literal.end : shape.after.start]
+    if before.lower() in _COMPARISONS or (after in _COMPARISONS - {"is", "not"} and is_on_line):
+        return Judgement("table", "compared with another value")
+    if words.is_equality(shape.callee) or words.is_member_call(shape.callee) or words.is_equality(shape.word_after(2)):
+        return Judgement("table", "compared with another value")
+    if before == "|" or after == "|":
+        return Judgement("table", "a member of a union")
+    if shape.is_case or (after == "=" and shape.before is not None and shape.before.kind == "word"):
+        return Judgement("table", "a case of a choice")
+    if before == "=" and re.search(r"\b(?:where|and|on|having|when|if)\b[^=]*=\s*$", shape.line_before, re.IGNORECASE):
+        return Judgement("table", "compared with another value")
+    if any(each.bracket == "{" and _ENUM.search(shape.head_of(each)) for each in shape.enclosures[:3]):
+        return Judgement("table", "a member of an enumeration")
+    if _JSX_OPTION.search(shape.line_before):
+        return Judgement("table", "an option to choose")
+    return _member_of_class(shape)
+
+
+def _member_of_class(shape: Shape) -> Judgement | None:
+    """A member of an enumeration that is a class: `class Model(str, Enum)`."""
+    indent = len(shape.line_before) - len(shape.line_before.lstrip())
+    if not indent or not shape.is_given or shape.enclosures:
+        return None
+    start = max(0, shape.literal.start - _MOST_BACK)
+    for header in reversed(list(_CLASS.finditer(shape.text, start, shape.literal.start))):
+        if len(header["indent"]) < indent:
+            return Judgement("table", "a member of an enumeration") if _ENUM.search(header["bases"]) else None
     return None
+
+
+def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A key of a mapping, an item of a list, a row that describes a model."""
+    before, after = shape.text_before(), shape.text_after()
+    enclosure = shape.enclosure
+    opens = before in ("{", ",", "(", "[", "|", ";", "%{", "") or shape.is_first_on_line
+    if opens and after in _PAIRS:
+        return Judgement("table", "a key of a mapping")
+    if enclosure is None:
+        return None
+    if shape.is_index:
+        return Judgement("table", "a key of a mapping")
+    if shape.names and place.is_known(shape.names[0]) and not shape.is_choice:
+        return Judgement("table", "a mapping from model to model")
+    if _is_pair(shape):
+        return Judgement("configuration" if shape.lexer == "sql" else "call", f"`{shape.asked_for}` before it")
+    if words.is_entry_call(shape.callee) and len(shape.siblings) > 1 and shape.position % 2 == 0 and not shape.names:
+        return Judgement("table", f"an entry that `{shape.callee}` adds")
+    if _describes(shape):
+        return Judgement("table", "a row that describes a model")
+    is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
+    if shape.is_given or not is_item:
+        return None
+    if enclosure.bracket in "[{" and shape.asked_for.startswith("-"):
+        return Judgement("call", f"`{shape.asked_for}` before it")
+    if enclosure.bracket == "[" or (enclosure.bracket == "{" and len(shape.siblings) > 1):
+        if words.is_used_list(shape.owner):
+            return Judgement("call", f"one of `{shape.owner}`")
+        return Judgement(None if words.is_no_model(shape.owner) else "table", "an item of a list")
+    if enclosure.bracket == "(" and len(shape.siblings) > 1 and not enclosure.callee:
+        return Judgement("table", "a row of a table")
+    if words.is_listing(shape.callee) and not words.names_maker(shape.receiver) and "Map" not in shape.receiver:
+        return Judgement("table", f"`{shape.callee}` lists values")
+    return None
+
+
+def _is_pair(shape: Shape) -> bool:
+    """Whether it is the second of two items, the first of which asks for a model: `{"model", "…"}`."""
+    is_read = words.is_reading(shape.callee)
+    return len(shape.siblings) == 2 and words.is_model_key(shape.asked_for) and not is_read
+
+
+def _describes(shape: Shape) -> bool:
+    """Whether an object in a list describes the model that it names: `[{ id: "…", label: "…" }]`."""
+    outer = shape.enclosures[1].bracket if len(shape.enclosures) > 1 else ""
+    if shape.enclosure is None or shape.enclosure.bracket == "[" or outer == "(":
+        return False
+    if shape.enclosure.bracket == "(" and outer != "[":
+        return False
+    if not shape.names:
+        return any(re.fullmatch(r"[\d_]{4,}", item[0].text) for item in shape.siblings if len(item) == 1)
+    key = shape.names[0]
+    others = [name for name, _ in shape.beside if name != key]
+    if key == "value" and any("_" in value and value.isupper() for _, value in shape.beside):
+        return False  # the value of a variable of the environment
+    is_id = words.small(key) in ("id", "slug") and outer != ""
+    return is_id or (words.names_row(key) and any(words.describes_model(name, key) for name in others))
+
+
+def _default(place: CodePlace, shape: Shape) -> Judgement | None:
+    """What is taken when nobody says anything: a fallback, a constant, the default of a parameter."""
+    names, before, after = shape.names, shape.text_before(), shape.text_after()
+    if any(map(words.is_environment, (*names[1:], shape.owner if names else ""))):
+        return Judgement("configuration", "a variable of the environment")
+    is_label = names and words.is_prose_key(names[0]) and words.small(names[0]) not in ("body", "content")
+    if is_label and sum(place.is_known(value) for _, value in shape.beside) < 2:
+        return Judgement("prose", f"`{names[0]}` is for people")
+    if words.is_saying(shape.callee) and not names:
+        return Judgement("prose", f"`{shape.callee}` shows it to people")
+    if before in _FALLBACKS or after == "else" or shape.is_choice or _ELSE_BLOCK.search(shape.line_before):
+        is_argument = names != () or (shape.callee != "" and "=" not in shape.line_before)
+        is_choice_of_models = is_argument and sum(map(place.is_known, shape.literals_of_item)) > 1
+        return Judgement("call" if is_choice_of_models else "default", "taken else")
+    if any(map(words.is_default, (*names, shape.callee))) or before.lower() == "default":
+        return Judgement("default", f"`{(names or (shape.callee,))[0]}` gives it else")
+    is_read = words.is_reading(shape.callee) or any(map(words.holds_settings, shape.whole_callee.split(".")))
+    if not names and ((is_read and shape.position > 0) or words.gives_first_value(shape.callee)):
+        return Judgement("default", f"`{shape.callee}` gives it else")
+    if any(each.bracket == "{" and _DEFAULTS.search(shape.head_of(each)) for each in shape.enclosures[:3]):
+        return Judgement("default", "one of the default settings")
+    return _declared(shape)
+
+
+def _declared(shape: Shape) -> Judgement | None:
+    """A constant, a variable, the default of a parameter."""
+    enclosure, before = shape.enclosure, shape.text_before()
+    if enclosure is not None and enclosure.bracket == "(":
+        head = shape.head_of(enclosure)
+        is_parameter = _PARAMETERS.search(head) is not None or len(shape.names) > 1 or not enclosure.callee
+        return Judgement("default", "the default of a parameter") if is_parameter and shape.is_given else None
+    if before.startswith("@"):
+        return Judgement("default", "a constant")
+    if before not in GIVING and not (before in (",", "=>") and enclosure is None):
+        return None
+    if enclosure is not None and shape.is_object:
+        return None
+    if re.search(r"(?:\.\w+|\w\[[^\]:]*\]|<\w[^<>]*)\s*=\s*$", shape.line_before):
+        return Judgement("call", "a property that is set")
+    return Judgement("default", "a constant")
 
 
 _RULES: Final[tuple[Callable[[CodePlace, Shape], Judgement | None], ...]] = (
     _pattern,
     _inside_text,
-    _other_host,
-    _word,
-    _no_model_key,
-    mapping_key,
-    comparison,
-    _environment,
-    _fallback,
-    listed,
-    map_of_models,
-    _for_people,
-    _declared,
+    _no_model,
+    _compared,
+    _listed,
+    _default,
 )

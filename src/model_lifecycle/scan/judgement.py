@@ -7,11 +7,14 @@ from model_lifecycle.scan import words
 
 
 class Judgement(NamedTuple):
-    """What a written form is there for, one of `ROLES`, None where it names no model; and which rule says so."""
+    """What a written form is there for by itself, None where it names no model; and which rule says so."""
 
     role: str | None
     rule: str
 
+
+USES: Final = frozenset({"call", "default", "configuration"})
+"""The roles that count; the others are mentions."""
 
 NO_MODEL: Final = "is no model there"
 
@@ -31,6 +34,9 @@ FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[A-Za-z]+ )*[\w-]+$")
 """Words before a `key:` that make it a part of a sentence: `no such model: …`."""
 
+_PAGE: Final = re.compile(r"https?://(?![^\s\"'?]*(?:/v\d|\bapi\b|\.azure\.))[^\s\"']*$")
+"""An address with a question behind it, unless it is an end point."""
+
 _LOOK_BACK: Final = 120
 _MODEL_FLAGS: Final = frozenset({"-m", "--m"})
 
@@ -41,7 +47,7 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     `start` and `end` are those of the text, `place` is the start of the form. None where there is nothing of the kind.
     """
     if (fallback := FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
-        unfit = is_word and not words.is_model_key(fallback["name"])
+        unfit = words.is_no_model(fallback["name"]) or (is_word and not words.is_model_key(fallback["name"]))
         return Judgement(None if unfit else "default", "shape: what is taken without a value")
     before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
     if before is None:
@@ -52,6 +58,8 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     end_of_key = before.end("key")
     if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
         return None
+    if text[end_of_key - len(name) - 1] in "?&" and _PAGE.search(text, start, place) is not None:
+        return Judgement(None, "a part of the address of a page")
     if words.is_other_host(name):
         return Judgement(None, f"`{name}` is of a host that runs models of its own")
     if words.is_no_model(name) or (name.startswith("-") and words.is_name_flag(name)):

@@ -51,7 +51,7 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     ):
         return Judgement("table", "shape: comparison")
     if (fallback := FALLBACK.search(before)) is not None:
-        unfit = is_word and not words.is_model_key(fallback["name"])
+        unfit = words.is_no_model(fallback["name"]) or (is_word and not words.is_model_key(fallback["name"]))
         return Judgement(None if unfit else "default", "shape: what is taken without a value")
     if script and _LISTED.search(before) and not is_word:
         return Judgement("table", "shape: list")

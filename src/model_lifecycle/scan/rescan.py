@@ -8,9 +8,11 @@ closes a literal of several lines has the whole text scanned. So has any change 
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
-from model_lifecycle.scan.scan_text import Place, SourceText, places_in, scan_text
+from model_lifecycle.scan.company import JudgedForm, in_company
+from model_lifecycle.scan.scan_text import Place, SourceText, forms_in, forms_of, places_of
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
 
@@ -32,10 +34,15 @@ _LONG_QUOTES: Final = frozenset({"rust", "php", "ruby", "bash", "sql"})
 
 @dataclass(frozen=True)
 class ScannedText:
-    """A text with its places, as one version of an open document."""
+    """A text with its written forms, each judged by itself, as one version of an open document."""
 
     source: SourceText
-    places: tuple[Place, ...]
+    forms: tuple[JudgedForm, ...]
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The places, judged in the company of the whole text."""
+        return places_of(in_company(self.forms))
 
     def edited(self, text: str) -> "ScannedText":
         """The scan of the text that this one became."""
@@ -49,25 +56,25 @@ class ScannedText:
         if not (is_local and _is_local(self.source, Span(start, len(old) - at_end))):
             return scanned(source)
         part = _part(source, change)
-        before = (place for place in self.places if place.span.end <= part.start)
+        before = (form for form in self.forms if form.span.end <= part.start)
         behind = (
-            replace(place, span=Span(place.span.start + more, place.span.end + more))
-            for place in self.places
-            if place.span.start + more >= part.end
+            replace(form, span=Span(form.span.start + more, form.span.end + more))
+            for form in self.forms
+            if form.span.start + more >= part.end
         )
-        return ScannedText(source, (*before, *places_in(source, part), *behind))
+        return ScannedText(source, (*before, *forms_in(source, part), *behind))
 
 
 def scanned(source: SourceText) -> ScannedText:
     """Scan a text as a whole."""
-    return ScannedText(source, scan_text(source))
+    return ScannedText(source, forms_of(source))
 
 
 def _is_local(source: SourceText, change: Span) -> bool:
     """Whether a change can have a say only in what is near it."""
     reader, lexer = source.language.reader, source.language.lexer
     if reader in _LINE_BY_LINE:
-        return True
+        return not source.text.startswith("---")  # front matter is read as a tree
     if reader != "code" or not source.lexed.is_local:
         return False
     start = source.text.rfind("\n", 0, max(change.start - 1, 0))

@@ -1,7 +1,7 @@
 """The places of a text that name models, each with its model and what it is there for. Pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -9,25 +9,23 @@ from typing import Final
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import Identity, resolve
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_place import CONSTANT, CodePlace
+from model_lifecycle.scan.code_place import CodePlace
 from model_lifecycle.scan.code_role import code_role
+from model_lifecycle.scan.company import JudgedForm, in_company, key_before, pattern_of
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
+from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
 from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, in_template
+from model_lifecycle.scan.judgement import NO_MODEL, USES, Judgement, in_template
 from model_lifecycle.scan.languages import SCRIPTS, Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import read_notebook
-from model_lifecycle.scan.path_roles import role_of_path
 from model_lifecycle.scan.written_forms import WrittenForm, written_forms
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
-
-USES: Final = frozenset({"call", "default", "configuration"})
-"""The roles that count; the others are mentions."""
 
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
@@ -41,6 +39,7 @@ _SETTINGS_IN_CODE: Final = re.compile(
 )
 """Files that are code, and hold nothing but settings."""
 
+_FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\r?\n(?:(?!---).*\n)*?(?=---[ \t]*\r?$)", re.MULTILINE)
 _RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
 """The module of tests with which a file of Rust ends."""
 
@@ -79,6 +78,11 @@ class SourceText:
     def language(self) -> Language:
         return language_of_source(self.path, self.text[:_START])
 
+    @cached_property
+    def kind(self) -> Judgement | None:
+        """What the file says of every place in it."""
+        return kind_by_path(self.path) or kind_by_text(self.text, self.language.reader)
+
     @property
     def names(self) -> ModelNames:
         return self.needles.names
@@ -94,8 +98,14 @@ class SourceText:
         return len(self.text) if match is None else match.start()
 
     @cached_property
+    def front_matter(self) -> int:
+        """Where the settings end that a document begins with, between lines of `---`; 0 where there are none."""
+        match = _FRONT_MATTER.match(self.text)
+        return match.end() if match is not None else 0
+
+    @cached_property
     def tree(self) -> Tree:
-        """The tree of a text in YAML, JSON or TOML; an empty one of a text that is too long."""
+        """The tree of a text in YAML, JSON or TOML, or of front matter; an empty one of a text that is too long."""
         if len(self.text) > _MOST_TREE:
             return Tree(())
         match self.language.reader:
@@ -103,6 +113,8 @@ class SourceText:
                 return Tree((read_toml(self.text).root,))
             case "yaml":
                 return Tree(parse(without_templates(self.text), "yaml").roots)
+            case "prose":
+                return Tree(parse(self.text[: self.front_matter], "yaml").roots)
         return Tree(parse(self.text, "json").roots)
 
     def is_known(self, text: str) -> bool:
@@ -112,29 +124,23 @@ class SourceText:
 
 def scan_text(source: SourceText) -> tuple[Place, ...]:
     """All places, in order, without the written forms that cannot be a model where they are."""
-    if source.language.reader == "notebook" and (places := _of_notebook(source)) is not None:
-        return tuple(sorted(places, key=lambda place: place.span))
-    return tuple(places_in(source, whole_of(source)))
+    return places_of(judged_forms(source))
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedForm:
-    """A written form with what was decided of it; the role is None where it names no model."""
-
-    span: Span
-    written: str
-    identity: Identity
-    role: str | None
-    rule: str
+def judged_forms(source: SourceText) -> tuple[JudgedForm, ...]:
+    """All written forms of a text, also those that name no model, as they are judged in the end, in order."""
+    return tuple(in_company(forms_of(source)))
 
 
-def whole_of(source: SourceText) -> Span:
-    """All of a text."""
-    return Span(0, len(source.text))
+def forms_of(source: SourceText) -> tuple[JudgedForm, ...]:
+    """All written forms of a text, each judged by itself, in order."""
+    if source.language.reader == "notebook" and (cells := _of_notebook(source)) is not None:
+        return tuple(sorted(cells, key=lambda form: form.span))
+    return tuple(forms_in(source, Span(0, len(source.text))))
 
 
-def judged_forms(source: SourceText, part: Span) -> Iterator[JudgedForm]:
-    """All written forms in whole lines of a text, also those that name no model, in order."""
+def forms_in(source: SourceText, part: Span) -> Iterator[JudgedForm]:
+    """The written forms in whole lines of a text, each judged by itself, in order."""
     done = -1
     for match in source.needles.spans(source.text[slice(*part)]):
         spelling = Span(match.start + part.start, match.end + part.start)
@@ -145,11 +151,11 @@ def judged_forms(source: SourceText, part: Span) -> Iterator[JudgedForm]:
             yield _judged_form(source, form)
 
 
-def places_in(source: SourceText, part: Span) -> Iterator[Place]:
-    """The places in whole lines of a text, in order."""
-    for form in judged_forms(source, part):
-        if form.role is not None:
-            yield Place(form.span, form.written, form.identity, form.role, form.rule)
+def places_of(forms: Iterable[JudgedForm]) -> tuple[Place, ...]:
+    """The forms that name a model, as places."""
+    return tuple(
+        Place(form.span, form.written, form.identity, form.role, form.rule) for form in forms if form.role is not None
+    )
 
 
 def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:
@@ -158,7 +164,10 @@ def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:
     judged = _judged(source, form.span, is_word(written))
     if judged.role is not None:
         judged = _of_path(source, form.span) or judged
-    return JudgedForm(form.span, written, identity, judged.role, judged.rule)
+    if judged.role is None:
+        return JudgedForm(form.span, written, identity, None, judged.rule)
+    key, pattern = key_before(source.text, form.span.start), pattern_of(source.text, form.span)
+    return JudgedForm(form.span, written, identity, judged.role, judged.rule, key, pattern)
 
 
 def _of_path(source: SourceText, span: Span) -> Judgement | None:
@@ -169,8 +178,7 @@ def _of_path(source: SourceText, span: Span) -> Judgement | None:
         return Judgement(source.role, "configuration: roles")
     if span.start > source.tests:
         return Judgement("test", "shape: module of tests")
-    path_role = role_of_path(source.path)
-    return Judgement(path_role, "path") if path_role is not None else None
+    return source.kind
 
 
 def _is_own_name(source: SourceText, span: Span) -> bool:
@@ -185,6 +193,8 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
     if is_templated and (judged := in_template(text, span.start, is_word=word)) is not None:
         return judged
     match source.language.reader:
+        case "prose" if span.end <= source.front_matter:
+            return data_role(text, span, source.tree, is_word=word)
         case "prose":
             if (call := _CALL_BEFORE.search(text, max(0, span.start - _START), span.start)) is not None and (
                 words.is_pattern_call(call["callee"])
@@ -210,7 +220,7 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
             return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
         case "code":
             judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))
-            is_setting = source.language.is_template and (judged.role == "call" or judged.rule == CONSTANT)
+            is_setting = source.language.is_template and (judged.role == "call" or judged.rule == "a constant")
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return Judgement("configuration", judged.rule) if is_setting else judged
     judged = line_role(
@@ -227,12 +237,12 @@ def _line_length(text: str, place: int) -> int:
     return (end if end >= 0 else min(len(text), place + _LONGEST_LINE)) - max(start, place - _LONGEST_LINE, 0)
 
 
-def _of_notebook(source: SourceText) -> Iterator[Place] | None:
+def _of_notebook(source: SourceText) -> Iterator[JudgedForm] | None:
     notebook = read_notebook(source.text)
     return None if notebook is None else _of_cells(source, notebook.cells, notebook.lexer)
 
 
-def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterator[Place]:
+def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterator[JudgedForm]:
     from model_lifecycle.scan.notebook import Cell
 
     ending = {"code": "py", "prose": "md", "history": "log"}
@@ -243,6 +253,5 @@ def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterat
         magic = _MAGIC.match(cell.text)
         language = Language("code", magic[1] if magic else lexer) if cell.kind == "code" else Language("prose")
         inner.__dict__["language"] = language
-        for place in places_in(inner, whole_of(inner)):
-            span = Span(cell.places[place.span.start], cell.places[place.span.end])
-            yield replace(place, span=span)
+        for form in forms_in(inner, Span(0, len(inner.text))):
+            yield replace(form, span=Span(cell.places[form.span.start], cell.places[form.span.end]))

@@ -9,23 +9,21 @@ from typing import Final, NamedTuple
 from model_lifecycle.scan.lexing import Sign
 from model_lifecycle.scan.words import name_set
 
-_OPENING: Final = {"(": ")", "[": "]", "{": "}"}
+_OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
 _MOST_SIGNS: Final = 800
 _MOST_PARTS: Final = 12
 _JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
+_JOIN: Final = re.compile(r"\.|::|->|\?\.|\$|/")
 _KEYWORDS: Final = name_set("const var in and or not return if elif case when else while yield await is for")
 """Words before a bracket that call nothing."""
 
 GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
 """The signs between a variable and what it is given."""
 
-_ASSIGNS: Final = frozenset({"=", ":=", "=>", ":", "<-", "->", "?="})
-_LISP_HEAD: Final = re.compile(r"[^\s()\[\]{}\"']+")
-_LISPS: Final = frozenset({"clojure", "clojurescript", "common-lisp", "emacs-lisp", "scheme", "racket", "hylang"})
-"""The lexers of languages in which the name of what is called is the first item inside the brackets."""
-
+_ASSIGNS: Final = GIVING | {"=>", ":", "->"}
 _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
+_BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":=", "new"})
 
 
 class Enclosure(NamedTuple):
@@ -63,6 +61,18 @@ class Shape:
         signs = [sign for sign, _ in zip(self._backwards(self.index - 1), range(count), strict=False)]
         return signs[-1].text if len(signs) == count else ""
 
+    def text_after(self) -> str:
+        return self.after.text if self.after is not None else ""
+
+    def word_after(self, count: int) -> str:
+        """The last part of the name that begins so many signs behind: `models` of `self.models`."""
+        name = ""
+        for sign in self.signs[self.index + count : self.index + count + 7]:
+            if sign.kind != "word" and sign.text != ".":
+                break
+            name = sign.text if sign.kind == "word" else name
+        return name
+
     def _backwards(self, index: int) -> Iterator[Sign]:
         for place in range(index, max(-1, index - _MOST_SIGNS), -1):
             if self.signs[place].kind != "comment":
@@ -73,6 +83,11 @@ class Shape:
         """The line as far as the literal."""
         start = self.text.rfind("\n", 0, self.literal.start) + 1
         return self.text[start : self.literal.start]
+
+    def head_of(self, enclosure: Enclosure) -> str:
+        """The line before a bracket; the line above where the bracket is alone on its own."""
+        place = len(self.text[: self.signs[enclosure.place].start].rstrip())
+        return self.text[self.text.rfind("\n", 0, place) + 1 : place]
 
     @cached_property
     def enclosures(self) -> tuple[Enclosure, ...]:
@@ -93,10 +108,7 @@ class Shape:
                 depth = max(0, depth - 1)
 
     def _callee(self, opening: int) -> str:
-        """The name before a bracket, with what it belongs to: `os.environ.get`; in Lisp the one behind it."""
-        if self.lexer in _LISPS:
-            head = _LISP_HEAD.match(self.text, self.signs[opening].end) if self.signs[opening].text == "(" else None
-            return head[0] if head is not None else ""
+        """The name before a bracket, with what it belongs to: `os.environ.get`."""
         parts: list[str] = []
         place = opening - 1
         if place >= 0 and self.signs[place].text == ">":  # arguments of a generic type
@@ -105,11 +117,10 @@ class Shape:
             place -= 1
         while place >= 0 and len(parts) < _MOST_PARTS:
             sign = self.signs[place]
-            may_follow = not parts or parts[-1] in _JOINS
-            if (sign.kind == "word" and may_follow) or (sign.text in _JOINS and (not parts or parts[-1] not in _JOINS)):
-                parts.append(sign.text)
-            else:
+            follows = not parts or parts[-1] in _JOINS
+            if (sign.kind != "word" or not follows) and (sign.text not in _JOINS or (follows and parts)):
                 break
+            parts.append(sign.text)
             place -= 1
         name = "".join(reversed(parts)).rstrip("!?")
         return "" if name.lower() in _KEYWORDS else name
@@ -119,9 +130,29 @@ class Shape:
         return self.enclosures[0] if self.enclosures else None
 
     @property
-    def call(self) -> Enclosure | None:
-        """The innermost parentheses with a name before them."""
-        return next((each for each in self.enclosures if each.bracket == "(" and each.callee), None)
+    def whole_callee(self) -> str:
+        """The name of the function that it is an argument of, with what that belongs to; empty where there is none."""
+        return self.enclosure.callee if self.enclosure is not None and self.enclosure.bracket == "(" else ""
+
+    @cached_property
+    def callee(self) -> str:
+        """The name of the function without what it belongs to: `create` of `a.b.create`."""
+        return last_name(self.whole_callee)
+
+    @property
+    def receiver(self) -> str:
+        """What the function belongs to: `b` of `a.b.create`; empty where it belongs to nothing."""
+        return ["", *_JOIN.split(self.whole_callee)][-2]
+
+    @property
+    def container(self) -> str:
+        """What is asked whether it holds the literal: a list in place, the first of two arguments, else the owner."""
+        call = self.enclosure
+        if call is not None and any(sign.text == "]" for sign in self.signs[max(0, call.place - 3) : call.place]):
+            return "LIST"
+        if self.position == 1 and len(self.siblings) == 2:
+            return self.siblings[0][-1].text
+        return self.receiver
 
     @cached_property
     def siblings(self) -> tuple[list[Sign], ...]:
@@ -149,10 +180,81 @@ class Shape:
         return tuple(item for item in items if item)
 
     @property
+    def beside(self) -> list[tuple[str, str]]:
+        """The keys of the items in the innermost bracket, each with the end of its value."""
+        return [(_bare(item[0].text), _bare(item[-1].text)) for item in self.siblings if len(item) > 2]
+
+    @cached_property
     def position(self) -> int:
         """Which of the items of the innermost bracket it is in, from 0."""
         start = self.literal.start
         return next((n for n, item in enumerate(self.siblings) if item[0].start <= start <= item[-1].start), 0)
+
+    @property
+    def asked_for(self) -> str:
+        """The literal right before it in a call or a list: `--model`, `"model"`; empty where there is none."""
+        if self.position == 0 or self.is_given:
+            return ""
+        first = self.siblings[self.position - 1]
+        return _bare(first[0].text) if len(first) == 1 and first[0].kind == "string" else ""
+
+    @property
+    def literals_of_item(self) -> list[str]:
+        """The literals of its own item, without their quotes."""
+        item = self.siblings[self.position] if self.siblings else []
+        return [_bare(sign.text) for sign in item if sign.kind == "string"]
+
+    @property
+    def owner(self) -> str:
+        """The key, the variable or the function that the innermost bracket is given to."""
+        if self.enclosure is None:
+            return ""
+        before = [sign.text for sign in self.signs[max(0, self.enclosure.place - 2) : self.enclosure.place]]
+        is_given = len(before) > 1 and before[-1] in (*_ASSIGNS, "(")
+        return _bare(before[-2]) if is_given else ""
+
+    @property
+    def is_index(self) -> bool:
+        """Whether brackets around it look something up, or are a key: `PRICES["…"]`, `["…"] = 1`."""
+        if self.enclosure is None or (self.text_before(), self.text_after()) != ("[", "]"):
+            return False
+        return self.enclosure.callee != "" or self.word_or_sign_after(2) in ("=", ":")
+
+    def word_or_sign_after(self, count: int) -> str:
+        """The text of the sign so many places behind; empty where there is none."""
+        return self.signs[self.index + count].text if self.index + count < len(self.signs) else ""
+
+    @property
+    def is_first_on_line(self) -> bool:
+        return not self.line_before.strip()
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it is what a condition gives else: `x ? y : "…"`."""
+        return self.text_before() == ":" and re.search(r"\?[^?{]*:\s*$", self.line_before) is not None
+
+    @property
+    def is_case(self) -> bool:
+        """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`, `case "…":`."""
+        if self.enclosure is not None and self.enclosure.bracket != "{":
+            return False
+        back = next((sign for sign in reversed(self.signs[: self.index]) if not _is_choice(sign)), None)
+        forth = next((sign for sign in self.signs[self.index + 1 :] if not _is_choice(sign)), None)
+        if back is not None and back.text in ("when", "case", "is"):
+            return True
+        return forth is not None and forth.text in ("=>", "->") and not self.is_given
+
+    @property
+    def is_object(self) -> bool:
+        """Whether the innermost braces hold the properties of an object, not statements: `x = {`, `new T {`."""
+        assert self.enclosure is not None, "a property has braces around it"
+        before = [sign.text for sign in self.signs[max(0, self.enclosure.place - 2) : self.enclosure.place]]
+        if not before or self.lexer in ("typescript", "javascript"):
+            return False
+        named = before[-1] not in (")", ">") and (before[0] in _BEFORE_OBJECT or before[-1][:1].isupper())
+        head = self.head_of(self.enclosure)
+        is_type = re.search(r"\b(?:class|struct|enum|interface|object|trait|record|module|namespace|impl|type)\b", head)
+        return before[-1] in _BEFORE_OBJECT or (named and is_type is None)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -160,56 +262,41 @@ class Shape:
         before = self.before
         if before is None:
             return ()
-        if before.text == "to" or before.text in (":", "=>", "->", ":=", "?="):
+        if before.text == "to" or before.text in (":", "=>", "->", ":="):
             key = self.text_before(2)
-            if key == "]":
-                key = self.text_before(3)
+            key = self.text_before(3) if key == "]" else key
             return (_bare(key), *self._declared(skip=2)) if before.text == ":=" else (_bare(key),)
         return self._declared(skip=1) if before.text in GIVING else ()
 
     def _declared(self, skip: int) -> tuple[str, ...]:
         """The words between the start of a statement and its `=`."""
         names: list[str] = []
-        last_start = self.literal.start
-        depth = 0
+        last_start, depth = self.literal.start, 0
         for number, sign in enumerate(self._backwards(self.index - 1)):
-            if (
-                number >= skip
-                and depth == 0
-                and (sign.text in _ENDS_STATEMENT or "\n" in self.text[sign.end : last_start])
-            ):
+            is_end = sign.text in _ENDS_STATEMENT or "\n" in self.text[sign.end : last_start]
+            if number >= skip and depth == 0 and (is_end or sign.kind == "string"):
+                names += [_bare(sign.text)] if sign.kind == "string" and not is_end else []
                 break
             last_start = sign.start
-            if number < skip:
-                continue
-            if sign.text in ("]", ">"):
-                depth += 1
-            elif sign.text in ("[", "<") and depth:
-                depth -= 1
-            if sign.kind == "string" and depth == 0:
-                break
-            if sign.kind in ("word", "string") and len(names) < _MOST_PARTS:
+            depth += (sign.text in ("]", ">")) - (sign.text in ("[", "<") and depth > 0)
+            if number >= skip and sign.kind in ("word", "string") and len(names) < _MOST_PARTS:
                 names.append(_bare(sign.text))
         return tuple(names)
-
-    @cached_property
-    def is_before_assignment(self) -> bool:
-        """Whether `=` follows the bracket around: the head of a short function, `ask(text; model = "…") = …`."""
-        depth = 0
-        for place in range(self.index + 1, min(len(self.signs), self.index + _MOST_SIGNS)):
-            sign = self.signs[place]
-            if sign.kind == "sign" and sign.text in _OPENING:
-                depth += 1
-            elif sign.kind == "sign" and sign.text in _CLOSING:
-                depth -= 1
-                if depth < 0:
-                    return place + 1 < len(self.signs) and self.signs[place + 1].text == "="
-        return False
 
     @property
     def is_given(self) -> bool:
         """Whether it is right behind a key or a variable."""
         return self.before is not None and self.before.text in _ASSIGNS and self.before.kind == "sign"
+
+
+def last_name(callee: str) -> str:
+    """The name of a function without what it belongs to."""
+    return _JOIN.split(callee)[-1]
+
+
+def _is_choice(sign: Sign) -> bool:
+    """Whether a sign is one of several values of a case, or separates them."""
+    return sign.kind == "string" or sign.text in (",", "or")
 
 
 def _bare(text: str) -> str:

@@ -34,7 +34,7 @@ _LAST_WORD: Final = re.compile(
 
 _OWN_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
-    "clustername", "functionname", "jobname",
+    "clustername", "functionname", "jobname", "baseline",
 )  # fmt: skip
 _NAME_FLAGS: Final = name_set("name title tag label out output o dest target")
 _GROUPS_OF_LABELS: Final = name_set("labels podlabels matchlabels annotations podannotations nodeselector")
@@ -95,13 +95,14 @@ _SAYING: Final = name_set(
 _LISTS: Final = name_set(
     """
     c aslist enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
-    allowed validateset tag
+    allowed validateset tag of
     """
 )
 _OTHER_HOST: Final = (
     "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
     "deepinfra",
 )  # fmt: skip
+_COUNTING: Final = ("encodingformodel", "encodingname", "tokenizer", "tokencount", "tiktoken")
 _ROW_NAMES: Final = name_set("id name value slug hostedid")
 _LABELS: Final = name_set("label title displayname modelname caption context")
 _LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
@@ -267,3 +268,15 @@ def holds_many(name: str) -> bool:
         return True
     word = last.lower()
     return _SINGULAR.search(word) is None and _TABLES.search(word) is not None
+
+
+def counts_tokens(name: str) -> bool:
+    """Whether a function counts tokens or looks up an encoding: no request reaches the model that it names."""
+    return any(
+        part in small(name) for part in ("encodingformodel", "encodingname", "tokenizer", "tokencount", "tiktoken")
+    )
+
+
+def gives_first_value(name: str) -> bool:
+    """Whether a function's argument is the value that a field, an option or a state has at first."""
+    return holds_state(name) or describes_field(name) or small(name) in ("option", "argument", "arg")
