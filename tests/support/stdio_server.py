@@ -15,12 +15,12 @@ class PipedServer:
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
-    async def launch(cls) -> "PipedServer":
+    async def launch(cls, *options: str) -> "PipedServer":
         """Start the program."""
         pipe = asyncio.subprocess.PIPE
         return cls(
             await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "model_lifecycle", "lsp", stdin=pipe, stdout=pipe, limit=1 << 24
+                sys.executable, "-m", "model_lifecycle", "lsp", *options, stdin=pipe, stdout=pipe, limit=1 << 24
             )
         )
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Any, Final
 
@@ -11,6 +11,12 @@ from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, ShapeErr
 from model_lifecycle.text.lines import LineIndex
 
 _MOST_DIGITS: Final = 40
+_MOST_EXPONENT: Final = 100
+_MOST_NESTING: Final = 40
+"""Levels of objects and lists; published catalogues have ten at most."""
+
+
+_CONFLICT: Final = ("<<<<<<< ", "=======", ">>>>>>> ")
 
 
 class CatalogueError(Exception):
@@ -45,6 +51,8 @@ def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = N
                 by_model.setdefault((entry.provider, name), []).append(entry)
     except ShapeError as error:
         raise CatalogueError(f"it is no copy of {catalogue.name}: {error}") from error
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        raise CatalogueError(f"it is no copy of {catalogue.name}: its data has another shape") from error
     if is_empty:
         raise CatalogueError(f"it holds no entry of {catalogue.name}")
     entries = {key: tuple(each) for key, each in by_model.items()}
@@ -59,7 +67,7 @@ def _parsed(content: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise CatalogueError(f"it is no UTF-8: byte {error.start} cannot be read") from error
     try:
-        return json.loads(text, parse_float=_decimal, parse_int=_integer, parse_constant=lambda _: None)
+        data = json.loads(text, parse_float=_decimal, parse_int=_integer, parse_constant=lambda _: None)
     except RecursionError as error:
         raise CatalogueError("its lists and objects are nested too deeply") from error
     except json.JSONDecodeError as error:
@@ -67,12 +75,34 @@ def _parsed(content: bytes) -> Any:
         is_cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
         cut = ": it is cut short" if is_cut else ""
         begins = ", it begins as a web page" if text.lstrip()[:1] == "<" else ""
+        if text.startswith(_CONFLICT, error.pos):
+            begins = ", it has a merge conflict"
         raise CatalogueError(f"it is no JSON{begins}: line {place.line + 1}, column {place.column + 1}{cut}") from error
+    if isinstance(data, dict | list) and _is_deep(data):
+        raise CatalogueError("its lists and objects are nested too deeply")
+    return data
+
+
+def _is_deep(data: Any) -> bool:
+    """Whether objects and lists are nested deeper than in any catalogue: whoever follows them may run out of stack."""
+    level = [data]
+    for _ in range(_MOST_NESTING):
+        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [value for values in inner for value in values if isinstance(value, dict | list)]
+        if not level:
+            return False
+    return True
 
 
 def _decimal(digits: str) -> Decimal | None:
     """A number as written; None for one that no property could hold."""
-    return Decimal(digits) if len(digits) <= _MOST_DIGITS else None
+    if len(digits) > _MOST_DIGITS:
+        return None
+    try:
+        number = Decimal(digits)
+    except InvalidOperation:  # its exponent
+        return None
+    return number if abs(number.adjusted()) <= _MOST_EXPONENT else None
 
 
 def _integer(digits: str) -> int | None:

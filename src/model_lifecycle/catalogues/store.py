@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import Catalogue
-from model_lifecycle.catalogues.published_values import day_in, text_in
+from model_lifecycle.catalogues.published_values import day_in, list_in, text_in
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
 from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import check_place, write_file_whole
@@ -102,10 +102,11 @@ class Store:
         if not is_it or about.tracked != (self.tracked or ()):
             return {}
         headers = {"If-None-Match": about.etag, "If-Modified-Since": about.last_modified}
-        return {name: value for name, value in headers.items() if value}
+        return {name: value for name, value in headers.items() if value and value.isascii()}
 
     def confirm(self, catalogue: Catalogue, today: str) -> None:
         """Note that the copy is what is published on a day. Raises OSError."""
+        self._drop_broken_before(catalogue)
         self._note(catalogue, {"fetched": today})
 
     def replace(self, catalogue: Catalogue, content: bytes, about: Stored, *, force: bool = False) -> str:
@@ -133,6 +134,7 @@ class Store:
             "tracked": self.tracked or (),
         }
         if before == kept:
+            self._drop_broken_before(catalogue)
             self._note(catalogue, changes | {"before_fetched": stored.before_fetched})
             return "unchanged"
         if before is not None:
@@ -140,6 +142,15 @@ class Store:
         self._write(self.path(catalogue), kept)
         self._note(catalogue, changes | {"before_fetched": stored.fetched if before is not None else None})
         return f"{count} entries"
+
+    def _drop_broken_before(self, catalogue: Catalogue) -> None:
+        """Remove the earlier copy where it cannot be read, as after a merge. Raises OSError."""
+        path = self.path(catalogue, before=True)
+        try:
+            self.read(catalogue, before=True)
+        except CatalogueError:
+            check_place(path, own=self._own)
+            path.unlink(missing_ok=True)
 
     def _key(self, catalogue: Catalogue) -> str:
         """What its files are named after, and its entry in the index."""
@@ -246,7 +257,7 @@ def _stored(data: Mapping[str, Any]) -> Stored:
         last_modified=text_in(data.get("last_modified")),
         sha256=text_in(data.get("sha256")) or "",
         before_fetched=day_in(data.get("before_fetched")),
-        tracked=tuple(each for each in data.get("tracked") or () if isinstance(each, str)),
+        tracked=tuple(each for each in list_in(data.get("tracked")) if isinstance(each, str)),
     )
 
 

@@ -1,5 +1,6 @@
 """The catalogues that a command line and a configuration ask for, read from files or from the store."""
 
+import sys
 from argparse import ArgumentParser, _ArgumentGroup
 from collections.abc import Sequence
 from datetime import date
@@ -13,10 +14,12 @@ from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
 from model_lifecycle.catalogues.store import Store
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -100,16 +103,19 @@ def _is_copy(catalogue: Catalogue, content: bytes) -> bool:
     return True
 
 
-def stored_catalogues(workspace: Workspace, *, before: bool = False) -> list[ReadCatalogue]:
-    """The stored copies of the catalogues that are used. Raises `UsageError` where one cannot be read."""
+def stored_catalogues(workspace: Workspace, *, before: bool = False, quiet: bool = False) -> list[ReadCatalogue]:
+    """The stored copies of the catalogues that are used; others are named on standard error, unless `quiet`."""
     store = store_of(workspace)
     stored = []
     for catalogue in used_catalogues(workspace.configuration):
         try:
             read = store.read(catalogue, before=before)
         except CatalogueError as error:
-            path = store.path(catalogue, before=before)
-            raise UsageError(f"`{path}`: {error}. `model-lifecycle catalogues update` fetches it again") from error
+            path = visible(display(store.path(catalogue, before=before).as_posix(), current_folder()))
+            advice = "`model-lifecycle catalogues update` mends it"
+            if not quiet:
+                sys.stderr.write(f"model-lifecycle: `{path}` is not used: {visible(str(error))}. {advice}\n")
+            continue
         if read is not None:
             stored.append(read)
     return stored

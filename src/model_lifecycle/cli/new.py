@@ -174,7 +174,7 @@ def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) 
     """The record with what the stored catalogues know; None where none is stored, or knows the model."""
     from model_lifecycle.cli.catalogue_options import stored_catalogues  # with the readers of catalogues
 
-    if not stored_catalogues(workspace):
+    if not stored_catalogues(workspace, quiet=True):
         return None
     from model_lifecycle.cli.import_models import importer_for
 

@@ -174,7 +174,8 @@ def catalogue_of_site(data: Any) -> Catalogue:
     """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` where it is none."""
     comparisons: dict[ModelKey, list[MigrationFacts]] = {}
     for each in data["comparisons"]:
-        facts = MigrationFacts(each["page"], _site_key(each["to"]), tuple(each.get("parameters", ())))
+        parameters = tuple(map(_text, each.get("parameters", ())))
+        facts = MigrationFacts(_text(each["page"]), _site_key(each["to"]), parameters)
         comparisons.setdefault(_site_key(each["from"]), []).append(facts)
     models: dict[ModelKey, ModelFacts] = {}
     for each in data["models"]:
@@ -182,23 +183,38 @@ def catalogue_of_site(data: Any) -> Catalogue:
         prices = tuple(as_number(each.get(name)) for name in ("input_price_per_mtok", "output_price_per_mtok"))
         models[key] = ModelFacts(
             key,
-            each["status"],
+            _optional_text(each["status"]),
             _site_shutdown(each["shutdown"]),
             tuple(Replacement(_site_key(other), other.get("kind") == "official") for other in each["replacements"]),
             tuple(comparisons.get(key, ())),
             (_decimal(prices[0]), _decimal(prices[1])),
         )
-    providers = [(each["id"], each.get("name"), tuple(each.get("addresses", ()))) for each in data.get("providers", ())]
+    providers = [
+        (_text(each["id"]), _optional_text(each.get("name")), tuple(map(_text, each.get("addresses", ()))))
+        for each in data.get("providers", ())
+    ]
     return Catalogue(models, ModelNames(frozenset(models), makers_of(providers)))
 
 
-def _site_key(data: Mapping[str, str]) -> ModelKey:
-    return ModelKey(data["provider"], data["id"])
+def _site_key(data: Mapping[str, object]) -> ModelKey:
+    return ModelKey(_text(data["provider"]), _text(data["id"]))
 
 
-def _site_shutdown(data: Mapping[str, str] | None) -> Shutdown | None:
+def _text(value: object) -> str:
+    """Raises `TypeError` for anything that is no text."""
+    if isinstance(value, str):
+        return value
+    raise TypeError("expected a text")
+
+
+def _optional_text(value: object) -> str | None:
+    return None if value is None else _text(value)
+
+
+def _site_shutdown(data: Mapping[str, object] | None) -> Shutdown | None:
     if data is None:
         return None
-    day = data["date"] if data["kind"] != "month_only" else f"{data['date']}-01"
+    kind, day = _text(data["kind"]), _text(data["date"])
+    day = f"{day}-01" if kind == "month_only" else day
     date.fromisoformat(day)
-    return published_shutdown(day, data["kind"])
+    return published_shutdown(day, kind)

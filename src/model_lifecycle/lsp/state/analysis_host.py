@@ -73,7 +73,7 @@ class AnalysisHost:
     def __init__(self, shows_catalogues: Callable[[], bool]) -> None:
         self.projects = WorkspaceHosts()
         self._catalogues = StoredCatalogues()
-        self._claims = CatalogueFindings(self._catalogues, shows_catalogues)
+        self._claims = CatalogueFindings(self._catalogues, shows_catalogues, self._failed)
         self._listener: Listener
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)

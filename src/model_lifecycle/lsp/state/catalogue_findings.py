@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.snapshot import Failed
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -12,15 +13,26 @@ if TYPE_CHECKING:
 
 
 class CatalogueFindings:
-    """For the thread that checks. `is_wanted` is asked each time: a person may switch them off."""
+    """For the thread that checks. `is_wanted` is asked each time: a person may switch them off.
 
-    def __init__(self, stored: StoredCatalogues, is_wanted: Callable[[], bool]) -> None:
+    Whatever the copies hold, the findings of the files themselves come out: `failed` is told what was not compared.
+    """
+
+    def __init__(self, stored: StoredCatalogues, is_wanted: Callable[[], bool], failed: Failed) -> None:
         self._stored = stored
+        self._failed = failed
         self._is_wanted = is_wanted
         self._last: dict[str, tuple[CatalogueSet | None, CatalogueSet | None]] = {}
 
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         """Those of one file, as `reconcile` without paths reports them."""
+        try:
+            return self._of(workspace, path)
+        except Exception as error:  # copies are anybody's data
+            self._failed(f"`{path}` was not compared with the catalogues", error)
+            return ()
+
+    def _of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         file = workspace.files.get(path)
         if file is None or not self._are_shown(workspace):
             return ()
