@@ -4,6 +4,8 @@ from pathlib import Path
 
 from inline_snapshot import snapshot
 from support.agent_client import agent_in
+from support.catalogue_samples import D, M, modeldeprecations, models_dev, samples
+from support.stored_catalogues import carry
 from support.workspace_files import NEW, OLD, make_workspace, text_of
 
 
@@ -22,7 +24,7 @@ async def test_check_model(tmp_path: Path) -> None:
             [
                 """\
 `example-1` shuts down in 184 days, on 2026-12-31. The official replacement is `example-2`: the same price. See migrations/example-1-to-example-2.yaml.
-By 6 records in FOLDER. Its pages were last read on 2026-06-01, 29 days ago.\
+By a record in FOLDER. Its pages were last read on 2026-06-01, 29 days ago.\
 """,
                 """\
 `openrouter/example-2` is not known: no model of 6 records in FOLDER is written so.
@@ -256,7 +258,7 @@ async def test_records_with_errors_answer_as_far_as_they_can_be_read(tmp_path: P
         assert (answer["known"], answer["rests_on"].replace(tmp_path.as_posix(), "FOLDER")) == snapshot(
             (
                 True,
-                "By 6 records in FOLDER. Its pages were last read on 2026-06-01, 29 days ago. 1 file of records has errors; the answer is from what can be read. check_records says what is wrong.",
+                "By a record in FOLDER. Its pages were last read on 2026-06-01, 29 days ago. 1 file of records has errors; the answer is from what can be read. check_records says what is wrong.",
             )
         )
 
@@ -325,10 +327,37 @@ async def test_pages_and_the_prompt(tmp_path: Path) -> None:
         )
 
 
-async def test_a_folder_without_records(tmp_path: Path) -> None:
+async def test_without_records_public_catalogues_answer(tmp_path: Path) -> None:
+    old = modeldeprecations("openai", "gpt-8", shutdown_on="2026-06-15", status="retired")["models"]
+    old[0]["replacements"] = [{"provider": "openai", "model": "gpt-9", "recommended": True}]
+    published = samples()
+    published[D]["models"] += old
+    published[M]["openai"]["models"] |= models_dev("openai", "gpt-8", cost={"input": 4, "output": 8})["openai"][
+        "models"
+    ]
+    carry(published, "2026-06-01")
     async with agent_in(tmp_path) as agent:
+        assert await agent.asked("check_model", written="gpt-8") == snapshot("""\
+`gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
+""")
+        assert await agent.asked("check_model", written="gpt-88") == snapshot("""\
+`gpt-88` is not known: no model of public catalogues is written so.
+Spelled alike: gpt-8, gpt-9.
+By public catalogues. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
+""")
+        answer = await agent.data("compare_models", old="gpt-8", new="gpt-9")
+        assert (answer["draft"], answer["prices"]["rows"][0]) == snapshot((True, ["Input", "$4", "$2", "-50% (lower)"]))
+        assert await agent.asked("scan_code", path="a.py", text='ask(model="gpt-8")\n') == snapshot("""\
+a.py:1:12: error[retired-model] `gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+1 file. By public catalogues. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
+""")
+
+
+async def test_records_that_are_named_must_hold_a_model(tmp_path: Path) -> None:
+    async with agent_in(tmp_path, records=".") as agent:
         assert await agent.asked("check_model", written="x") == snapshot(
-            "error: Error executing tool check_model: FOLDER holds no record of a model: start the server with --records PATH"
+            "error: Error executing tool check_model: FOLDER holds no record of a model: start the server with another --records"
         )
 
 

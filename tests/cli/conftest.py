@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from support.git_repository import commit, git
 from support.pages import EXAMPLE, write_records
+from support.stored_catalogues import no_copies_of_catalogues
 
-from model_lifecycle.catalogues import carried
+__all__ = ["no_copies_of_catalogues", "repository"]
 
 
 @pytest.fixture
@@ -18,10 +19,3 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     commit(folder)
     monkeypatch.chdir(folder)
     return folder
-
-
-@pytest.fixture(autouse=True)
-def no_copies_of_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither those of the cache of whoever runs the tests, nor the carried ones, which change each week."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(carried, "FOLDER", tmp_path / "carried")

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from model_lifecycle.catalogues import carried
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.store import Store, Stored
@@ -47,6 +50,22 @@ def put_in_store(root: Path, samples: Mapping[str, Any], fetched: str = "2026-06
     store = Store(root / "catalogues", {"openai"})
     for name, data in samples.items():
         store.replace(CATALOGUES[name], content(data), Stored(fetched=fetched), force=True)
+
+
+@pytest.fixture(autouse=True)
+def no_copies_of_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither those of the cache of whoever runs the tests, nor the carried ones, which change each week.
+
+    For the tests of a folder whose `conftest.py` imports it.
+    """
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(carried, "FOLDER", tmp_path / "carried")
+
+
+def carry(samples: Mapping[str, Any], day: str) -> None:
+    """Copies that the package carries, of a day; tests have a folder of their own for them."""
+    for name, data in samples.items():
+        Store(carried.FOLDER).replace(CATALOGUES[name], content(data), Stored(CATALOGUES[name].address, day))
 
 
 def make_place(folder: Path) -> Path:

@@ -111,22 +111,19 @@ class AskedCatalogues(NamedTuple):
 
 def with_catalogues(records: Records | None, settings: PathSettings, asked: AskedCatalogues) -> Records:
     """The records and the models of public catalogues that have none. Raises `UsageError`."""
-    from model_lifecycle.catalogues.catalogue_set import CatalogueSet  # with the readers: some runs want none
-    from model_lifecycle.cli.catalogue_options import copies_for
-    from model_lifecycle.scan.register_facts import register_catalogue
+    from model_lifecycle.cli.catalogue_options import copies_for  # with the readers: some runs want none
+    from model_lifecycle.scan.register_facts import with_registers
 
     copies = copies_for(settings.configuration, settings.root.path, asked.named)
     recorded = records.catalogue if records is not None else Catalogue({}, ModelNames(frozenset()))
-    here = {maker: provider for provider, maker in recorded.names.makers.items()}
-    catalogues = CatalogueSet((copy.read for copy in copies.used), asked.today.isoformat())
-    known = register_catalogue(catalogues, here.get, recorded.models)
-    if records is None and not known.names.keys:
+    joined = with_registers(recorded, copies, asked.today)
+    if records is None and not joined.names.keys:
         raise UsageError(
             "there are no records and no catalogues to judge by. Name a folder of records with --records, or fetch "
             "catalogues: model-lifecycle catalogues update"
         )
-    joined = recorded.joined(known).with_settings(settings.configuration)
-    return Records(joined, records.workspaces if records is not None else (), copies)
+    workspaces = records.workspaces if records is not None else ()
+    return Records(joined.with_settings(settings.configuration), workspaces, copies)
 
 
 def records_of(workspaces: Sequence[Workspace], settings: PathSettings) -> Records:

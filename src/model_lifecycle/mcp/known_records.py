@@ -1,13 +1,18 @@
 """The records that answer, as they are on disk at the moment of a question."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from threading import Lock
 
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.newest_copies import Copies
+from model_lifecycle.catalogues.workspace_store import copies_of, provider_map
 from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Related, Severity
+from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.mcp.answers import NoAnswerError
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
@@ -15,13 +20,14 @@ from model_lifecycle.rules import rule_options
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, catalogue_of, catalogue_of_site
 from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.register_facts import with_registers
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
 from model_lifecycle.workspace.discovery.discovery import stamps
 from model_lifecycle.workspace.discovery.root import configuration_in, find_root
 from model_lifecycle.workspace.disk import UnreadableError, is_file, read_bytes, stamp_of
-from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
@@ -39,6 +45,8 @@ class Known:
     """The day that everything is judged by."""
     folder: str
     """Paths of records are shown as they are reached from here."""
+    copies: Copies = field(default_factory=lambda: Copies(()))
+    """The copies of public catalogues that answer where there is no record."""
 
     @cached_property
     def checked(self) -> Checked:
@@ -46,16 +54,41 @@ class Known:
         return check(self.workspace, today=self.today)
 
     def rests_on(self, facts: ModelFacts | None) -> str:
-        """What an answer rests on and how old that is, in sentences; of a model, by its record."""
-        sentences = [f"By {self.basis}."]
+        """What an answer rests on and how old that is, in sentences; of a model, by its record or the registers."""
         if facts is not None and facts.entry is not None:
             sources = Model(self.workspace.record(facts.entry)).all_sources()
             days = [day for source in sources if (day := as_date(source.last_checked)) is not None]
-            if days:
-                sentences.append(
-                    f"Its pages were last read on {max(days)}, {days_words((max(days) - self.today).days)}."
-                )
-        return " ".join(filter(None, [*sentences, self.note]))
+            age = f"Its pages were last read on {max(days)}, {self._ago(max(days))}." if days else ""
+            return " ".join(filter(None, [f"By a record in {self.workspace.root}.", age, self.note]))
+        if facts is not None and facts.origin is not None:
+            read = f", read {facts.origin.read}" if facts.origin.read else ""
+            conflict = f" Another register says {facts.origin.conflict}." if facts.origin.conflict else ""
+            return f"No record: by {facts.origin.register}{read}.{conflict} {self.copies.note(self.today)}."
+        registers = f"{self.copies.note(self.today)}." if self.copies.used else ""
+        return " ".join(filter(None, [f"By {self.basis}.", registers, self.note]))
+
+    def _ago(self, day: date) -> str:
+        return days_words((day - self.today).days)
+
+    def workspace_with(self, keys: Sequence[ModelKey]) -> Workspace:
+        """The workspace with a record of each model: its own, else one that public catalogues fill.
+
+        Raises `NoAnswerError` where neither knows more of a model than its name.
+        """
+        view = self.workspace.view()
+        wanted = [key for key in keys if not view.models(*key)]
+        if not wanted:
+            return self.workspace
+        makers = tuple(dict.fromkeys(key.provider for key in keys))
+        settings = replace(self.workspace.configuration, providers=makers)
+        base = replace(self.workspace, root=self.workspace.root or self.folder, configuration=settings)
+        catalogues = CatalogueSet((copy.read for copy in self.copies.used), self.today.isoformat())
+        imported = Importer(base, catalogues, provider_map(settings)).import_models(wanted)
+        if imported.unknown:
+            raise NoAnswerError(
+                f"`{'/'.join(imported.unknown[0])}` has no record here, and no catalogue knows its values"
+            )
+        return imported.workspace
 
     def makers(self, given: str | None) -> frozenset[str] | None:
         """The ids of the providers that a client means by an id or the name of a maker; None where it names none."""
@@ -121,7 +154,7 @@ class KnownRecords:
             today = self._as_of or date.today()
             state = (place, today, code, _state_of(place))
             if self._last is None or self._last[0] != state:
-                self._last = state, _read(place, code, today, self.folder)
+                self._last = state, _read(place, code, today, self.folder, named=bool(self._given or named))
             return self._last[1]
 
 
@@ -141,17 +174,23 @@ def _state_of(place: str) -> object:
     return stamps(root, configuration_of(root))
 
 
-def _read(place: str, code: Configuration, today: date, folder: str) -> Known:
+def _read(place: str, code: Configuration, today: date, folder: str, *, named: bool) -> Known:
+    """What a place knows, and public catalogues unless the configuration of the code wants none."""
     if is_file(place):
-        return Known(_site(place).with_settings(code), Workspace(""), f"the site's data in {place}", today, folder)
-    root = find_root(place, place).path
-    workspace = load_workspace(root, configuration_of(root))
-    catalogue = catalogue_of(workspace)
-    if not catalogue.models:
-        raise NoAnswerError(f"{root} holds no record of a model: start the server with --records PATH")
-    records = sum(len(file.records) for file in workspace.files.values())
-    basis = f"{counted(records, 'record')} in {root}"
-    return Known(catalogue.with_settings(code), workspace, basis, today, folder)
+        recorded, workspace, basis = _site(place), Workspace(""), f"the site's data in {place}"
+    else:
+        root = find_root(place, place).path
+        workspace = load_workspace(root, configuration_of(root))
+        recorded = catalogue_of(workspace)
+        records = sum(len(file.records) for file in workspace.files.values())
+        basis = f"{counted(records, 'record')} in {root}" if records else "public catalogues"
+    if named and not recorded.models:
+        raise NoAnswerError(f"{place} holds no record of a model: start the server with another --records")
+    if code.scan is not None and not code.scan.catalogues:
+        return Known(recorded.with_settings(code), workspace, basis, today, folder)
+    copies = copies_of(code, code.root or folder)
+    joined = with_registers(recorded, copies, today)
+    return Known(joined.with_settings(code), workspace, basis, today, folder, copies)
 
 
 def _site(path: str) -> Catalogue:

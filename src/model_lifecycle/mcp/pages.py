@@ -48,8 +48,9 @@ def compare_models(
 
 def _page(known: Known, old: ModelKey, new: ModelKey) -> Page:
     """The page of a migration, or of a draft where nobody has written one."""
-    target = pair_target(known.workspace.view(), old, new)
-    workspace, entry = known.workspace, target.entry
+    workspace = known.workspace_with([old, new])
+    target = pair_target(workspace.view(), old, new)
+    entry = target.entry
     if entry is None:
         workspace, entry = with_draft(workspace, old, new)
     return build_page(workspace, entry, AssumedDay(known.today, "today"), draft=target.is_draft)
@@ -69,13 +70,13 @@ def comparison(context: ServerContext, old: str = "", new: str = "") -> str:
 def model(context: ServerContext, model: str) -> str:
     """The page of a model record."""
     known = known_now(context)
-    workspace, key = known.workspace, model_named(known, model)
-    entries = workspace.view().models(*key)
-    if not entries:
-        raise NoAnswerError(f"`{model}` has no record of its own here: check_model says what is known")
+    key = model_named(known, model)
+    workspace = known.workspace_with([key])
     plan = plan_site(workspace, workspace.entries(), ())
     site = Site(workspace, plan, AssumedDay(known.today, "today"), Lines())
-    return render_detail_markdown(model_page(site, entries[0]), official_links(workspace, plan))[:MOST_TEXT]
+    return render_detail_markdown(model_page(site, workspace.view().models(*key)[0]), official_links(workspace, plan))[
+        :MOST_TEXT
+    ]
 
 
 def shutdowns(known: Known) -> str:

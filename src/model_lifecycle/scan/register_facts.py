@@ -1,12 +1,14 @@
 """What public catalogues say of models that have no record: judged when somebody asks."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
 from model_lifecycle.catalogues.carried import MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.catalogues.recorded_values import conflict_sides
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
@@ -110,3 +112,10 @@ def register_catalogue(
     recorded = {key.id for key in without}
     keys = frozenset(key for key in facts if key.id not in recorded)
     return Catalogue(facts, ModelNames(keys, {here(maker) or maker: maker for maker in MAKERS}))
+
+
+def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogue:
+    """The models of records, and those of public catalogues that have none."""
+    here = {maker: provider for provider, maker in recorded.names.makers.items()}
+    catalogues = CatalogueSet((copy.read for copy in copies.used), today.isoformat())
+    return recorded.joined(register_catalogue(catalogues, here.get, recorded.models))
