@@ -27,7 +27,7 @@ NOT_IN_A_TEXT = frozenset({"unreadable-file"})
 CASES = [
     pytest.param(code, which, id=f"{code.name}-{which}")
     for code in all_rules().values()
-    if code.name not in NOT_IN_A_TEXT and code.part != "scan" and not code.needs_catalogues
+    if code.name not in NOT_IN_A_TEXT and code.part != "scan" and not (code.needs_catalogues or code.needs_pages)
     for which in ("bad", "good")
 ]
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from model_lifecycle.diagnostics.catalogue_rules import RULES as CATALOGUE_RULES
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
+from model_lifecycle.diagnostics.source_rules import RULES as SOURCE_RULES
 from model_lifecycle.rules import all_checks
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
@@ -50,6 +51,7 @@ def all_rules() -> Mapping[str, Rule]:
         [check.rule for check in all_checks()],
         SUPPRESSION_RULES,
         CATALOGUE_RULES,
+        SOURCE_RULES,
         SCAN_RULES,
     )
     return {code.name: code for group in groups for code in group}

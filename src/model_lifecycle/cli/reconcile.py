@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -18,11 +18,11 @@ from model_lifecycle.cli.catalogue_options import (
     stored_catalogues,
 )
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace
 from model_lifecycle.cli.import_models import importer_for
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
 from model_lifecycle.cli.new_files import write_new_files
 from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.record_filter import record_filter
 from model_lifecycle.cli.terminal import name_lines, visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.cli.validate import report_results
@@ -31,9 +31,8 @@ from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.ide.import_models import Importer, ImportResult
 from model_lifecycle.ide.reconcile_workspace import not_recorded, reconciled, with_safe_changes
 from model_lifecycle.text.counting import counted
-from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
-from model_lifecycle.workspace.record_pairs import pair_records
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
@@ -128,7 +127,7 @@ def _compare(
     result = WorkspaceResult(loaded.targets, Checked(workspace, now.day, {}, {}))
     texts: dict[str, str] = {}
     created = None
-    is_compared = _filter_of(result, arguments.since)
+    is_compared = record_filter(result, arguments.since)
     diagnostics = reconciled(workspace, now, before, is_compared)
     if is_changing:
         if before is None and diagnostics and not asked.quiet:
@@ -151,24 +150,6 @@ def _compare(
         _say_homeless(homeless, quiet=asked.quiet)
     checked = Checked(workspace, now.day, weighed(workspace, diagnostics, now.day), {})
     return result._replace(checked=checked), texts, created
-
-
-def _filter_of(result: WorkspaceResult, revision: str | None) -> Callable[[Entry], bool]:
-    """Which records are compared: those in the requested paths, of these only those that changed since a revision.
-
-    Raises `UsageError` where git does not know the revision.
-    """
-    if revision is None:
-        return lambda entry: result.covers(entry.path)
-    after = result.checked.workspace
-    before = earlier_workspace(after, earlier_state(after.root, revision))
-    changed = {
-        pair.after
-        for pair in pair_records(before, after)
-        if pair.after is not None
-        and (pair.before is None or before.record(pair.before).data != after.record(pair.after).data)
-    }
-    return lambda entry: entry in changed and result.covers(entry.path)
 
 
 def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:

@@ -57,7 +57,8 @@ def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
     topic_of = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
     by_topic: dict[str, list[Rule]] = {}
     for code in codes:
-        topic = "Catalogues" if code.needs_catalogues else topic_of.get(code.name, _PARTS[code.part])
+        topic = topic_of.get(code.name, _PARTS[code.part])
+        topic = "Catalogues" if code.needs_catalogues else "Sources" if code.needs_pages else topic
         by_topic.setdefault(topic, []).append(code)
     return by_topic
 

@@ -6,7 +6,7 @@ A run is four steps: load, check, filter, report.
 import gc
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -87,9 +87,18 @@ def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceRe
     return WorkspaceResult(loaded.targets, checked, before)
 
 
-def report_results(results: Sequence[WorkspaceResult], options: ValidateOptions, start: float | None = None) -> int:
-    """Filter what was found, and write the reports; the exit code. `start` is when the run began."""
-    everything = report_of(results, options.codes, options.fail_on)
+def report_results(
+    results: Sequence[WorkspaceResult],
+    options: ValidateOptions,
+    start: float | None = None,
+    *,
+    cited: Sequence[Mapping[str, object]] | None = None,
+) -> int:
+    """Filter what was found, and write the reports; the exit code. `start` is when the run began.
+
+    `cited` is what cited pages say (`Report.results`).
+    """
+    everything = replace(report_of(results, options.codes, options.fail_on), results=cited)
     report = _filter(everything, results, options).shortened()
     report = replace(report, seconds=0.0 if start is None else perf_counter() - start)
     write_reports(report, options.outputs)

@@ -123,5 +123,9 @@ class Rule(NamedTuple):
     """Whether it compares records with public catalogues: only `reconcile` finds it, and no comment that silences it is
     called unused.
     """
+    needs_pages: bool = False
+    """Whether it compares records with the pages that they cite: only `sources` and editors find it, and no comment
+    that silences it is called unused.
+    """
     fixes_add_up: bool = False
     """Whether the fixes of several diagnostics at one span are one fix that makes all changes."""

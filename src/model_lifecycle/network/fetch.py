@@ -23,6 +23,7 @@ import aiohttp
 
 from model_lifecycle import __version__
 from model_lifecycle.network.addresses import HostGuard, RefusedHostError
+from model_lifecycle.network.mirrors import Mirrors
 
 _AT_ONCE: Final = 64 * 1024
 _LONGEST_HEADER: Final = 64 * 1024
@@ -114,6 +115,8 @@ class Fetcher:
     limits: Limits
     headers: Mapping[str, str] = field(default_factory=dict)
     plain_http: bool = False
+    mirrors: Mirrors = field(default_factory=Mirrors)
+    """Where addresses are read; redirects too, whose addresses are those that the mirror stands for."""
     _sessions: dict[tuple[str, bool], aiohttp.ClientSession] = field(default_factory=dict, init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack, init=False)
 
@@ -143,15 +146,16 @@ class Fetcher:
     async def _follow(self, address: str, headers: Mapping[str, str], redirects: list[Redirect]) -> Answer:
         """Adds the redirects on the way."""
         while len(redirects) <= self.limits.redirects:
-            scheme = _scheme(address)
-            session, proxy = await self._session(address, scheme)
-            async with session.get(address, headers=headers, allow_redirects=False, proxy=proxy) as answer:
+            place = self.mirrors.place_of(address)
+            session, proxy = await self._session(place, _scheme(place))
+            async with session.get(place, headers=headers, allow_redirects=False, proxy=proxy) as answer:
                 if answer.status not in _REDIRECTS:
                     content = await self._content(answer)
                     found = {name.lower(): _clean(value) for name, value in answer.headers.items()}
                     reason = _clean(answer.reason or "")
                     return Answer(answer.status, reason, address, found, content, tuple(redirects))
-                address = _next_address(address, _clean(answer.headers.get("Location", "")))
+                location = _clean(answer.headers.get("Location", ""))
+                address = _next_address(address, self.mirrors.address_of(urljoin(place, location)) if location else "")
                 redirects.append(Redirect(answer.status, address))
         raise FetchError(f"it redirects more than {self.limits.redirects} times", Failure.REDIRECTS)
 

@@ -51,8 +51,8 @@ UNKNOWN_SETTING = Rule(
     "workspace",
     "A setting in the configuration that does not exist.",
     """It has no effect. The settings are `kinds`, `exclude`, `providers`, `severity`, `options`, `per-path-ignores`,
-`format`, `stale-after-days`, `as-of`, `docs-url`, `site`, `catalogues`, `scan`, `aliases` and `platforms`; in a
-pyproject.toml they are below `[tool.model-lifecycle]`.""",
+`format`, `stale-after-days`, `as-of`, `docs-url`, `site`, `catalogues`, `sources`, `scan`, `aliases` and `platforms`;
+in a pyproject.toml they are below `[tool.model-lifecycle]`.""",
     bad=f"{_UNSET}stale-days = 90\n",
     good=f"{_UNSET}stale-after-days = 90\n",
     whole=True,

@@ -26,7 +26,7 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             "/colour",
             "Unknown setting `colour`. There are `kinds`, `exclude`, `providers`, `severity`, `options`, "
             "`per-path-ignores`, `stale-after-days`, `as-of`, `format`, `docs-url`, `site`, `catalogues`, "
-            "`scan`, `aliases` and `platforms`.",
+            "`sources`, `scan`, `aliases` and `platforms`.",
         ),
         (
             "accent = '#123456'",

@@ -25,7 +25,8 @@ def render(report: Report, style: Style) -> Iterator[str]:
         )
     }
     catalogues = {"catalogues": report.catalogues} if report.catalogues else {}
-    whole = {"version": 1, "findings": diagnostics, "summary": summary, **catalogues}
+    results = {} if report.results is None else {"results": report.results}
+    whole = {"version": 1, **results, "findings": diagnostics, "summary": summary, **catalogues}
     yield json.dumps(whole, indent=2) + "\n"
 
 

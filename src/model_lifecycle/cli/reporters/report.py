@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -59,6 +59,8 @@ class Report:
     or would leave more errors."""
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
     """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
+    results: Sequence[Mapping[str, object]] | None = None
+    """What cited pages say, citation by citation, for programs; None where nobody asked."""
     name_of: Callable[[str, int], str | None] = lambda path, record: None
     """The name of a record of a file, as `provider-1/example-1`; None where the record lacks it."""
     is_changed: Callable[[ReportedDiagnostic], bool] = lambda reported: False

@@ -72,11 +72,16 @@ def check_unused(
         elif suppression.line is None and not suppression.at_top:
             message = "`ignore-file` counts only before the first property of the file. Move it up."
             yield _report(message, span)
-        elif reported(name) and not (codes[name].needs_earlier or codes[name].needs_catalogues):
+        elif reported(name) and not _is_found_elsewhere(codes[name]):
             where = "in this file" if suppression.line is None else "here"
             message = f"There is no `{name}` {where} to silence. Remove it."
             fix = Fix("Remove it", (_without(suppression, index),), safe=True)
             yield _report(message, span, fix)
+
+
+def _is_found_elsewhere(rule: Rule) -> bool:
+    """Whether `validate` alone cannot know that there is nothing to silence."""
+    return rule.needs_earlier or rule.needs_catalogues or rule.needs_pages
 
 
 def _report(message: str, span: Span, fix: Fix | None = None) -> Diagnostic:

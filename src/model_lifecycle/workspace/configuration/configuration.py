@@ -40,6 +40,15 @@ class CatalogueSettings:
         return self != CatalogueSettings()
 
 
+class SourceSettings(NamedTuple):
+    """How the pages that records cite are read: `[sources]`."""
+
+    addresses: Mapping[str, str] = {}
+    """Beginnings of addresses, and what is read in their place, such as a mirror."""
+    contact: str | None = None
+    """Where a host can complain about our requests: an address of the web or of mail, sent with each."""
+
+
 class ScanSettings(NamedTuple):
     """What `scan` looks at, and how it judges: `[scan]`."""
 
@@ -94,3 +103,4 @@ class Configuration:
     docs_url: str | None = None
     """Where the pages of the codes are: `<docs_url>/<code>`."""
     catalogues: CatalogueSettings = field(default_factory=CatalogueSettings)
+    sources: SourceSettings = field(default_factory=SourceSettings)

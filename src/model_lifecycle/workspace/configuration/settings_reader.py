@@ -12,7 +12,7 @@ from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
 from model_lifecycle.syntax.node import Scalar, SequenceNode
 from model_lifecycle.text.similar import closest, did_you_mean
-from model_lifecycle.workspace.configuration.configuration import ROLES, CatalogueSettings, ScanSettings
+from model_lifecycle.workspace.configuration.configuration import ROLES, CatalogueSettings, ScanSettings, SourceSettings
 from model_lifecycle.workspace.configuration.table_reader import (
     Options,
     Setting,
@@ -275,6 +275,34 @@ def _catalogues(reader: TableReader, value: Value) -> CatalogueSettings:
     return CatalogueSettings(**reader.settings(value, _CATALOGUES, expected, what="setting of `[catalogues]`"))
 
 
+# The table `sources`
+
+
+def _addresses(reader: TableReader, value: Value) -> dict[str, str]:
+    """Beginnings of addresses, and those that are read in their place."""
+    addresses = {}
+    for entry in reader.entries(value, "a table of addresses"):
+        content = entry.value.content
+        if isinstance(content, str) and is_web_address(content) and is_web_address(entry.name):
+            addresses[entry.name] = content
+        else:
+            reader.reject(entry.value, f"{_ADDRESS}, under the beginning of another one")
+    return addresses
+
+
+_CONTACT: Final = re.compile(r"(?:https?://|mailto:)?[\w.+@/:~%-]{3,200}", re.ASCII)
+
+_SOURCES: Final[dict[str, Setting]] = {
+    "addresses": _addresses,
+    "contact": text("an address of the web or of mail", lambda contact: bool(_CONTACT.fullmatch(contact))),
+}
+
+
+def _sources(reader: TableReader, value: Value) -> SourceSettings:
+    expected = "a table of `addresses` and `contact`"
+    return SourceSettings(**reader.settings(value, _SOURCES, expected, what="setting of `[sources]`"))
+
+
 # The tables of `scan`: `scan`, `aliases`, `platforms`
 
 
@@ -340,6 +368,7 @@ _SETTINGS: Final[dict[str, Setting]] = {
     "docs-url": text(_ADDRESS, is_web_address, strip="/"),
     "site": _site,
     "catalogues": _catalogues,
+    "sources": _sources,
     "scan": _scan,
     "aliases": _meanings("a table of names and their models", "a model as `provider/id`", "/"),
     "platforms": _meanings("a table of prefixes and their providers", "a provider, or `*`", ""),

@@ -1,0 +1,338 @@
+"""`model-lifecycle sources`: what the pages that records cite say today."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from time import perf_counter
+from typing import Final, NamedTuple
+from urllib.parse import urldefrag
+
+from model_lifecycle.check import Checked, today_of, weighed
+from model_lifecycle.cli import options
+from model_lifecycle.cli.build_report import WorkspaceResult
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
+from model_lifecycle.cli.output import write_text
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.record_filter import record_filter
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.cli.validate import report_results
+from model_lifecycle.cli.validate_options import add_output_options, add_report_options, options_of
+from model_lifecycle.cli.write_rename import RenamedFile, write_rename
+from model_lifecycle.ide.page_copies import page_store
+from model_lifecycle.ide.renew_sources import renewals, with_renewals
+from model_lifecycle.sources.citations import Citation, all_citations, known_names, model_names
+from model_lifecycle.sources.findings import findings_of
+from model_lifecycle.sources.judge import Result, Visit, judge
+from model_lifecycle.sources.names import pattern_of
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_changes import page_changes
+from model_lifecycle.sources.page_store import Copy, PageStore
+from model_lifecycle.sources.read_page import read_page
+from model_lifecycle.sources.read_sources import Read, Request
+from model_lifecycle.sources.verdict import Verdict
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+The pages that records cite: `check` reads each of them once and says of each
+citation whether the page still says so, `diff` what has changed on a page
+around the models that records have.
+
+Copies of the pages' text are kept beside those of catalogues; a page that was
+read within --max-age days is not fetched again."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle sources check
+  model-lifecycle sources check models/provider-1 --write
+  model-lifecycle sources check --page https://doc.example/pricing=saved.html
+  model-lifecycle sources diff https://doc.example/deprecations
+
+exit codes: 0 nothing at or above --fail-on, 1 a finding, or a host that was not
+reached, 2 the run itself failed, as without any network"""
+
+_MAX_AGE: Final = 1
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = (
+        "model-lifecycle sources check [OPTION ...] [PATH ...]\n"
+        "       model-lifecycle sources diff [OPTION ...] URL ..."
+    )
+    parser.add_argument(
+        "words",
+        metavar="check|diff",
+        nargs="+",
+        help="what to do; then the files and folders to check (default: .), or the addresses of pages",
+    )
+    group = parser.add_argument_group("what is read")
+    options.add_config_option(group)
+    group.add_argument(
+        "--page",
+        metavar="URL=FILE",
+        action="append",
+        default=[],
+        dest="pages",
+        help="take a page from a file, as a browser saves it; repeat it for several",
+    )
+    group.add_argument(
+        "--max-age",
+        metavar="DAYS",
+        type=options.days,
+        default=_MAX_AGE,
+        help=f"do not fetch a page again that was read within so many days (default: {_MAX_AGE})",
+    )
+    group.add_argument("--offline", action="store_true", help="fetch nothing: judge by copies and --page only")
+    group.add_argument(
+        "--since", metavar="REV", help="only records that changed since the branch left this git revision"
+    )
+    group = parser.add_argument_group("what is reported")
+    options.add_as_of_option(group)
+    add_report_options(group)
+    group = parser.add_argument_group("what is written")
+    group.add_argument(
+        "--write",
+        action="store_true",
+        help="set `last_checked` to the day where a page still says so, and mend addresses that have moved",
+    )
+    group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
+    add_output_options(parser)
+    parser.set_defaults(stdin_filename=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None)
+
+
+def run(arguments: Namespace) -> int:
+    action, *rest = arguments.words
+    if action not in ("check", "diff"):
+        raise UsageError(f"there is no `sources {visible(action)}`. There are: check, diff")
+    arguments.paths = rest
+    return _check(arguments) if action == "check" else _diff(rest, arguments)
+
+
+def _check(arguments: Namespace) -> int:
+    start = perf_counter()
+    if arguments.write and arguments.diff:
+        raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
+    is_diff, arguments.diff = arguments.diff, False
+    asked = replace(options_of(arguments), since=None)  # it says which records are asked about, not what is filtered
+    loaded = list(load_workspaces(asked))
+    saved = saved_pages(arguments.pages)
+    checks = [_check_workspace(each, arguments, saved, quiet=asked.quiet) for each in loaded]
+    if is_diff:
+        return _show(checks)
+    if arguments.write:
+        _write(checks, quiet=asked.quiet)
+    cited = [as_data(result) for check in checks for result in check.results]
+    code = report_results([check.report for check in checks], asked, start, cited=cited)
+    if not asked.quiet:
+        sys.stderr.write(_summary([result for check in checks for result in check.results]))
+    return max(code, int(any(check.is_partial for check in checks)))
+
+
+def _diff(addresses: Sequence[str], arguments: Namespace) -> int:
+    """Show what has changed on pages since the copies before; 1 if anything."""
+    if not addresses:
+        raise UsageError("`sources diff` needs the address of a page")
+    place = current_folder()
+    workspace = the_one(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
+    store = page_store(workspace)
+    models = pattern_of(model_names(workspace))
+    changed = False
+    for address in addresses:
+        page = urldefrag(address).url
+        now, before = store.read(page), store.read(page, before=True)
+        if now is None:
+            raise UsageError(f"there is no copy of `{visible(page)}`. `sources check` keeps one of each cited page")
+        if before is None:
+            sys.stderr.write(f"{visible(page)}: has said the same since its first copy ({now.visit.day}).\n")
+            continue
+        write_text(f"{visible(page)}: {before.visit.day} → {now.visit.day}\n")
+        for change in page_changes(before.visit.page, now.visit.page, models):
+            changed = True
+            lines = [change.heading and f"@@ {change.heading}", *(f"- {text}" for text in change.before)]
+            lines += [f"+ {text}" for text in change.after]
+            write_text("".join(f"{visible(line)}\n" for line in lines if line))
+    return int(changed)
+
+
+class _Check(NamedTuple):
+    """A workspace, the results of its citations, and the report of them. `is_partial`: a host was not reached."""
+
+    workspace: Workspace
+    results: list[Result]
+    report: WorkspaceResult
+    is_partial: bool
+
+
+def _check_workspace(
+    loaded: LoadedWorkspace, arguments: Namespace, saved: Mapping[str, Page], *, quiet: bool
+) -> _Check:
+    workspace = loaded.workspace
+    today = today_of(workspace.configuration, arguments.as_of)
+    report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))
+    is_wanted = record_filter(report, arguments.since)
+    citations = sorted(all_citations(workspace, is_wanted), key=_providers_first)
+    visits, is_partial = _visits(workspace, citations, arguments, saved, quiet=quiet)
+    known = known_names(workspace)
+    results = [
+        result
+        for citation in citations
+        if (visit := visits.get(citation.page)) is not None
+        for result in judge(citation, visit, known)
+    ]
+    checked = Checked(workspace, today, weighed(workspace, findings_of(workspace, results), today), {})
+    return _Check(workspace, results, report._replace(checked=checked), is_partial)
+
+
+def _providers_first(citation: Citation) -> tuple[bool, str, int]:
+    """Their few pages matter to all records: they are read before a host may ask to wait."""
+    return bool(citation.names), *citation.entry
+
+
+def _visits(
+    workspace: Workspace, citations: Sequence[Citation], arguments: Namespace, saved: Mapping[str, Page], *, quiet: bool
+) -> tuple[dict[str, Visit], bool]:
+    """The cited pages: saved ones, copies that are new enough, and what is fetched; whether a host was not reached."""
+    settings = workspace.configuration.sources
+    store = page_store(workspace)
+    today = datetime.now(tz=UTC).date()
+    oldest = (today - timedelta(days=arguments.max_age)).isoformat()
+    visits: dict[str, Visit] = {}
+    requests: list[Request] = []
+    for address in dict.fromkeys(citation.page for citation in citations):
+        if address in saved:
+            visits[address] = Visit(saved[address], today.isoformat())
+            if saved[address].outcome == "read":
+                _keep(store, Copy(address, visits[address]))
+            continue
+        copy = store.read(address)
+        if copy is not None and (copy.visit.day > oldest or arguments.offline):
+            visits[address] = copy.visit
+        elif not arguments.offline:
+            requests.append(Request(address, copy))
+    if not requests:
+        return visits, False
+    reads: list[Read] = []
+    with progress_bar("Reading pages", wanted=not quiet) as progress:
+
+        def done(read: Read) -> None:
+            reads.append(read)
+            visits[read.request.address] = read.copy.visit
+            if read.copy.visit.page.outcome != "unreadable":
+                _keep(store, read.copy)
+            if progress is not None:
+                progress(len(reads), len(requests))
+
+        from model_lifecycle.sources.read_sources import read_sources  # no other command fetches pages
+
+        try:
+            read_sources(requests, done, mirrors=settings.addresses, contact=settings.contact)
+        except KeyboardInterrupt:
+            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(requests)} were read and are kept.\n")
+            raise
+    unreached = [read for read in reads if read.is_unreachable]
+    if unreached and len(unreached) == len(reads) and not visits.keys() - {read.request.address for read in reads}:
+        reason = unreached[0].copy.visit.page.reason
+        raise UsageError(f"no page could be reached ({visible(reason)}): is there a network?")
+    return visits, bool(unreached)
+
+
+def _keep(store: PageStore, copy: Copy) -> None:
+    """Raises `UsageError` where the copy cannot be written."""
+    try:
+        store.write(copy)
+    except OSError as error:
+        raise UsageError(f"cannot write `{store.path(copy.address)}`: {reason_not_written(error)}") from error
+
+
+def saved_pages(given: Sequence[str]) -> dict[str, Page]:
+    """The pages of `URL=FILE`, by address. Raises `UsageError` where one cannot be read."""
+    pages = {}
+    for argument in given:
+        address, equals, file = argument.rpartition("=")
+        if not equals or not file or not address:
+            raise UsageError(f"--page: expected URL=FILE, found `{argument}`")
+        try:
+            pages[urldefrag(address).url] = read_page(read_bytes(file))
+        except UnreadableError as error:
+            raise UsageError(f"--page: `{file}` cannot be read: {error.reason}") from error
+    return pages
+
+
+def as_data(result: Result) -> dict[str, object]:
+    """A result for programs; docs/sources.md describes the form."""
+    citation, judgement, expected = result.citation, result.judgement, result.expected
+    return {
+        "path": display(citation.entry.path, current_folder()),
+        "record": citation.entry.record_index,
+        "pointer": citation.pointer,
+        "url": citation.url,
+        "verdict": result.verdict,
+        "page_verdict": judgement.verdict,
+        "moved_to": result.moved_to,
+        "day": result.day,
+        "value": expected.pointer if expected else None,
+        "expected": str(expected.value) if expected else None,
+        "found": result.moved_to or judgement.found or None,
+        "excerpt": citation.excerpt,
+        "excerpt_found": judgement.passage if judgement.verdict in ("holds", "changed") else None,
+        "passage": judgement.passage or None,
+        "changes": [difference._asdict() for difference in judgement.differences],
+        "reason": judgement.reason or None,
+    }
+
+
+def _show(checks: Sequence[_Check]) -> int:
+    """Show what would be written; 1 if anything."""
+    changed = False
+    for check in checks:
+        for path, text in sorted(with_renewals(check.workspace, renewals(check.results)).items()):
+            changed = True
+            name = display(path, current_folder())
+            sys.stdout.writelines(unified_diff(name, check.workspace.files[path].source.text, name, text))
+    return int(changed)
+
+
+def _write(checks: Sequence[_Check], *, quiet: bool) -> None:
+    """Write the renewed days and the mended addresses, all or none. Raises `UsageError`."""
+    files = [
+        RenamedFile(path, check.workspace.files[path].source, path, text)
+        for check in checks
+        for path, text in sorted(with_renewals(check.workspace, renewals(check.results)).items())
+    ]
+    write_rename(files, "written")
+    if not quiet:
+        sys.stderr.write(f"Changed {counted(len(files), 'record file')}.\n")
+
+
+_WORDS: Final[dict[Verdict, str]] = {
+    "holds": "hold",
+    "value-shown": "show the value",
+    "changed": "changed",
+    "gone": "gone",
+    "value-differs": "show another value",
+    "value-not-found": "do not show the value",
+    "model-not-named": "do not name the model",
+    "named": "name the model",
+    "readable": "are there",
+    "moved": "moved",
+    "dead": "dead",
+    "unreadable": "could not be read",
+}
+
+
+def _summary(results: Sequence[Result]) -> str:
+    """How many citations there are of each verdict."""
+    counts = Counter(result.verdict for result in results)
+    parts = [f"{counts[verdict]} {words}" for verdict, words in _WORDS.items() if counts[verdict]]
+    pages = len({result.citation.page for result in results})
+    return f"{counted(len(results), 'citation')} of {counted(pages, 'page')}: {', '.join(parts)}.\n" if results else ""

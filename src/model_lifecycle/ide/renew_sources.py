@@ -1,0 +1,45 @@
+"""What `sources check --write` and editors change in records: the days of checks, and addresses that have moved."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
+from model_lifecycle.fixes.fix_edits import text_edits_together
+from model_lifecycle.sources.judge import Result, is_renewed
+from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def renewals(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
+    """The change of each citation that a page renews, or that has moved; values and excerpts stay as they are."""
+    for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
+        of_citation = list(group)
+        if (fix := renewal(of_citation)) is not None:
+            yield of_citation[0].citation.entry, fix
+
+
+def renewal(results: Sequence[Result]) -> Fix | None:
+    """The change of one citation by its results; None where there is nothing to write."""
+    first = results[0]
+    citation = first.citation
+    changes: list[Change] = []
+    if first.moved_to is not None:
+        changes.append(ReplaceValue(citation.url_pointer, first.moved_to))
+    if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
+        changes.append(ReplaceValue(citation.day_pointer, first.day))
+    return Fix(f"Renew the day of the check: {first.day}", tuple(changes), safe=True) if changes else None
+
+
+def with_renewals(workspace: Workspace, fixes: Iterable[tuple[Entry, Fix]]) -> dict[str, str]:
+    """The texts of the files that some changes are made in, by path."""
+    by_path: dict[str, list[tuple[int, Fix]]] = {}
+    for entry, fix in fixes:
+        by_path.setdefault(entry.path, []).append((entry.record_index, fix))
+    texts: dict[str, str] = {}
+    for path, several in by_path.items():
+        file = workspace.files[path]
+        edits = [edit for each in text_edits_together(file.document, several) for edit in each or ()]
+        if edits:
+            texts[path] = apply_edits(file.source.text, edits)
+    return texts

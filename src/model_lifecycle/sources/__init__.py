@@ -1,0 +1,1 @@
+"""What the pages that records cite say today: pages as text, passages found again in them, values at their places."""

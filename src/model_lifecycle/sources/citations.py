@@ -1,0 +1,180 @@
+"""What records cite: pages, and what each is cited for."""
+
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+from urllib.parse import urldefrag
+
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.records.model import SOURCE_GROUPS, Model
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import objects, text, value_at
+from model_lifecycle.sources.fields import FIELDS
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+
+_PROVIDER_PAGES: Final = ("deprecations_url", "pricing_url", "models_url")
+_DATES: Final = ("shutdown_date", "deprecation_date")
+
+
+class Expected(NamedTuple):
+    """A value of the record that its page should show, and the value's pointer."""
+
+    pointer: str
+    value: str | Decimal
+
+
+class Citation(NamedTuple):
+    """A place of a record that cites a page, for an excerpt, for values, or for a model as a whole.
+
+    `url_pointer` and `day_pointer` are where its address is and where the day of the last check is, None where that has
+    no place. `names` are those of the models it is about; a page of a provider is about none.
+    """
+
+    entry: Entry
+    pointer: str
+    url: str
+    url_pointer: str
+    day_pointer: str | None = None
+    day: str | None = None
+    excerpt: str | None = None
+    values: tuple[Expected, ...] = ()
+    names: tuple[str, ...] = ()
+    currency: str = "USD"
+
+    @property
+    def page(self) -> str:
+        """The address of the page, without the part of it that the citation names."""
+        return urldefrag(self.url).url
+
+    @property
+    def is_whole_record(self) -> bool:
+        """Whether it is cited for the record, of which a page rarely shows every value."""
+        return self.pointer.startswith("/sources/")
+
+
+def citations_of(workspace: Workspace, entry: Entry, record: Record) -> Iterator[Citation]:
+    """The citations of a record whose addresses can be read."""
+    match record.kind:
+        case "model":
+            yield from _of_model(entry, Model(record))
+        case "migration":
+            yield from _of_migration(workspace, entry, Migration(record))
+        case "provider":
+            for name in _PROVIDER_PAGES:
+                if isinstance(url := record.text(name), str):
+                    yield Citation(entry, child("", name), url, child("", name))
+
+
+def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
+    names = tuple(name for name in (model.id, model.display_name) if isinstance(name, str) and name)
+    dates = [(name, text(model.values, name)) for name in _DATES]
+    is_month = model.shutdown_date_kind == "month_only"
+    days = tuple(
+        Expected(child("", name), day[:7] if is_month and name == "shutdown_date" else day)
+        for name, day in dates
+        if isinstance(day, str)
+    )
+    currency = text(model.specs, "currency")
+    money = currency if isinstance(currency, str) else "USD"
+    yield from _of_sources(entry, model.values, names, days)
+    for key, source in model.specs_sources.items():
+        if isinstance(source, dict) and isinstance(url := text(source, "url"), str):
+            values = tuple(_specs(model, key))
+            pointer = child("/specs/specs_sources", key)
+            day = text(source, "last_checked")
+            yield Citation(
+                entry,
+                pointer,
+                url,
+                child(pointer, "url"),
+                child(pointer, "last_checked") if isinstance(day, str) else None,
+                day if isinstance(day, str) else None,
+                None,
+                values,
+                names,
+                money,
+            )
+    for position, replacement in enumerate(objects(model.values, "replacements")):
+        if isinstance(url := text(replacement, "source_url"), str):
+            pointer = child(child("/replacements", str(position)), "source_url")
+            yield Citation(entry, pointer, url, pointer, names=names)
+
+
+def _specs(model: Model, key: str) -> Iterator[Expected]:
+    """The values of specs that a key of `specs_sources` covers and pages show."""
+    for name in SOURCE_GROUPS.get(key, (key,)):
+        pointer = child("/specs", name)
+        number = model.record.number("specs", name) if pointer in FIELDS else None
+        if isinstance(number, Decimal):
+            yield Expected(pointer, number)
+
+
+def _of_sources(
+    entry: Entry, values: Mapping[str, Any], names: tuple[str, ...], expected: tuple[Expected, ...]
+) -> Iterator[Citation]:
+    for position, source in enumerate(objects(values, "sources")):
+        if isinstance(url := text(source, "url"), str):
+            pointer = child("/sources", str(position))
+            excerpt, day = text(source, "excerpt"), text(source, "last_checked")
+            quoted = excerpt if isinstance(excerpt, str) and excerpt.strip() else None
+            yield Citation(
+                entry,
+                pointer,
+                url,
+                child(pointer, "url"),
+                child(pointer, "last_checked") if isinstance(day, str) else None,
+                day if isinstance(day, str) else None,
+                quoted,
+                () if quoted else expected,
+                names,
+            )
+
+
+def _of_migration(workspace: Workspace, entry: Entry, migration: Migration) -> Iterator[Citation]:
+    keys = [key_of_reference(migration.record, end) for end in ("from", "to")]
+    names = tuple(dict.fromkeys(name for key in keys for name in _names(workspace, key)))
+    yield from _of_sources(entry, migration.values, names, ())
+    for position, change in enumerate(objects(migration.values, "api_changes")):
+        if isinstance(url := text(change, "source_url"), str):
+            pointer = child(child("/api_changes", str(position)), "source_url")
+            yield Citation(entry, pointer, url, pointer, names=names)
+
+
+def _names(workspace: Workspace, key: ModelKey) -> Iterator[str]:
+    """A model's id, and its display name where it has a record."""
+    if key.id:
+        yield key.id
+        for entry in workspace.view().models(*key):
+            name = value_at(workspace.record(entry).values, ("display_name",))
+            if isinstance(name, str) and name:
+                yield name
+
+
+def all_citations(workspace: Workspace, is_wanted: Callable[[Entry], bool]) -> list[Citation]:
+    return [
+        citation
+        for path, file in workspace.files.items()
+        for record in file.records
+        if is_wanted(entry := Entry(path, record.index))
+        for citation in citations_of(workspace, entry, record)
+    ]
+
+
+def model_names(workspace: Workspace) -> tuple[str, ...]:
+    """The ids and display names of all models that have a record, sorted."""
+    names = {
+        name
+        for file in workspace.files.values()
+        if file.kind.kind == "model"
+        for record in file.records
+        for name in (record.text("id"), record.text("display_name"))
+        if isinstance(name, str) and len(name) > 1
+    }
+    return tuple(sorted(names))
+
+
+def known_names(workspace: Workspace) -> tuple[str, ...]:
+    """The names of models by which an excerpt may be about another one than its record; mere words are left out."""
+    return tuple(name for name in model_names(workspace) if any(map(str.isdigit, name)) and len(name) > 3)

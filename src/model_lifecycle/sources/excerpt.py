@@ -1,0 +1,214 @@
+"""Whether an excerpt still stands on a page, and if not, what stands there instead.
+
+*Holds*: its words stand there in this order; an ellipsis spans anything. Else the passage about the same thing is
+looked for: where the excerpt names a model, a passage that names it too, in a row at the same place of the row; where
+it names none, the likest passage. Nothing that is only like the excerpt about another model counts.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import nlargest
+from math import log
+from typing import Any, Final, NamedTuple
+
+from rapidfuzz.distance import Indel
+
+from model_lifecycle.sources.names import Names, ids_in, pattern_of, places_of
+from model_lifecycle.sources.normal_form import NormalText, plain, without_markup
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.passages import Passage, Word, plain_words, sentences, words_of
+from model_lifecycle.sources.verdict import Difference, Judgement
+
+_ELLIPSIS: Final = re.compile(r"\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\.\.+")
+_MOST_CANDIDATES: Final = 40
+_MOST_WORDS: Final = 400
+_MOST_SENTENCES: Final = 4
+_MOST_TEXT: Final = 5000
+_MOST_PLACES: Final = 500
+"""Passages with a word; a word with more says nothing about where an excerpt is from."""
+_LIKE_WITH_NAME: Final = 0.5
+_LIKE_WITHOUT_NAME: Final = 0.68
+
+
+class _Found(NamedTuple):
+    likeness: float
+    same: int
+    text: str
+    differences: tuple[Difference, ...]
+
+
+def judge_excerpt(excerpt: str, page: Page, names: Names, others: Sequence[str] = ()) -> Judgement:
+    """The verdict on an excerpt. `names` are those of the record's model, `others` of further models it may name."""
+    held = passage_held(excerpt, page)
+    if held is not None:
+        return Judgement("holds", held)
+    text, words = plain_words(without_markup(excerpt))
+    found = _anchored(text, words[:_MOST_WORDS], page, names, others)
+    if found is None:
+        return Judgement("gone")
+    return Judgement("changed", found.text, found.differences)
+
+
+def passage_held(excerpt: str, page: Page) -> str | None:
+    """Where all words of an excerpt stand on a page in this order; None where they do not."""
+    segments = _segments(excerpt)
+    normal = page.normal
+    start, first = 0, None
+    for segment in segments:
+        place = normal.find(segment, start)
+        if place is None:
+            return None
+        start, first = place[1], place[0] if first is None else first
+    if first is None:
+        return None
+    begin, end = normal.span(first, start)
+    return normal.original[begin:end]
+
+
+@lru_cache(2048)
+def _segments(excerpt: str) -> tuple[str, ...]:
+    """The parts of an excerpt between ellipses, in normal form."""
+    return tuple(
+        normal for part in _ELLIPSIS.split(without_markup(excerpt)) if (normal := NormalText.of(part).text.strip())
+    )
+
+
+def _anchored(text: str, words: Sequence[Word], page: Page, names: Names, others: Sequence[str]) -> _Found | None:
+    """The passage about the same thing; None where there is none."""
+    passages = page.passages
+    length = min(_MOST_SENTENCES, len(sentences(text)))
+    subject = _subject(text, names, others)
+    if subject is None:
+        return _likest(words, _runs(passages, _with_shared_words(page, words), length), _LIKE_WITHOUT_NAME)
+    pattern, start = subject
+    before, wanted = _shape(text[:start]), _shape(text)
+    names_before = _ids_before(text, start)
+    naming = [
+        number
+        for number, passage in enumerate(passages)
+        if (there := _place(pattern, passage.text)) is not None
+        and not (page.blocks[passage.block].cells and _ids_before(passage.text, there[0]) > names_before)
+    ]
+    for number in naming:
+        row = passages[number]
+        there = _place(pattern, row.text) if page.blocks[row.block].cells else None
+        if there is not None and _shape(row.text[: there[0]]) == before and _is_same_kind(wanted, _shape(row.text)):
+            return _compared(words, row.text)
+    texts = _runs(passages, naming[:_MOST_CANDIDATES], length)
+    return _likest(words, texts, _LIKE_WITH_NAME, beside=_words_in(pattern, text))
+
+
+def _ids_before(text: str, end: int) -> int:
+    """How many models are named in front of a place: in a row, the models that another one replaces."""
+    return sum(1 for _ in ids_in(text[:end]))
+
+
+def _words_in(pattern: re.Pattern[str], text: str) -> int:
+    place = _place(pattern, text)
+    return len(words_of(text[slice(*place)])) if place is not None else 0
+
+
+def _runs(passages: Sequence[Passage], numbers: Sequence[int], length: int) -> list[str]:
+    """Passages by themselves, and with those around them, so many as an excerpt has sentences."""
+    texts = dict.fromkeys(passages[number].text for number in numbers)
+    for number in numbers if length > 1 else ():
+        for start in range(max(0, number - length + 1), number + 1):
+            texts[" ".join(passage.text for passage in passages[start : start + length])] = None
+    return list(texts)
+
+
+def _subject(text: str, names: Names, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
+    """What an excerpt is about, and where it says so: the record's model if it is named, else the first that is."""
+    for pattern in (names.pattern, names.loose_pattern):
+        if (place := _place(pattern, text)) is not None:
+            return pattern, place[0]
+    longer = names.longer_pattern.search(text)
+    known = _place(pattern_of(tuple(others)), text) if others else None
+    first = min(filter(None, (longer and longer.span(), known, next(ids_in(text), None))), default=None)
+    return (pattern_of((text[slice(*first)],)), first[0]) if first is not None else None
+
+
+def _place(pattern: re.Pattern[str], text: str) -> tuple[int, int] | None:
+    return next(places_of(pattern, text), None)
+
+
+_DAY: Final = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
+    r"|[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2} [A-Z][a-z]{2,8} \d{4}"
+)
+
+
+_NUMBER: Final = re.compile(r"(?=.*\d)(?P<price>[$€£¥₹])?.+")
+
+
+def _kind(match: re.Match[str]) -> str:
+    return "price" if match["price"] else "number"
+
+
+def _shape(text: str) -> tuple[str, ...]:
+    """The words of a text, with one word for any day, one for any price, and one for any other word with a digit."""
+    return tuple(_NUMBER.sub(_kind, word.form) for word in words_of(_DAY.sub("day", plain(text))))
+
+
+def _is_same_kind(excerpt: Sequence[str], row: Sequence[str]) -> bool:
+    """Whether a row has what an excerpt has: one in eight of its words or kinds of values, beside the model's name."""
+    shared = (Counter(excerpt) & Counter(row)).total() - 1
+    return len(excerpt) == 1 or shared >= max(1, (len(excerpt) - 1) / 8)
+
+
+def _with_shared_words(page: Page, words: Sequence[Word]) -> list[int]:
+    """The numbers of the passages that share most words with an excerpt, rare ones first."""
+    index = page.word_index
+    scores: dict[int, float] = {}
+    for form in dict.fromkeys(word.form for word in words):
+        numbers = index.get(form, ())
+        if len(numbers) <= _MOST_PLACES:
+            for number in numbers:
+                scores[number] = scores.get(number, 0) + 1 + log(len(page.passages) / len(numbers))
+    return nlargest(_MOST_CANDIDATES, scores, key=lambda number: scores[number])
+
+
+def _likest(words: Sequence[Word], texts: Sequence[str], least: float, *, beside: int = 0) -> _Found | None:
+    """The likest of some texts; it has to share words beside so many, which are those of the model's name."""
+    found = [each for text in texts if (each := _compared(words, text)).same > beside]
+    best = max(found, key=lambda each: each.likeness, default=None)
+    return best if best is not None and best.likeness >= least else None
+
+
+def _compared(old: Sequence[Word], passage: str) -> _Found:
+    """How much of an excerpt a passage still says, from 0 to 1, and the words that differ.
+
+    Words of the passage before the first and behind the last that both have do not count: an excerpt may be a part.
+    """
+    text, words = plain_words(passage[:_MOST_TEXT])
+    new = words[:_MOST_WORDS]
+    steps = list(Indel.opcodes([word.form for word in old], [word.form for word in new]))
+    same = sum(step.src_end - step.src_start for step in steps if step.tag == "equal")
+    ends = [step for step in steps if step.tag == "equal"]
+    if not ends:
+        return _Found(0, 0, text, ())
+    first, last = ends[0].dest_start, ends[-1].dest_end
+    added = (last - first) - same
+    likeness = same / (max(1, len(old)) + 0.25 * max(0, added - len(old) * 0.25))
+    return _Found(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
+
+
+def _differences(steps: Sequence[Any], old: Sequence[Word], new: Sequence[Word]) -> tuple[Difference, ...]:
+    """The words that differ, each stretch between words that are equal."""
+    stretches: list[Difference] = []
+    removed: list[str] = []
+    added: list[str] = []
+    is_inside = False
+    for step in steps:
+        if step.tag == "equal":
+            if removed or (added and is_inside):
+                stretches.append(Difference(" ".join(removed), " ".join(added)))
+            removed, added, is_inside = [], [], True
+        else:
+            removed += [word.shown for word in old[step.src_start : step.src_end]]
+            added += [word.shown for word in new[step.dest_start : step.dest_end]]
+    if removed:
+        stretches.append(Difference(" ".join(removed), " ".join(added[: len(removed) + 2])))
+    return tuple(stretches)

@@ -1,0 +1,74 @@
+"""The properties of a record whose values pages show, and the words by which pages head them."""
+
+import re
+from typing import Final, NamedTuple
+
+from model_lifecycle.sources.values import Kind
+
+
+class Field(NamedTuple):
+    """A property by its pointer: the kind of its value, and what the words beside a value of it say and never say."""
+
+    pointer: str
+    kind: Kind
+    says: re.Pattern[str]
+    never: re.Pattern[str]
+
+
+def _field(pointer: str, kind: Kind, says: str, never: str) -> Field:
+    return Field(pointer, kind, re.compile(says, re.IGNORECASE), re.compile(never, re.IGNORECASE))
+
+
+_OTHER_PRICE: Final = (
+    r"cach(?!\w* miss)|batch|flex|priority|storage|audio|image|video|fine.?tun|training|search|per hour"
+)
+
+FIELDS: Final[dict[str, Field]] = {
+    field.pointer: field
+    for field in (
+        _field(
+            "/shutdown_date",
+            "day",
+            r"shut.?(?:s )?(?:down|off)|retire|sunset|end.of.(?:life|service|support)|\beol\b|remov|discontinu"
+            r"|decommission|no longer (?:be )?(?:available|accessible|supported)|turn(?:ed|s)? off|deactivat|\bends?\b"
+            r"|offline|unavailable",
+            r"deprecat(?!\w* model)|legacy|announce|notif|extended|launch|releas|new customers|start|train|introduc"
+            r"|cutoff|upgrade",
+        ),
+        _field(
+            "/deprecation_date",
+            "day",
+            r"deprecat|announce|notif|legacy",
+            r"shut.?(?:down|off)|retire|sunset|end.of|\beol\b|remov|discontinu|launch|releas|extended",
+        ),
+        _field("/specs/input_price_per_mtok", "price", r"input|prompt", rf"output|completion|{_OTHER_PRICE}"),
+        _field("/specs/output_price_per_mtok", "price", r"output|completion", rf"input|{_OTHER_PRICE}"),
+        _field(
+            "/specs/cached_input_price_per_mtok",
+            "price",
+            r"cach\w* (?:hit|read|input)|input \(?cach\w* (?:hit|read)|cach\w* price|context caching|\bhits?\b"
+            r"|\bread|cached",
+            r"miss|write|storage|creation|output|batch|5.?m(?:in)?\b|1.?h(?:our)?\b|\b1j\b|penulisan",
+        ),
+        _field(
+            "/specs/context_window_tokens",
+            "tokens",
+            r"context|window|input token limit|max\w* input",
+            r"output|rate|tpm|rpm|cach|pric",
+        ),
+        _field(
+            "/specs/max_output_tokens",
+            "tokens",
+            r"max\w*[ -](?:\w+ )?(?:output|completion)|output (?:token )?(?:limit|length)|max\w* tokens",
+            r"context window|rate|tpm|rpm",
+        ),
+    )
+}
+
+NOT_THE_MODEL: Final = re.compile(
+    r"replac|recommend|migrat|substitut|alternativ|successor|upgrade to|new model|instead|use ", re.IGNORECASE
+)
+"""The head of a column that names what a model is replaced by."""
+
+OTHER_TIER: Final = re.compile(r"\bbatch|\bflex\b|\bpriority\b|fine.?tun|provisioned|regional", re.IGNORECASE)
+"""The head of a table of prices or days that are not the ordinary ones."""

@@ -1,0 +1,282 @@
+"""HTML to blocks: what a browser shows, in reading order.
+
+The parser is lexbor (selectolax): it makes the tree that browsers make of any bytes, such as of `<= 200k` in a text,
+where libxml2 (lxml) loses words; it does not recurse, and has wheels for every platform.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from model_lifecycle.sources.block import SEAM, Block, Cell
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_HIDDEN: Final = _names("""
+    script style template noscript svg math head iframe object video audio canvas del s strike
+""")
+"""Elements whose content is no text of the page today; `del`, `s` and `strike` hold what was true before."""
+
+_INLINE: Final = _names("""
+    a abbr acronym b bdi bdo big button cite code data dfn em font i img input ins kbd label mark nobr output q
+    ruby rp rt samp select small span strong sub sup time tt u var wbr
+""")
+"""Elements inside of a line; all others, known or not, begin and end a block."""
+
+_IN_WORD: Final = _names("""
+    b i em strong code mark u sup sub small font tt kbd wbr abbr nobr
+""")
+"""Inline elements at whose edges words go on."""
+
+_LABELLED: Final = _names("option optgroup track")
+
+_HEADING: Final = re.compile(r"h([1-6])$")
+_FOOTNOTE: Final = re.compile(r"[\s\[(]*(?:\d{1,2}|[*†‡§]+|[a-z])[\s\])]*(?:,[\s\[(]*\d{1,2}[\s\])]*)*")
+_STRUCK: Final = re.compile(r"(?:^|[\s:;])line-through\b")
+_ROLES: Final = {
+    "table": "table",
+    "grid": "table",
+    "row": "tr",
+    "cell": "td",
+    "gridcell": "td",
+    "columnheader": "th",
+    "rowheader": "th",
+}
+_MOST_SPAN: Final = 200
+
+
+@dataclass
+class _OpenCell:
+    first: int
+    end: int
+    rows: int
+    is_header: bool
+    parts: list[str] = field(default_factory=list)
+
+
+@dataclass
+class _OpenTable:
+    number: int
+    is_in_head: bool = False
+    column: int = 0
+    cells: list[_OpenCell] = field(default_factory=list)
+    carried: dict[int, tuple[int, Cell]] = field(default_factory=dict)
+    """By first column: for how many more rows a cell reaches down, and the cell."""
+
+
+def blocks_of_html(html: str | bytes) -> tuple[Block, ...]:
+    """The blocks of a page; it may also be a part of one."""
+    parser = LexborHTMLParser(html)
+    return tuple(_Reader().read(parser.root)) if parser.root is not None else ()
+
+
+def title_of(html: str | bytes) -> str:
+    node = LexborHTMLParser(html).css_first("head > title")
+    return node.text(strip=True) if node is not None else ""
+
+
+class _Reader:
+    """Walks a tree once, without recursion, and collects text until a block ends."""
+
+    def __init__(self) -> None:
+        self._blocks: list[Block] = []
+        self._parts: list[str] = []
+        self._level = 0
+        self._tables: list[_OpenTable | None] = []
+        self._count = 0
+        self._is_word_open = False
+
+    def read(self, root: LexborNode) -> list[Block]:
+        layout = _layout_tables(root)
+        for node, name, is_start in _walk(root):
+            if name == "-text":
+                self._parts.append(_SPACE.sub(" ", node.text_content or ""))
+            elif is_start:
+                self._enter(node, name, layout)
+            else:
+                self._leave(node, name)
+        self._flush()
+        return self._blocks
+
+    def _enter(self, node: LexborNode, name: str, layout: frozenset[int]) -> None:
+        if name in _INLINE:
+            if name not in _IN_WORD:
+                self._parts.append(SEAM)
+            return
+        if name == "br":
+            self._parts.append("\n")
+            return
+        table = self._tables[-1] if self._tables else None
+        if name == "table":
+            self._flush()
+            self._tables.append(None if node.mem_id in layout else _OpenTable(self._next_table()))
+        elif table is not None and name == "thead":
+            table.is_in_head = True
+        elif table is not None and name == "tr":
+            table.column = 0
+            table.cells = []
+        elif table is not None and name in ("td", "th"):
+            self._open_cell(table, node, is_header=name == "th")
+        elif name == "dl":
+            self._flush()
+            self._tables.append(_OpenTable(self._next_table()))
+        elif table is not None and name in ("dt", "dd"):
+            if name == "dt":
+                self._end_row(table)
+            if name == "dd" or not table.cells:
+                table.cells.append(_OpenCell(len(table.cells), len(table.cells) + 1, 1, is_header=False))
+                self._parts = table.cells[-1].parts
+        else:
+            self._break()
+            if (heading := _HEADING.match(name)) is not None:
+                self._level = int(heading[1])
+            label = node.attributes.get("label")
+            if label and name not in _LABELLED:  # a component, which shows it
+                self._parts.append(label)
+                self._break()
+
+    def _leave(self, node: LexborNode, name: str) -> None:
+        if name in _INLINE:
+            if name not in _IN_WORD:
+                self._parts.append(SEAM)
+            return
+        if name == "br":
+            return
+        table = self._tables[-1] if self._tables else None
+        if name in ("table", "dl"):
+            if table is not None:
+                self._end_row(table)
+            if self._tables:
+                self._tables.pop()
+            self._parts = []
+            outer = next((each for each in reversed(self._tables) if each is not None), None)
+            if outer is not None and outer.cells:
+                self._parts = outer.cells[-1].parts
+        elif table is not None and name == "thead":
+            table.is_in_head = False
+        elif table is not None and name == "tr":
+            self._end_row(table)
+        elif table is not None and name in ("td", "th", "dt", "dd"):
+            self._parts = []
+        else:
+            self._break()
+
+    def _next_table(self) -> int:
+        self._count += 1
+        return self._count - 1
+
+    def _open_cell(self, table: _OpenTable, node: LexborNode, *, is_header: bool) -> None:
+        while table.column in table.carried:
+            table.column = table.carried[table.column][1].end
+        columns, rows = (_span(node.attributes.get(name)) for name in ("colspan", "rowspan"))
+        cell = _OpenCell(table.column, table.column + columns, rows, is_header)
+        table.cells.append(cell)
+        table.column = cell.end
+        self._parts = cell.parts
+
+    def _end_row(self, table: _OpenTable) -> None:
+        if not table.cells:
+            return
+        own = [Cell(_joined(cell.parts), cell.first, cell.end) for cell in table.cells]
+        carried = [cell for _, cell in table.carried.values()]
+        left = {first: (rows - 1, cell) for first, (rows, cell) in table.carried.items() if rows > 1}
+        for cell, opened in zip(own, table.cells, strict=True):
+            if opened.rows > 1:
+                left[cell.first] = opened.rows - 1, cell._replace(is_carried=True)
+        is_header = table.is_in_head or all(cell.is_header for cell in table.cells)
+        text = " | ".join(cell.text for cell in own)
+        if any(cell.text for cell in own):
+            cells = tuple(sorted([*own, *carried], key=lambda cell: cell.first))
+            self._blocks.append(Block(text, 0, cells, table.number, is_header))
+        table.carried, table.cells = left, []
+        self._parts = []
+
+    def _break(self) -> None:
+        """A block begins or ends: in a cell, only a line."""
+        table = self._tables[-1] if self._tables else None
+        if table is not None:
+            self._parts.append("\n")
+        else:
+            self._flush()
+
+    def _flush(self) -> None:
+        text = _joined(self._parts)
+        if text and not any(table is not None for table in self._tables):
+            self._blocks.append(Block(text, self._level))
+        self._parts, self._level = [], 0
+
+
+def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, str, bool]]:
+    """Each text, and each element twice, where it begins and where it ends; `-text` names a text."""
+    stack: list[tuple[LexborNode, str, bool]] = [(root, _name(root), True)]
+    while stack:
+        node, name, is_start = stack.pop()
+        if not is_start:
+            yield node, name, False
+            continue
+        if name == "-text":
+            yield node, name, True
+            continue
+        if name in _HIDDEN or (name == "sup" and _FOOTNOTE.fullmatch(node.text())) or _is_struck(node):
+            continue
+        yield node, name, True
+        stack.append((node, name, False))
+        children = [(child, _name(child), True) for child in node.iter(include_text=True)]
+        stack.extend(reversed(children))
+
+
+def _name(node: LexborNode) -> str:
+    tag = node.tag or ""
+    if tag in ("div", "span", "ul", "li", "section"):
+        return _ROLES.get(node.attributes.get("role") or "", tag)
+    return tag
+
+
+def _is_struck(node: LexborNode) -> bool:
+    attributes = node.attributes
+    return any(_STRUCK.search(attributes.get(name) or "") for name in ("class", "style"))
+
+
+def _layout_tables(root: LexborNode) -> frozenset[int]:
+    """The tables that hold other tables: they lay out a page, their cells are no values."""
+    layout: set[int] = set()
+    open_tables: list[int] = []
+    for node, name, is_start in _walk(root):
+        if name == "table":
+            if not is_start:
+                open_tables.pop()
+                continue
+            if open_tables:
+                layout.add(open_tables[-1])
+            open_tables.append(node.mem_id)
+    return frozenset(layout)
+
+
+def _span(written: str | None) -> int:
+    return min(_MOST_SPAN, max(1, int(written))) if written and written.isdecimal() else 1
+
+
+_SPACE: Final = re.compile(r"\s+")
+_SEAMS: Final = re.compile(rf"\s*{SEAM}[\s{SEAM}]*")
+_SPACES: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]+")
+
+
+def _joined(parts: list[str]) -> str:
+    """The text of a block: seams where words meet, line breaks only where there is one, no other white space twice."""
+    text = "".join(parts).strip(f"{SEAM} \t\r\n\f")
+    text = _SEAMS.sub(_seam, text)
+    return _SPACES.sub(lambda space: "\n" if "\n" in space[0] else " ", text)
+
+
+def _seam(match: re.Match[str]) -> str:
+    if match[0].strip(SEAM):
+        return match[0].replace(SEAM, "")
+    text = match.string
+    before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
+    return SEAM if before.isalnum() and (after.isalnum() or after in "$€£¥") else ""

@@ -1,0 +1,103 @@
+"""The verdicts on citations, from the pages that they cite."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from model_lifecycle.sources.citations import Citation, Expected
+from model_lifecycle.sources.excerpt import judge_excerpt
+from model_lifecycle.sources.fields import FIELDS
+from model_lifecycle.sources.names import Names
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.value import judge_value, names_model
+from model_lifecycle.sources.verdict import CONFIRMS, Judgement, Verdict
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A page as it was read on a day, `YYYY-MM-DD`. `moved_to` is where it permanently redirects to."""
+
+    page: Page
+    day: str
+    moved_to: str | None = None
+
+
+class Result(NamedTuple):
+    """What a page says of a citation, or of one of the values that it is cited for.
+
+    Where the page has moved, `judgement` is that of the page that it leads to, and `verdict` is `moved`.
+    """
+
+    citation: Citation
+    judgement: Judgement
+    day: str
+    expected: Expected | None = None
+    moved_to: str | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        return "moved" if self.moved_to is not None else self.judgement.verdict
+
+    @property
+    def confirms(self) -> bool:
+        """Whether the page says today what the record says."""
+        return self.judgement.verdict in CONFIRMS
+
+
+_NOT_READ = frozenset[Verdict](("dead", "unreadable"))
+
+
+def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[Result]:
+    """The results of a citation: one, or one for each of its values. `known` are names of other models."""
+    moved_to = visit.moved_to
+    is_closed = moved_to is not None and _is_front_page(moved_to) and not _is_front_page(citation.url)
+    results = []
+    for expected, judgement in _judgements(citation, visit.page, tuple(known)):
+        if judgement.verdict in _NOT_READ:
+            results.append(Result(citation, judgement, visit.day, expected))
+        elif is_closed and judgement.verdict not in CONFIRMS:
+            gone = replace(judgement, verdict="gone", reason=f"it leads to {moved_to}")
+            results.append(Result(citation, gone, visit.day, expected))
+        else:
+            results.append(Result(citation, judgement, visit.day, expected, moved_to))
+    return results
+
+
+def _judgements(citation: Citation, page: Page, known: tuple[str, ...]) -> Iterator[tuple[Expected | None, Judgement]]:
+    names = names_of(citation.names)
+    if page.outcome != "read":
+        for expected in citation.values or (None,):
+            yield expected, Judgement(page.outcome, reason=page.reason)
+    elif citation.excerpt is not None:
+        yield None, judge_excerpt(citation.excerpt, page, names, known)
+    elif citation.values:
+        for expected in citation.values:
+            field = FIELDS[expected.pointer]
+            yield expected, judge_value(field, expected.value, citation.currency, page, names)
+    elif not citation.names:
+        yield None, Judgement("readable")
+    else:
+        yield None, Judgement("named" if names_model(page, names) else "model-not-named")
+
+
+@lru_cache(4096)
+def names_of(names: tuple[str, ...]) -> Names:
+    return Names(names)
+
+
+def is_renewed(results: Sequence[Result]) -> bool:
+    """Whether the results of a citation renew the day of its last check.
+
+    All values of a source of specs have to be shown; of one for the whole record, one of them, and none contradicted.
+    """
+    if not results or not any(result.confirms for result in results):
+        return False
+    if results[0].citation.is_whole_record:
+        return all(result.confirms or result.judgement.verdict == "value-not-found" for result in results)
+    return all(result.confirms for result in results)
+
+
+def _is_front_page(address: str) -> bool:
+    return urlsplit(address).path in ("", "/")

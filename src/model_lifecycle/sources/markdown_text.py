@@ -1,0 +1,28 @@
+"""Markdown and MDX to HTML, which is read as any page is.
+
+Components (`<Note>`) are elements of the HTML; as in MDX, no indentation makes code of a text inside of them.
+"""
+
+import re
+from typing import Final
+
+from markdown_it import MarkdownIt
+
+_COMMENT: Final = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
+_TEXT_EXPRESSION: Final = re.compile(r"""\{\s*(["'`])([^"'`{}\n]*)\1\s*\}""")
+_FRAGMENT: Final = re.compile(r"</?>")
+_FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+
+
+def html_of_markdown(text: str) -> str:
+    """Never raises: any text is Markdown."""
+    text = text.replace("\r\n", "\n")
+    front = ""
+    if (match := _FRONT_MATTER.match(text)) is not None:
+        front, text = "\n\n".join(match[1].splitlines()) + "\n\n", text[match.end() :]
+    text = _FRAGMENT.sub("", _TEXT_EXPRESSION.sub(r"\2", _COMMENT.sub("", front + text)))
+    return str(_parser().render(text))
+
+
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).disable(["code", "html_block"])

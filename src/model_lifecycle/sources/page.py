@@ -1,0 +1,39 @@
+"""A page as text: blocks in reading order, the rows of tables with their cells, without markup."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from model_lifecycle.sources.block import Block
+from model_lifecycle.sources.normal_form import NormalText
+from model_lifecycle.sources.passages import Passage, passages_of, plain_words
+
+Outcome = Literal["read", "dead", "unreadable"]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that was read, or why it says nothing: then `reason` says so, and there are no blocks."""
+
+    blocks: tuple[Block, ...] = ()
+    outcome: Outcome = "read"
+    reason: str = ""
+
+    @cached_property
+    def normal(self) -> NormalText:
+        """The whole text in normal form."""
+        return NormalText.of("\n".join(block.text for block in self.blocks))
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        return passages_of(self.blocks)
+
+    @cached_property
+    def word_index(self) -> Mapping[str, list[int]]:
+        """The numbers of the passages that have a word, by its form."""
+        index: dict[str, list[int]] = {}
+        for number, passage in enumerate(self.passages):
+            for form in {word.form for word in plain_words(passage.text)[1]}:
+                index.setdefault(form, []).append(number)
+        return index

@@ -1,0 +1,43 @@
+"""What has changed on a page between two copies, around the models of records."""
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Final, NamedTuple
+
+from model_lifecycle.sources.names import places_of
+from model_lifecycle.sources.normal_form import plain
+from model_lifecycle.sources.page import Page
+
+_MOST_PASSAGES: Final = 5000
+
+
+class PageChange(NamedTuple):
+    """Passages that follow each other and were replaced by others, and the heading above them; any may be empty."""
+
+    heading: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def page_changes(before: Page, after: Page, models: re.Pattern[str]) -> Iterator[PageChange]:
+    """The changes of passages that name a model, or that are below a heading which does."""
+    old, new = ([plain(passage.text) for passage in page.passages[:_MOST_PASSAGES]] for page in (before, after))
+    for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            heading = _heading(after, k)
+            change = PageChange(heading, tuple(old[i:j]), tuple(new[k:m]))
+            if any(_names_model(models, text) for text in (heading, *change.before, *change.after)):
+                yield change
+
+
+def _heading(page: Page, number: int) -> str:
+    """The last heading above a passage."""
+    for passage in reversed(page.passages[:number]):
+        if page.blocks[passage.block].level:
+            return plain(passage.text)
+    return ""
+
+
+def _names_model(models: re.Pattern[str], text: str) -> bool:
+    return next(places_of(models, text), None) is not None

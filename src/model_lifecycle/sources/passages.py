@@ -1,0 +1,64 @@
+"""The passages of a page: sentences, rows, headings and items, in which an excerpt is looked for.
+
+A passage is compared word by word, with numbers, days and names as whole words.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from model_lifecycle.sources.block import Block
+from model_lifecycle.sources.normal_form import plain
+
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?。])[\s\u200b]+(?=[\"'“(\[]?[A-Z0-9\u4e00-\u9fff])|(?<=。)|\n")
+_ABBREVIATION: Final = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|inc|[A-Z]))\.$", re.IGNORECASE)
+_WORD: Final = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
+    r"|[$€£¥₹]?\d+(?:[.,]\d+)*[^\W_]*%?|[^\W_]+(?:[-._:@/'’+][^\W_]+)*\+?|[$€£¥₹<>=]+"
+)
+
+
+class Passage(NamedTuple):
+    """A sentence, row, heading or item: its text as it stands in block number `block`."""
+
+    text: str
+    block: int
+
+
+class Word(NamedTuple):
+    """A word as it is compared, and its span."""
+
+    form: str
+    shown: str
+    start: int
+    end: int
+
+
+def passages_of(blocks: Sequence[Block]) -> tuple[Passage, ...]:
+    return tuple(
+        Passage(text, number)
+        for number, block in enumerate(blocks)
+        for text in ([block.text] if block.cells or block.level else sentences(block.text))
+    )
+
+
+def sentences(text: str) -> list[str]:
+    found: list[str] = []
+    for part in _SENTENCE_END.split(text):
+        if found and _ABBREVIATION.search(found[-1]):
+            found[-1] = f"{found[-1]} {part}"
+        elif part.strip():
+            found.append(part.strip())
+    return found
+
+
+def words_of(text: str) -> list[Word]:
+    return [Word(word[0].lower().replace("’", "'"), word[0], word.start(), word.end()) for word in _WORD.finditer(text)]
+
+
+@lru_cache(4096)
+def plain_words(text: str) -> tuple[str, tuple[Word, ...]]:
+    """A text in plain characters, and its words."""
+    clean = plain(text)
+    return clean, tuple(words_of(clean))

@@ -1,0 +1,109 @@
+"""The bytes of an answer, or of a saved file, to a page."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from model_lifecycle.sources.block import Block
+from model_lifecycle.sources.html_blocks import blocks_of_html
+from model_lifecycle.sources.markdown_text import html_of_markdown
+from model_lifecycle.sources.page import Page
+
+MOST_BYTES: Final = 5 * 1024 * 1024
+
+_HTML: Final = re.compile(r"\s*<(?:!doctype|!--|\?xml|[a-z])")
+_CHARSET: Final = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE)
+_FOOTNOTE_YEAR: Final = re.compile(
+    r"\b((?:\d{4}-\d\d-\d\d)|(?:[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d))\d\b"
+)
+"""A date with the number of a footnote behind it, as saved pages have it: `October 1, 20262`."""
+
+_NOT_THERE: Final = re.compile(
+    r"(?:error )?404\b.*|(?:\W*(?:oops|sorry)\W+)?(?:this |the |that )?(?:page|resource|url)[^.]{0,40}"
+    r"(?:not (?:be )?found|(?:doesn.t|does not|no longer) exists?|is gone|is unavailable)\b.*|not found\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_WALL: Final = re.compile(
+    r"\b(?:just a moment|verify (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|captcha|access denied|"
+    r"attention required|enable javascript|javascript is (?:required|disabled)|unusual traffic|checking your browser|"
+    r"(?:sign|log) ?in to (?:continue|view|access|your)|welcome back|forgot (?:your )?password|before you continue|"
+    r"accept (?:all )?cookies|cookie (?:preferences|settings|consent))\b",
+    re.IGNORECASE,
+)
+_WALL_TITLE: Final = re.compile(r"\W*(?:log ?in|sign ?in|login|anmelden)\b.{0,30}", re.IGNORECASE)
+_SHORT: Final = 80
+"""Words of a page that may be nothing but a wall: a notice, a login, a page that scripts fill."""
+
+
+def read_page(content: bytes, charset: str | None = None) -> Page:
+    """A page of any bytes; what cannot be read says why."""
+    reason = _not_text(content)
+    if reason:
+        return Page(outcome="unreadable", reason=reason)
+    text = _decoded(content, charset)
+    is_html = _HTML.match(text[:1000].lstrip("\ufeff")) is not None and not text.lstrip("\ufeff \n")[1:2].isupper()
+    html = text if is_html or text.lstrip("\ufeff \n")[:2] == "<!" else html_of_markdown(text)
+    blocks = tuple(map(_without_footnotes, blocks_of_html(html)))
+    return _judged(blocks, html)
+
+
+def _judged(blocks: Sequence[Block], html: str) -> Page:
+    """A page that says by its text that it is not there, or that it shows nothing to us, is neither read."""
+    words = sum(len(block.text.split()) for block in blocks)
+    head = next((block.text for block in blocks if block.level), blocks[0].text if blocks else "")
+    title = _title(html)
+    if words <= _SHORT:
+        if _NOT_THERE.fullmatch(head.strip()) or (title and _NOT_THERE.match(title)):
+            return Page(outcome="dead", reason=f"the page says: {head.strip()[:80] or title}")
+        shown = " ".join(block.text for block in blocks)
+        if _WALL.search(f"{title} {shown}") or _WALL_TITLE.fullmatch(title) or _WALL_TITLE.fullmatch(head.strip()):
+            return Page(outcome="unreadable", reason="it shows a login, a notice or a test instead of its text")
+        if words == 0 or (words < 20 and "<script" in html):
+            return Page(
+                outcome="unreadable", reason="it has no text until scripts run: save it and use --page URL=FILE"
+            )
+    return Page(tuple(blocks))
+
+
+_TITLE: Final = re.compile(r"<title[^>]{0,200}>([^<]{0,300})", re.IGNORECASE)
+
+
+def _title(html: str) -> str:
+    match = _TITLE.search(html[:100_000])
+    return match[1].strip() if match else ""
+
+
+def _not_text(content: bytes) -> str:
+    """Why bytes are no text; empty where they may be."""
+    if len(content) > MOST_BYTES:
+        return f"it has more than {MOST_BYTES // 1024 // 1024} MiB"
+    if content[:1024].lstrip().startswith(b"%PDF-"):
+        return "it is a PDF"
+    if not content.strip():
+        return "it is empty"
+    if b"\0" in content[:4096] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "it is not a text"
+    return ""
+
+
+def _decoded(content: bytes, charset: str | None) -> str:
+    """The text: UTF-8 where the bytes are, whatever the page says; else what it says; else as browsers guess."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        meta = _CHARSET.search(content[:4096])
+        for name in (charset, meta[1].decode("ascii") if meta else None, "cp1252"):
+            try:
+                return content.decode(name or "utf-8")
+            except (UnicodeDecodeError, LookupError):
+                continue
+    return content.decode("utf-8", "replace")
+
+
+def _without_footnotes(block: Block) -> Block:
+    if not _FOOTNOTE_YEAR.search(block.text):
+        return block
+    cells = tuple(cell._replace(text=_FOOTNOTE_YEAR.sub(r"\1", cell.text)) for cell in block.cells)
+    return block._replace(text=_FOOTNOTE_YEAR.sub(r"\1", block.text), cells=cells)

@@ -1,0 +1,174 @@
+"""Reads pages from their hosts, with manners.
+
+One page at a time of a host, at most two a second, only what is newer than a copy; what the host's robots.txt asks
+programs not to read is left alone; a host that asks to wait, or does not answer, is left for this run.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from email.message import Message
+from typing import Final
+from urllib.parse import urlsplit
+
+from protego import Protego
+
+from model_lifecycle import __version__
+from model_lifecycle.network.fetch import Answer, Failure, Fetcher, FetchError, Limits
+from model_lifecycle.network.mirrors import Mirrors
+from model_lifecycle.sources.judge import Visit
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_store import Copy
+from model_lifecycle.sources.read_page import MOST_BYTES, read_page
+
+_LIMITS: Final = Limits(size=MOST_BYTES, seconds=10)
+_BETWEEN: Final = 0.5
+"""Seconds from the start of a request to the start of the next one of the same host."""
+_HOSTS_AT_ONCE: Final = 8
+_MOST_FAILURES: Final = 3
+"""Pages of a host that fail one after the other until it is left."""
+_MOST_ROBOTS: Final = 500_000
+_ACCEPT: Final = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.1"
+_LOGIN: Final = ("login", "log-in", "signin", "sign-in", "sso", "oauth", "authorize")
+
+
+@dataclass(frozen=True)
+class Request:
+    """A page that is wanted, and the copy that there is."""
+
+    address: str
+    copy: Copy | None = None
+
+
+@dataclass(frozen=True)
+class Read:
+    """What came of a request: the copy as it is now, or why there is none. Unreadable pages are no copies."""
+
+    request: Request
+    copy: Copy
+    is_unreachable: bool = False
+    """Whether its host was not reached at all."""
+
+
+@dataclass
+class _Host:
+    robots: Protego | None = None
+    refusal: str = ""
+    """Why nothing more is read from it."""
+    failures: int = 0
+    requests: list[Request] = field(default_factory=list)
+
+
+def read_sources(
+    requests: Iterable[Request],
+    done: Callable[[Read], None],
+    *,
+    mirrors: Mapping[str, str] | None = None,
+    contact: str | None = None,
+) -> None:
+    """Read pages; `done` is called with each as it comes."""
+    asyncio.run(_read_all(list(requests), done, Mirrors(mirrors or {}), contact))
+
+
+async def _read_all(
+    requests: list[Request], done: Callable[[Read], None], mirrors: Mirrors, contact: str | None
+) -> None:
+    hosts: dict[str, _Host] = {}
+    for request in requests:
+        hosts.setdefault(urlsplit(mirrors.place_of(request.address)).netloc, _Host()).requests.append(request)
+    agent = f"model-lifecycle/{__version__}" + (f" (+{contact})" if contact else "")
+    headers = {"User-Agent": agent, "Accept": _ACCEPT}
+    gate = asyncio.Semaphore(_HOSTS_AT_ONCE)
+    async with Fetcher(_LIMITS, headers, plain_http=True, mirrors=mirrors) as fetcher:
+
+        async def visit(host: _Host) -> None:
+            async with gate:
+                await _read_host(host, fetcher, agent, done)
+
+        await asyncio.gather(*map(visit, hosts.values()))
+
+
+async def _read_host(host: _Host, fetcher: Fetcher, agent: str, done: Callable[[Read], None]) -> None:
+    clock = asyncio.get_running_loop().time
+    for number, request in enumerate(host.requests):
+        started = clock()
+        if number == 0 and _is_web(request.address):
+            await _read_robots(host, request.address, fetcher)
+        if host.refusal:
+            done(_unreadable(request, host.refusal, is_unreachable=host.failures > 0))
+        elif host.robots is not None and not host.robots.can_fetch(request.address, agent):
+            done(
+                _unreadable(
+                    request, "its host's robots.txt asks programs not to read it: save it and use --page URL=FILE"
+                )
+            )
+        else:
+            done(await _read(host, request, fetcher))
+            if number + 1 < len(host.requests) and not host.refusal:
+                await asyncio.sleep(max(0.0, started + _BETWEEN - clock()))
+
+
+def _is_web(address: str) -> bool:
+    return urlsplit(address).scheme in ("http", "https")
+
+
+async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
+    """By RFC 9309: without the file everything may be read, and nothing where its host fails to say."""
+    parts = urlsplit(address)
+    try:
+        answer = await fetcher.get(f"{parts.scheme}://{parts.netloc}/robots.txt")
+    except FetchError as error:
+        if error.failure in (Failure.UNREACHABLE, Failure.TOO_SLOW):
+            host.refusal, host.failures = str(error), 1
+        return
+    if answer.status >= 500:
+        host.refusal = f"its host answered {answer.status} when it was asked for its robots.txt"
+    elif answer.status == 200:
+        host.robots = Protego.parse(answer.content[:_MOST_ROBOTS].decode("utf-8", "replace"))
+
+
+async def _read(host: _Host, request: Request, fetcher: Fetcher) -> Read:
+    try:
+        answer = await fetcher.get(request.address, request.copy.conditions() if request.copy else None)
+    except FetchError as error:
+        is_unreachable = error.failure is Failure.UNREACHABLE
+        host.failures = host.failures + 1 if is_unreachable or error.failure is Failure.TOO_SLOW else 0
+        if host.failures >= _MOST_FAILURES:
+            host.refusal = f"its host was left after {_MOST_FAILURES} pages: {error}"
+        return _unreadable(request, str(error), is_unreachable=is_unreachable)
+    host.failures = 0
+    if answer.status == 429 or answer.header("Retry-After"):
+        host.refusal = "its host asks to wait, and was left for this run"
+    if answer.status == 304 and request.copy is not None:
+        visit = replace(request.copy.visit, day=_today(), moved_to=answer.moved_to)
+        return Read(request, replace(request.copy, visit=visit))
+    page = _page_of(request, answer)
+    visit = Visit(page, _today(), answer.moved_to)
+    return Read(request, Copy(request.address, visit, answer.header("ETag"), answer.header("Last-Modified")))
+
+
+def _page_of(request: Request, answer: Answer) -> Page:
+    if answer.status in (404, 410):
+        return Page(outcome="dead", reason=f"its host answers {answer.status}")
+    if answer.status != 200:
+        return Page(outcome="unreadable", reason=f"its host answered {answer.status} {answer.reason}".rstrip())
+    if _is_login(answer.address) and not _is_login(request.address):
+        return Page(outcome="unreadable", reason="it redirects to a login")
+    message = Message()
+    message["Content-Type"] = answer.header("Content-Type") or ""
+    charset = message.get_content_charset()
+    return read_page(answer.content, charset)
+
+
+def _is_login(address: str) -> bool:
+    return not set(urlsplit(address).path.lower().split("/")).isdisjoint(_LOGIN)
+
+
+def _unreadable(request: Request, reason: str, *, is_unreachable: bool = False) -> Read:
+    page = Page(outcome="unreadable", reason=reason)
+    return Read(request, Copy(request.address, Visit(page, _today())), is_unreachable)
+
+
+def _today() -> str:
+    return datetime.now(tz=UTC).date().isoformat()

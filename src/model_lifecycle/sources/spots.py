@@ -1,0 +1,301 @@
+"""The spots of a page where a value of a model belongs: cells of its row or column, its section, its sentences.
+
+A spot says the value, says another one, or says nothing. It is *exact* where nothing but the value of this property can
+stand there, so that another value in it contradicts.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from model_lifecycle.sources.block import Block, Cell
+from model_lifecycle.sources.fields import NOT_THE_MODEL, OTHER_TIER, Field
+from model_lifecycle.sources.names import Names, ids_in
+from model_lifecycle.sources.normal_form import plain
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.passages import sentences
+from model_lifecycle.sources.values import Written, per_tokens, values_in
+
+_MOST_SPOTS: Final = 200
+_MOST_SECTION: Final = 400
+_LABEL_WORDS: Final = 8
+_CARD_BLOCKS: Final = 16
+
+_GENERIC: Final = {
+    "day": re.compile(r"\W*(?:\w+ )?(?:date|day|when|until|timeline|schedule)?\W*", re.IGNORECASE),
+    "price": re.compile(r".*(?:pric|cost|\brates?\b(?! limit)|usd|\$|per (?:1|million|m)).*|\W*", re.IGNORECASE),
+    "tokens": re.compile(r"\W*(?:max\w* )?(?:tokens?|length|size)\W*", re.IGNORECASE),
+}
+"""Heads of columns that do not say which of several values of a kind theirs are."""
+
+_TO_ANOTHER: Final = re.compile(
+    r"(?:\bto|\bby|\bwith|favou?r of|\buse|\busing|replacement[^.]{0,12}|recommend\w*|[→>]|instead of|\bor|and)\s*"
+    r"(?:the |new(?:er)? )*[`\"'(]*$",
+    re.IGNORECASE,
+)
+_MIGRATION: Final = re.compile(r"migrat|replac|recommend|favou?r|instead|upgrade|switch|→|use ", re.IGNORECASE)
+
+
+class Spot(NamedTuple):
+    """Values where one is expected, in the text around them."""
+
+    values: tuple[Written, ...]
+    text: str
+    is_exact: bool
+
+
+class _Table(NamedTuple):
+    """The rows of a table; its head, and what stands above it, say how many tokens its prices are for."""
+
+    rows: Sequence[Block]
+    start: int
+    per: Decimal | None
+    is_other_tier: bool
+
+    def head(self, cell: Cell) -> str:
+        """The heads of a cell's columns."""
+        texts = [
+            head.text
+            for row in self.rows[:3]
+            if row.is_header
+            for head in row.cells
+            if head.first < cell.end and cell.first < head.end
+        ]
+        return plain(" ".join(texts))
+
+
+def spots_of(field: Field, page: Page, names: Names) -> Iterator[Spot]:
+    """The spots, the surest first."""
+    tables = list(_tables(page))
+    for table in tables:
+        if not table.is_other_tier:
+            yield from _in_rows(field, table, names)
+            yield from _in_columns(field, table, names)
+    yield from _in_sections(field, page, tables, names)
+    for block in page.blocks:
+        if not block.cells:
+            for sentence in sentences(block.text):
+                yield from _in_sentence(field, plain(sentence), names)
+
+
+def _tables(page: Page) -> Iterator[_Table]:
+    blocks = page.blocks
+    start = 0
+    while start < len(blocks):
+        end = start + 1
+        if blocks[start].cells:
+            while end < len(blocks) and blocks[end].table == blocks[start].table:
+                end += 1
+            above = blocks[max(0, start - 2) : start]
+            rows = blocks[start:end]
+            said = [row.text for row in rows if row.is_header] + [row.text for row in rows[:4]]
+            units = map(per_tokens, [*said, *(block.text for block in above)])
+            heading = next((block.text for block in reversed(above) if block.level), "")
+            tier = OTHER_TIER.search(heading) is not None
+            yield _Table(rows, start, next((unit for unit in units if unit is not None), None), tier)
+        start = end
+
+
+def _in_rows(field: Field, table: _Table, names: Names) -> Iterator[Spot]:
+    for row in table.rows:
+        named = _subject_cell(row, table, names)
+        if named is not None and not row.is_header:
+            others = [cell for cell in row.cells if cell is not named]
+            yield from _in_cells(field, table, [(table.head(cell), cell) for cell in others])
+
+
+def _subject_cell(row: Block, table: _Table, names: Names) -> Cell | None:
+    """The cell that names the model of a row: the first with a model's name, and not what replaces it."""
+    for cell in row.cells:
+        text = plain(cell.text)
+        if NOT_THE_MODEL.search(table.head(cell)):
+            continue
+        if next(names.places(text), None) is not None:
+            return cell
+        if next(ids_in(text), None) is not None:
+            return None
+    return None
+
+
+def _in_cells(field: Field, table: _Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[Spot]:
+    """The cells of a model by their heads: those of the property, else those that do not say what they are."""
+    own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
+    for cell in own:
+        yield _spot(field, cell, table.per, is_exact=True)
+    if any(plain(cell.text) for cell in own):
+        return
+    unsaid = [cell for head, cell in cells if cell not in own and _is_unsaid(field, head, cell)]
+    for cell in unsaid:
+        yield from _in_mixed_text(field, cell.text, table.per)
+    if own and not unsaid:  # an empty cell of the property: the row is shifted
+        for _, cell in cells:
+            yield _spot(field, cell, table.per, is_exact=False)
+
+
+def _is_unsaid(field: Field, head: str, cell: Cell) -> bool:
+    """Whether a cell's heads do not say which value of the kind it holds: one for any, or several that it is below."""
+    if cell.end - cell.first > 1:
+        return field.says.search(head) is not None
+    return _GENERIC[field.kind].fullmatch(head) is not None and field.never.search(head) is None
+
+
+def _spot(field: Field, cell: Cell, per: Decimal | None, *, is_exact: bool) -> Spot:
+    text = plain(cell.text)
+    return Spot(tuple(values_in(text, field.kind, per)), text, is_exact)
+
+
+def _in_columns(field: Field, table: _Table, names: Names) -> Iterator[Spot]:
+    """A model that heads a column."""
+    for position, row in enumerate(table.rows[:2]):
+        for cell in row.cells:
+            if cell.first == 0 or next(names.places(plain(cell.text)), None) is None:
+                continue
+            labels_end = row.cells[0].end
+            for other in table.rows[position + 1 :]:
+                label = plain(" ".join(each.text for each in other.cells if each.end <= labels_end))
+                if field.says.search(label) and not field.never.search(label):
+                    for value in other.cells:
+                        if value.first < cell.end and cell.first < value.end and value.end > labels_end:
+                            yield _spot(field, value, per_tokens(label) or table.per, is_exact=True)
+
+
+def _in_sections(field: Field, page: Page, tables: Sequence[_Table], names: Names) -> Iterator[Spot]:
+    blocks = page.blocks
+    for number, block in enumerate(blocks):
+        if block.cells or next(names.places(plain(block.text)), None) is None:
+            continue
+        if block.level:
+            end = _section_end(blocks, number)
+            sole = next(ids_in(names.pattern.sub("", block.text)), None) is None
+        elif names.pattern.fullmatch(plain(block.text)):
+            end, sole = _card_end(blocks, number), True
+        else:
+            continue
+        found = False
+        for spot in _in_blocks(field, blocks, number + 1, end, tables, names):
+            yield spot._replace(is_exact=spot.is_exact and sole and not found)
+            found = found or bool(spot.values)
+
+
+def _section_end(blocks: Sequence[Block], start: int) -> int:
+    level = blocks[start].level
+    last = min(len(blocks), start + _MOST_SECTION)
+    return next((n for n in range(start + 1, last) if 0 < blocks[n].level <= level), last)
+
+
+def _card_end(blocks: Sequence[Block], start: int) -> int:
+    last = min(len(blocks), start + _CARD_BLOCKS)
+    return next((n for n in range(start + 1, last) if blocks[n].level), last)
+
+
+def _in_blocks(
+    field: Field, blocks: Sequence[Block], start: int, end: int, tables: Sequence[_Table], names: Names
+) -> Iterator[Spot]:
+    """The spots of a section, of which the heading names the model."""
+    table_at = {table.start + n: table for table in tables for n in range(len(table.rows))} if end > start else {}
+    is_other_tier = False
+    for number in range(start, end):
+        block = blocks[number]
+        text = plain(block.text)
+        if block.level:
+            is_other_tier = OTHER_TIER.search(text) is not None
+        if is_other_tier:
+            continue
+        if block.cells:
+            yield from _in_section_row(field, block, table_at[number])
+        elif _is_label(field, text):
+            if number + 1 < end and not blocks[number + 1].cells:
+                value = plain(blocks[number + 1].text)
+                yield Spot(tuple(values_in(value, field.kind)), value, is_exact=len(value.split()) <= _LABEL_WORDS)
+        else:
+            for sentence in sentences(text):
+                if next(ids_in(names.pattern.sub("", sentence)), None) is None:
+                    yield from (spot for spot in _in_mixed_text(field, sentence, None, needs_words=True))
+
+
+def _is_label(field: Field, text: str) -> bool:
+    return (
+        len(text.split()) <= _LABEL_WORDS
+        and field.says.search(text) is not None
+        and field.never.search(text) is None
+        and not values_in(text, field.kind)
+    )
+
+
+def _in_section_row(field: Field, row: Block, table: _Table) -> Iterator[Spot]:
+    """A row of a table in a model's section: its first cell, or the head of a column, says what the values are."""
+    label = plain(row.cells[0].text)
+    if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
+        return
+    if field.says.search(label) and not field.never.search(label):
+        values = [cell for cell in row.cells[1:] if not OTHER_TIER.search(table.head(cell))]
+        text = " | ".join(plain(cell.text) for cell in values)
+        yield Spot(tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True)
+    elif not OTHER_TIER.search(label):
+        cells = [(table.head(cell), cell) for cell in row.cells]
+        own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
+        yield from (_spot(field, cell, table.per, is_exact=len(table.rows) == 2) for cell in own)
+
+
+def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
+    """A sentence that names the model, and not as what replaces another."""
+    for start, _ in names.places(sentence):
+        before = sentence[:start]
+        if not (_TO_ANOTHER.search(before) and _MIGRATION.search(before)):
+            others = next(ids_in(names.pattern.sub("", sentence)), None)
+            for spot in _in_mixed_text(field, sentence, None):
+                yield spot._replace(is_exact=spot.is_exact and others is None)
+            return
+
+
+def _in_mixed_text(field: Field, text: str, per: Decimal | None, *, needs_words: bool = False) -> Iterator[Spot]:
+    """A text that may say several values, each by the words beside it."""
+    clean = plain(text.replace("\u200b", " "))
+    values = values_in(clean, field.kind, per)
+    said = [(value, _says(field, clean, values, number)) for number, value in enumerate(values)]
+    own = tuple(value for value, is_own in said if is_own)
+    if own:
+        yield Spot(own, clean, is_exact=len(own) == 1 and len(values) == 1)
+        return
+    unsaid = [value for value, is_own in said if is_own is None]
+    if unsaid and not needs_words and len(unsaid) == len(values):
+        yield Spot(tuple(_by_order(field, unsaid)), clean, is_exact=False)
+
+
+def _by_order(field: Field, values: Sequence[Written]) -> Iterable[Written]:
+    """Of two prices without words, the first is that of the input and the second that of the output."""
+    if field.kind != "price" or len(values) == 1:
+        return values
+    order = ("/specs/input_price_per_mtok", "/specs/output_price_per_mtok")
+    return (values[order.index(field.pointer)],) if len(values) == 2 and field.pointer in order else ()
+
+
+_OF_UNIT: Final = re.compile(r"\s*(?:USD\s*)?(?:per|/)\s*(?:[\w,.]+\s+){0,2}?(?=\w)", re.IGNORECASE)
+
+
+def _says(field: Field, text: str, values: Sequence[Written], number: int) -> bool | None:
+    """Whether the words beside a value say that it is the property's; None where they say nothing."""
+    value = values[number]
+    left = values[number - 1].end if number else 0
+    right = values[number + 1].start if number + 1 < len(values) else len(text)
+    before, behind = text[left : value.start], text[value.end : right]
+    if field.kind == "day":
+        notice = re.match(r"\W*(?:we|\w+) (?:have )?(?:notified|announced|emailed|informed|deprecated)", behind)
+        return _nearest(field, behind[:60], is_before=False) if notice else _first_said(field, before, behind)
+    unit = _OF_UNIT.match(behind)
+    if unit is not None and (said := _nearest(field, behind[unit.end() :][:24], is_before=False)) is not None:
+        return said
+    return _first_said(field, before, behind)
+
+
+def _first_said(field: Field, before: str, behind: str) -> bool | None:
+    said = _nearest(field, before[-120:], is_before=True)
+    return said if said is not None else _nearest(field, behind[:60], is_before=False)
+
+
+def _nearest(field: Field, text: str, *, is_before: bool) -> bool | None:
+    """What the words nearest to a value say, in the text before or behind it."""
+    says = [(match.end() if is_before else -match.start(), True) for match in field.says.finditer(text)]
+    never = [(match.end() if is_before else -match.start(), False) for match in field.never.finditer(text)]
+    return max(says + never, default=(0, None))[1]

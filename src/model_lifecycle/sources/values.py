@@ -1,0 +1,175 @@
+"""Values as pages write them: days, amounts of money, numbers of tokens."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Final, Literal, NamedTuple
+
+from model_lifecycle.sources.normal_form import plain
+
+Kind = Literal["day", "price", "tokens"]
+
+
+class Written(NamedTuple):
+    """A value in a text: the text of it, its span, and what it may mean.
+
+    A day is `2026-10-23`, or `2026-10` where only the month is written; `10/08/25` may be two days, the first the
+    American one. A price is a number with its currency, in `meanings` per million tokens where the text says per what;
+    a number of tokens may be counted in thousands or in 1,024s.
+    """
+
+    text: str
+    start: int
+    end: int
+    meanings: tuple[str | Decimal, ...]
+    currency: str = ""
+
+
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH: Final = (
+    r"(?P<month{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_DAY: Final = re.compile(
+    r"(?<![\w.$])(?:"
+    r"(?P<iso_year>\d{4})(?P<mark>[-/.])(?P<iso_month>\d\d?)(?:(?P=mark)(?P<iso_day>\d\d?))?(?:T[\d:.]+Z?)?"
+    rf"|{_MONTH.format(1)}\s*(?P<day1>\d\d?)(?:st|nd|rd|th)?,?\s+(?P<year1>\d{{4}})"
+    rf"|(?P<day2>\d\d?)(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH.format(2)},?\s+(?P<year2>\d{{4}})"
+    rf"|{_MONTH.format(3)},?\s+(?P<year3>\d{{4}})"
+    r"|(?P<first>\d\d?)(?P<stroke>[/.])(?P<second>\d\d?)(?P=stroke)(?P<short>\d{4}|\d\d)"
+    r"|(?P<cjk_year>\d{4})\s?年\s?(?P<cjk_month>\d\d?)\s?月(?:\s?(?P<cjk_day>\d\d?)\s?日)?"
+    r")(?![\w/]|[.,]\d)",
+    re.IGNORECASE,
+)
+
+_NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_PRICE: Final = re.compile(
+    rf"(?P<before>US\$|A\$|C\$|HK\$|USD|EUR|CNY|RMB|GBP|JPY|INR|[$€£¥₹])\s*(?P<amount>{_NUMBER})(?![\d]|[kKmMbB]\b)"
+    rf"|(?<![\w.,$])(?P<amount2>{_NUMBER})\s*(?P<behind>USD|EUR|CNY|RMB|GBP|JPY|INR|€|元|円)",
+)
+_CURRENCIES: Final = {
+    "$": "USD",
+    "US$": "USD",
+    "USD": "USD",
+    "€": "EUR",
+    "EUR": "EUR",
+    "£": "GBP",
+    "GBP": "GBP",
+    "¥": "CNY",
+    "元": "CNY",
+    "CNY": "CNY",
+    "RMB": "CNY",
+    "円": "JPY",
+    "JPY": "JPY",
+    "₹": "INR",
+    "INR": "INR",
+}
+_UNIT: Final = re.compile(
+    r"(?:per|/)\s*(?:(?P<thousand>1[,.]?000\b(?![,.]\d)|1\s?k\b|k\b|thousand)"
+    r"|(?P<million>1[,.]000[,.]000|1\s?mm?\b|mm?\b|million|mtok)|(?P<token>token\b))"
+    r"|\b1\s?m (?:input |output )?tokens|(?P<thousand2>\b1\s?k (?:input |output )?tokens)",
+    re.IGNORECASE,
+)
+_TOKENS: Final = re.compile(
+    r"(?<![\w.,$€£¥-])(?P<number>\d{1,3}(?:[,\u202f ]\d{3})+|\d+(?:\.\d+)?)"
+    r"\s?(?P<scale>[kKmM]|million|thousand)?i?(?![\w.,]*\d|[A-Za-z%])"
+)
+_SCALES: Final = {
+    "k": (1000, 1024),
+    "m": (1_000_000, 1_048_576),
+    "million": (1_000_000,),
+    "thousand": (1000,),
+    "": (1,),
+}
+
+
+def values_in(text: str, kind: Kind, per: Decimal | None = None) -> list[Written]:
+    """The values of a kind in a text in plain characters. `per` is the number of tokens that its surroundings name."""
+    match kind:
+        case "day":
+            return list(_days(text))
+        case "price":
+            return list(_prices(text, per))
+        case "tokens":
+            return list(_numbers_of_tokens(text))
+
+
+def per_tokens(text: str) -> Decimal | None:
+    """How many tokens a price in this text is for; None where it does not say."""
+    unit = _UNIT.search(plain(text))
+    if unit is None:
+        return None
+    if unit["token"]:
+        return Decimal(1)
+    return Decimal(1000) if unit["thousand"] or unit["thousand2"] else Decimal(1_000_000)
+
+
+def _days(text: str) -> Iterator[Written]:
+    for match in _DAY.finditer(text):
+        meanings = tuple(dict.fromkeys(filter(None, _meanings_of_day(match))))
+        if meanings:
+            yield Written(match[0], match.start(), match.end(), meanings)
+
+
+def _meanings_of_day(match: re.Match[str]) -> Iterator[str | None]:
+    part = match.groupdict()
+    if part["iso_year"]:
+        yield _day(part["iso_year"], part["iso_month"], part["iso_day"])
+    elif part["cjk_year"]:
+        yield _day(part["cjk_year"], part["cjk_month"], part["cjk_day"])
+    elif part["short"]:
+        year = part["short"] if len(part["short"]) == 4 else f"20{part['short']}"
+        if part["stroke"] == "/":
+            yield _day(year, part["first"], part["second"])
+        yield _day(year, part["second"], part["first"])
+    else:
+        for number in "123":
+            if name := part[f"month{number}"]:
+                yield _day(part[f"year{number}"], str(_MONTHS.index(name[:3].lower()) + 1), part.get(f"day{number}"))
+
+
+def _day(year: str, month: str, day: str | None) -> str | None:
+    try:
+        return date(int(year), int(month), int(day or 1)).isoformat()[: 10 if day else 7]
+    except ValueError:
+        return None
+
+
+def _prices(text: str, per: Decimal | None) -> Iterator[Written]:
+    for match in _PRICE.finditer(text):
+        amount = _decimal(match["amount"] or match["amount2"])
+        if amount is None:
+            continue
+        unit = per_tokens(text[match.end() : match.end() + 40]) or per_tokens(text) or per
+        currency = _CURRENCIES.get(match["before"] or match["behind"], "other")
+        yield Written(
+            match[0], match.start(), match.end(), (amount * (1_000_000 / unit) if unit else amount,), currency
+        )
+
+
+def _decimal(written: str) -> Decimal | None:
+    """A number with a decimal point or comma; three digits behind a single comma are thousands."""
+    if "," in written and not re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", written):
+        written = written.replace(",", ".")
+    try:
+        return Decimal(written.replace(",", ""))
+    except InvalidOperation:
+        return None
+
+
+def _numbers_of_tokens(text: str) -> Iterator[Written]:
+    for match in _TOKENS.finditer(text):
+        scale = (match["scale"] or "").lower()
+        number = Decimal(re.sub(r"[,\s]", "", match["number"]))
+        if scale == "" and number < 256:
+            continue
+        yield Written(match[0], match.start(), match.end(), tuple(number * each for each in _SCALES[scale]))
+
+
+def is_same(value: Written, expected: str | Decimal) -> bool:
+    """Whether a page has the record's value: a number in any meaning, a day in the first; a month by any day of it."""
+    if isinstance(expected, str):
+        first = str(value.meanings[0])
+        return first == expected or (len(expected) == len("2026-10") and first.startswith(expected))
+    return expected in value.meanings

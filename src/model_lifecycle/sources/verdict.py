@@ -1,0 +1,44 @@
+"""What a page says of a citation today."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Verdict = Literal[
+    "holds",
+    "changed",
+    "gone",
+    "value-shown",
+    "value-differs",
+    "value-not-found",
+    "model-not-named",
+    "named",
+    "readable",
+    "moved",
+    "dead",
+    "unreadable",
+]
+
+CONFIRMS: frozenset[Verdict] = frozenset(("holds", "value-shown"))
+"""The verdicts by which a person's reading of a page is renewed."""
+
+
+class Difference(NamedTuple):
+    """Words of an excerpt, and those that stand in their place on the page today; either may be empty."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict, and what it rests on.
+
+    `passage` is the text of the page in question: where the excerpt or the value stands, or what stands there instead.
+    `found` is the other value in the value's place. `reason` says why a page is dead or unreadable.
+    """
+
+    verdict: Verdict
+    passage: str = ""
+    differences: tuple[Difference, ...] = ()
+    found: str = ""
+    reason: str = ""

@@ -1,0 +1,226 @@
+"""`sources` on the command line, with saved pages and against a server on this machine."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inline_snapshot import snapshot
+from support.cited_pages import DEPRECATIONS
+from support.sample_records import MODEL
+from support.web_server import WebServer, serving
+from support.workspace_files import make_tree
+
+from model_lifecycle.cli.main import run
+from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
+from model_lifecycle.sources import read_sources
+
+DOC = "https://doc.example/"
+BEFORE, BEHIND = MODEL.partition("sources:\n")[0], MODEL.partition("specs:\n")[2]
+PATH = "models/provider-1/loom-2-large.yaml"
+
+
+def record(*sources: tuple[str, str]) -> str:
+    """The record of a model that cites pages, each for an excerpt."""
+    listed = "".join(
+        f"  - url: {url}\n    label: Page\n    last_checked: 2026-07-24\n    excerpt: {json.dumps(excerpt)}\n"
+        for url, excerpt in sources
+    )
+    text = f"{BEFORE}sources:\n{listed}specs:\n{BEHIND}".replace("/deprecations", "/none").replace("/pricing", "/none")
+    text = text.replace("example-1", "loom-2-large").replace("Example 1", "Loom 2 Large")
+    return text.replace("2026-10-05", "2026-12-11").replace("2026-04-05", "2026-06-11")
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the workspace, which is the current one."""
+    monkeypatch.setenv("no_proxy", "*")
+    monkeypatch.setenv(PRIVATE_ADDRESSES, "1")
+    monkeypatch.setattr(read_sources, "_BETWEEN", 0.0)
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path / "work"
+
+
+@pytest.fixture
+def server() -> Iterator[WebServer]:
+    with serving() as server:
+        server.answers["/robots.txt"] = (404, {}, b"no")
+        server.answers["/none"] = (404, {}, b"no")
+        yield server
+
+
+def mirrored(place: Path, server: WebServer, *sources: tuple[str, str]) -> None:
+    """A workspace whose pages the server has."""
+    configuration = f'[sources.addresses]\n"{DOC}" = "{server.address}/"\n'
+    make_tree(place, {"model-lifecycle.toml": configuration, PATH: record(*sources)})
+
+
+def results(capsys: pytest.CaptureFixture[str], *options: str) -> list[dict[str, Any]]:
+    """What pages say of the sources of the record, from the JSON."""
+    run(["sources", "check", "--format", "json", "--quiet", *options])
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["results"]
+    return [result for result in found if result["pointer"].startswith("/sources/")]
+
+
+def verdicts(capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
+    return [result["verdict"] for result in results(capsys, *options)]
+
+
+def saved(place: Path, text: str = DEPRECATIONS, name: str = "page") -> str:
+    """The option for a page that was saved by hand."""
+    (place / f"../{name}.md").write_text(text, encoding="utf-8")
+    return f"--page={DOC}{name}=../{name}.md"
+
+
+ROW = "Dec 11, 2026 loom-2-large loom-3-large"
+
+
+def test_findings_name_what_differs(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sources = ((f"{DOC}page#loom", "Dec 10, 2026 loom-2-large loom-3-large"), (f"{DOC}page", "Loom 9 was never made."))
+    make_tree(place, {PATH: record(*sources, (f"{DOC}page", ROW), (f"{DOC}page", ""))})
+    assert run(["sources", "check", "--offline", saved(place), "--format", "concise"]) == 0
+    shown = capsys.readouterr()
+    today = read_sources._today()
+    assert shown.out.replace(today, "TODAY") == snapshot("""\
+models/provider-1/loom-2-large.yaml:21:14: warning[source-changed] On TODAY the page says otherwise: `10` → `11`.
+models/provider-1/loom-2-large.yaml:25:14: warning[source-gone] On TODAY nothing of this excerpt is on its page.
+""")
+    assert shown.err.splitlines()[-1] == snapshot("5 citations of 1 page: 1 hold, 2 show the value, 1 changed, 1 gone.")
+
+
+def test_days_are_renewed_where_the_page_says_so_and_once(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {PATH: record((f"{DOC}page", ROW), (f"{DOC}page", "Dec 10, 2026 loom-2-large"))})
+    page = saved(place)
+    assert run(["sources", "check", "--offline", page, "--diff"]) == 1
+    changes = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("+ ", "- "))]
+    today = read_sources._today()
+    assert changes == ["-    last_checked: 2026-07-24", f"+    last_checked: {today}"]
+    run(["sources", "check", "--offline", page, "--write"])
+    written = (place / PATH).read_text()
+    assert written == record((f"{DOC}page", ROW), (f"{DOC}page", "Dec 10, 2026 loom-2-large")).replace(
+        "last_checked: 2026-07-24", f"last_checked: {today}", 1
+    )
+    run(["sources", "check", "--offline", page, "--write"])
+    assert (place / PATH).read_text() == written
+
+
+def test_what_a_server_answers(place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]) -> None:
+    html = {"Content-Type": "text/html"}
+    body = DEPRECATIONS.encode()
+    server.answers |= {
+        "/page": (200, {"Content-Type": "text/markdown", "ETag": '"1"'}, body),
+        "/old": (301, {"Location": "/page"}, b"-"),
+        "/absolute": (308, {"Location": f"{DOC}page"}, b"-"),
+        "/now": (302, {"Location": "/page"}, b"-"),
+        "/2024/old": (301, {"Location": "/"}, b"-"),
+        "/": (200, html, b"<h1>Documentation</h1><p>Begin with the guides, and read on from there.</p>"),
+        "/410": (410, {}, b"gone"),
+        "/soft": (200, html, b"<title>Page not found</title><h1>Page not found</h1><p>Go home.</p>"),
+        "/wall": (403, html, b"<h1>Just a moment...</h1>"),
+        "/console": (302, {"Location": "/login"}, b"-"),
+        "/login": (200, html, b"<title>Log in</title><h1>Welcome back</h1><form>Password</form>"),
+        "/app": (200, html, b"<noscript>You need JavaScript.</noscript><div id=root></div><script src=a.js></script>"),
+        "/pdf": (200, {"Content-Type": "application/pdf"}, b"%PDF-1.7 and so on"),
+        "/loop": (302, {"Location": "/loop"}, b"-"),
+        "/latin": (
+            200,
+            {"Content-Type": "text/html; charset=iso-8859-1"},
+            "<p>d\xe9pr\xe9ci\xe9 le 4 mai".encode("latin1"),
+        ),
+    }
+    paths = [path for path in server.answers if path not in ("/robots.txt", "/none", "/", "/login", "/latin")]
+    mirrored(place, server, *((f"{DOC}{path[1:]}", ROW) for path in paths), (f"{DOC}latin", "déprécié le 4 mai"))
+    found = {result["url"].removeprefix(DOC): result for result in results(capsys)}
+    assert {name: result["verdict"] for name, result in found.items()} == snapshot(
+        {
+            "page": "holds",
+            "old": "moved",
+            "absolute": "moved",
+            "now": "holds",
+            "2024/old": "gone",
+            "410": "dead",
+            "soft": "dead",
+            "wall": "unreadable",
+            "console": "unreadable",
+            "app": "unreadable",
+            "pdf": "unreadable",
+            "loop": "unreadable",
+            "latin": "holds",
+        }
+    )
+    assert found["old"]["moved_to"] == found["absolute"]["moved_to"] == f"{DOC}page"
+    assert found["old"]["page_verdict"] == "holds"
+    asked = len(server.requests)
+    assert verdicts(capsys, "--max-age", "1").count("holds") == 3
+    assert len(server.requests) - asked < asked, "copies of today are not fetched again"
+    results(capsys, "--max-age", "0")
+    assert any(request.get("If-None-Match") == '"1"' for request in server.requests[asked:])
+
+
+def test_robots_and_a_host_that_asks_to_wait(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.answers |= {
+        "/robots.txt": (200, {}, b"User-agent: model-lifecycle\nDisallow: /private/\n"),
+        "/a": (200, {}, DEPRECATIONS.encode()),
+        "/b": (429, {"Retry-After": "3600"}, b"-"),
+    }
+    mirrored(place, server, *((f"{DOC}{path}", ROW) for path in ("private/a", "a", "b", "c")))
+    assert verdicts(capsys) == ["unreadable", "holds", "unreadable", "unreadable"]
+    assert len(server.requests) == 3, "robots.txt, /a, /b"
+
+
+def test_no_network_at_all_is_one_sentence(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    configuration = f'[sources.addresses]\n"{DOC}" = "http://127.0.0.1:9/"\n'
+    make_tree(place, {"model-lifecycle.toml": configuration, PATH: record((f"{DOC}page", ROW))})
+    assert run(["sources", "check", "--quiet"]) == 2
+    assert capsys.readouterr().err == snapshot(
+        "model-lifecycle: no page could be reached (no connection to its host: connection refused): is there a network?\n"
+    )
+
+
+def test_private_hosts_are_not_asked(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(PRIVATE_ADDRESSES)
+    mirrored(place, server, (f"{DOC}page", ROW))
+    assert verdicts(capsys) == ["unreadable"]
+    assert not server.requests
+
+
+def test_what_changed_on_a_page(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {PATH: record((f"{DOC}page", ROW))})
+    run(["sources", "check", "--offline", "--quiet", saved(place)])
+    changed = DEPRECATIONS.replace("`loom-2-large` | `loom-3-large`", "`loom-2-large` | `loom-4`").replace(
+        "60 days", "9 days"
+    )
+    run(["sources", "check", "--offline", "--quiet", saved(place, changed)])
+    capsys.readouterr()
+    assert run(["sources", "diff", f"{DOC}page"]) == 1
+    assert capsys.readouterr().out.replace(read_sources._today(), "TODAY") == snapshot("""\
+https://doc.example/page: TODAY → TODAY
+@@ 2026-06-11: Loom models
+- Dec 11, 2026 | loom-2-large | loom-3-large
++ Dec 11, 2026 | loom-2-large | loom-4
+""")
+
+
+def test_wrong_options(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {PATH: record((f"{DOC}page", ROW))})
+    for options in (
+        ["chek"],
+        ["check", "--page", "x"],
+        ["check", "--page", "a=none.html"],
+        ["diff"],
+        ["diff", "https://a"],
+    ):
+        assert run(["sources", *options]) == 2
+    assert capsys.readouterr().err == snapshot("""\
+model-lifecycle: there is no `sources chek`. There are: check, diff
+model-lifecycle: --page: expected URL=FILE, found `x`
+model-lifecycle: --page: `none.html` cannot be read: it is not there; it may have been removed a moment ago
+model-lifecycle: `sources diff` needs the address of a page
+model-lifecycle: there is no copy of `https://a`. `sources check` keeps one of each cited page
+""")

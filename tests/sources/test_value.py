@@ -1,0 +1,60 @@
+"""Whether a page shows a value where it belongs."""
+
+from decimal import Decimal
+
+import pytest
+from support.cited_pages import DEPRECATIONS, PRICES, page
+
+from model_lifecycle.sources.fields import FIELDS
+from model_lifecycle.sources.names import Names
+from model_lifecycle.sources.value import judge_value
+
+
+def verdict(text: str, model: str, name: str, expected: str) -> str:
+    """The verdict, with the other value where one stands there."""
+    field = FIELDS[f"/{name}" if name.endswith("date") else f"/specs/{name}"]
+    value = expected if field.kind == "day" else Decimal(expected)
+    judgement = judge_value(field, value, "USD", page(text), Names((model,)))
+    return f"{judgement.verdict}: {judgement.found}" if judgement.found else judgement.verdict
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "expected", "answer"),
+    [
+        ("loom-2-large", "shutdown_date", "2026-12-11", "value-shown"),
+        ("loom-2-large", "shutdown_date", "2026-12-12", "value-differs: Dec 11, 2026"),
+        ("loom-2-large", "deprecation_date", "2026-06-11", "value-shown"),
+        ("loom-2-large", "deprecation_date", "2026-12-11", "value-not-found"),
+        ("loom-1", "shutdown_date", "2025-10-08", "value-shown"),
+        ("loom-1", "shutdown_date", "2025-08-10", "value-not-found"),
+        ("loom-0", "shutdown_date", "2025-01-09", "value-shown"),
+        ("loom-3-large", "shutdown_date", "2026-12-11", "value-not-found"),
+        ("loom-3", "shutdown_date", "2026-12-11", "model-not-named"),
+        ("Loom 4", "shutdown_date", "2027-03", "value-shown"),
+    ],
+)
+def test_days(model: str, name: str, expected: str, answer: str) -> None:
+    assert verdict(DEPRECATIONS, model, name, expected) == answer
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "expected", "answer"),
+    [
+        ("Loom 3 Large", "input_price_per_mtok", "2.5", "value-shown"),
+        ("Loom 3 Large", "input_price_per_mtok", "3", "value-differs: $2.50"),
+        ("Loom 3 Large", "cached_input_price_per_mtok", "0.25", "value-shown"),
+        ("Loom 3 Large", "output_price_per_mtok", "2", "value-differs: $10"),
+        ("Loom 3 Large", "context_window_tokens", "200000", "value-shown"),
+        ("Loom 3 Small", "input_price_per_mtok", "0.6", "value-not-found"),
+        ("Loom 3 Small", "context_window_tokens", "128000", "value-shown"),
+        ("loom-code-1", "input_price_per_mtok", "1", "value-shown"),
+        ("loom-2-large", "input_price_per_mtok", "3", "value-shown"),
+        ("loom-2-large", "input_price_per_mtok", "0.4", "value-differs: $0.003"),
+        ("loom-2-small", "context_window_tokens", "131072", "value-shown"),
+        ("Loom 4", "input_price_per_mtok", "5", "value-shown"),
+        ("Loom 4", "input_price_per_mtok", "2.5", "value-differs: $5 / MTok"),
+        ("Loom 4", "max_output_tokens", "64000", "value-not-found"),
+    ],
+)
+def test_prices_and_limits(model: str, name: str, expected: str, answer: str) -> None:
+    assert verdict(PRICES, model, name, expected) == answer

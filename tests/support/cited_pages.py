@@ -1,0 +1,49 @@
+"""Pages of a provider that nobody has, as HTML and as Markdown."""
+
+from typing import Final
+
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.read_page import read_page
+
+DEPRECATIONS: Final = """\
+# Deprecations
+
+We tell developers **at least 60 days** before a model is [shut down](https://doc.example/terms).
+
+## 2026-06-11: Loom models
+
+On June 11, 2026, we notified developers using `loom-2-large` of its deprecation and removal from the API on \
+December 11, 2026. Requests to retired models will fail.
+
+| Shutdown date | Model | Recommended replacement |
+|---|---|---|
+| Dec\u00a011, 2026 | `loom-2-large` | `loom-3-large` |
+| Dec 12, 2026 | `loom-2-small` | `loom-3-small`* |
+| 10/08/25 | `loom-1` (Loom 1) | `loom-2-large` or `loom-2-small` |
+| 2025\u201101\u201109 | `loom-0` | \u2014 |
+
+## 2027: Loom 4
+
+Loom 4 retires no earlier than March 2027.
+"""
+
+PRICES: Final = """\
+<!doctype html><html><head><title>Prices</title></head><body><nav><a href="/login">Log in</a></nav>
+<h1>Prices</h1><p>Prices per 1M tokens.</p>
+<table><thead><tr><th>Model</th><th>Context</th><th>Input</th><th>Cached input</th><th>Output</th></tr></thead>
+<tr><td>Loom 3 Large<sup>1</sup></td><td>200K</td><td><del>$3</del> $2.50</td><td>$0.25</td><td>$10</td></tr>
+<tr><td>Loom 3 Small</td><td>128,000</td><td>€0.50</td><td>&mdash;</td><td>$2</td></tr>
+<tr><td>loom-code-1</td><td>1M</td><td colspan="3"><button><span>$1.00</span><span>$4.00</span></button></td></tr>
+</table>
+<h2>Hosted, per 1,000 tokens</h2>
+<table><tr><td>Model</td><td>loom-2-large</td><td>loom-2-small</td></tr>
+<tr><td>Input, per 1,000 tokens</td><td>$0.003</td><td>$0.0004</td></tr>
+<tr><td>Context window</td><td colspan="2">128K</td></tr></table>
+<h2>Loom 4</h2><dl><dt>Input</dt><dd>$5 / MTok</dd><dt>Output</dt><dd>$25 / MTok</dd></dl>
+<h3>Batch</h3><dl><dt>Input</dt><dd>$2.50 / MTok</dd></dl>
+</body></html>
+"""
+
+
+def page(text: str) -> Page:
+    return read_page(text.encode())
