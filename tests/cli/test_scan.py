@@ -62,13 +62,9 @@ app.py:2:12: warning[ending-model] `ending-1.0` shuts down in 30 days, on 2026-0
 app.py:3:12: warning[deprecated-model] `deprecated-1.0` is deprecated; no end is published.
 app.py:4:12: hint[legacy-model] `legacy-1.0` is legacy: the maker recommends a newer model.
 """)
-    assert captured.err == snapshot("""\
-provider-1/deprecated-1.0: 1 use
-provider-1/ending-1.0: 1 use
-provider-1/legacy-1.0: 1 use
-provider-1/old-1.0: 1 use, 1 mention
-1 error, 2 warnings, 1 hint in 2 files.
-""")
+    assert captured.err == snapshot(
+        "1 error, 2 warnings, 1 hint in 2 files. Models: 1 over, 1 ending within 90 days, 2 later or unknown. Named elsewhere: 1 mention; --all-roles shows them.\n"
+    )
     assert scan("--fail-within", "29", "--ignore", "retired-model", "-q") == 0
     assert scan("--fail-within", "30", "--ignore", "retired-model", "-q") == 1
 

@@ -73,11 +73,7 @@ app.py:3:12: warning[deprecated-model] `gpt-3` is deprecated and may have ended:
 app.py:4:12: warning[deprecated-model] `gpt-4` is deprecated and may have ended: not before 2026-06-01. Registers contradict each other: 2026-06-01 (modeldeprecations.dev, 2026-07-01); 2026-12-01 (litellm, 2026-07-01). Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
 """)
     assert captured.err == snapshot("""\
-openai/gpt-1: 1 use
-openai/gpt-2: 1 use
-openai/gpt-3: 1 use
-openai/gpt-4: 1 use
-1 error, 3 warnings in 1 file.
+1 error, 3 warnings in 1 file. Models: 1 over, 1 ending within 90 days, 2 later or unknown.
 Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
 """)
 
@@ -94,6 +90,7 @@ def test_what_json_says_of_the_catalogues(place: Path, capsys: pytest.CaptureFix
     assert report["findings"][0]["data"] == snapshot(
         {
             "model": "openai/gpt-1",
+            "written": "gpt-1",
             "role": "call",
             "days": -44,
             "shutdown": "2026-06-01",
@@ -176,3 +173,52 @@ def test_copies_can_be_named(place: Path, capsys: pytest.CaptureFixture[str]) ->
     file.write_bytes(content(litellm("gpt-5", "openai", deprecation_date="2026-07-02")))
     assert scan("--catalogue", f"{L}={file}") == 1
     assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_findings_by_model_for_people(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The soonest end first, each with its first places, then totals and one next step."""
+    make_tree(place, {"more.py": 'ask(model="gpt-1")\n' * 7, "b.py": 'ask(model="openai/gpt-2")\n'})
+    assert scan("--format", "grouped") == 1
+    assert capsys.readouterr().out == snapshot("""\
+error: openai/gpt-1 shut down on 2026-06-01, 44 days ago
+  OpenAI names `gpt-5`: input 100 % of the price, output 50 %
+  Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
+    app.py:1:12
+    more.py:1:12
+    more.py:2:12
+    more.py:3:12
+    more.py:4:12
+    and 3 more: --verbose
+
+warning: openai/gpt-2 shuts down in 78 days, on 2026-10-01
+  OpenAI names `gpt-5`: about half the price
+  Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
+    app.py:2:12
+    b.py:1:12  as openai/gpt-2
+
+warning: openai/gpt-3 is deprecated and may have ended: not before 2026-06-01
+  Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
+    app.py:3:12
+
+warning: openai/gpt-4 is deprecated and may have ended: not before 2026-06-01
+  Registers contradict each other: 2026-06-01 (modeldeprecations.dev, 2026-07-01); 2026-12-01 (litellm, 2026-07-01)
+  Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
+    app.py:4:12
+
+                        models  uses  files
+over                         1     8      2
+ending within 90 days        1     2      2
+later or unknown             2     2      1
+
+Next: model-lifecycle scan --fix --diff shows how 10 of 12 uses would move to official replacements
+""")
+    assert scan("--format", "grouped", "--verbose", "--select", "retired-model") == 1
+    assert "more.py:7:12" in capsys.readouterr().out
+    assert scan("--format", "grouped", "--format", "json=report.json") == 1
+    assert scan("--format", "grouped", "--format", "json") == 2
+
+
+def test_the_next_step_where_nothing_can_be_moved(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {"app.py": 'ask(model="gpt-4")\n'})
+    assert scan("--format", "grouped") == 0
+    assert capsys.readouterr().out.endswith("Next: choose what replaces gpt-4: nothing names an official replacement\n")

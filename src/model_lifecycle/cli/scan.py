@@ -6,8 +6,7 @@ A run is four steps: read the records, scan the files, judge the places, report.
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from time import perf_counter
@@ -17,18 +16,19 @@ from model_lifecycle.cli import options
 from model_lifecycle.cli.baseline import read_baseline
 from model_lifecycle.cli.catalogue_options import add_catalogue_option, copies_note
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.output import outputs_of, write_job_summary, write_reports, write_text
+from model_lifecycle.cli.output import Output, default_format, outputs_of, write_job_summary, write_reports, write_text
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, repository_of
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
-from model_lifecycle.cli.run_summary import severities, statistics
+from model_lifecycle.cli.run_summary import statistics
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import edits_of, fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_input import AskedCatalogues, Records, read_records, settings_of, source_files
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
+from model_lifecycle.cli.scan_summary import grouped, totals
 from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.cli.validate_options import add_report_options
@@ -37,8 +37,6 @@ from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_files import ScannedFile, scan_files
 from model_lifecycle.scan.source_files import UnreadSource
-from model_lifecycle.scan.verdict import mentions
-from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import absolute, display
 
@@ -46,6 +44,8 @@ _DESCRIPTION = """\
 Find the models that source code names, and say which of them end, when, and what
 to move to, by the records. Uses count: calls, defaults, configuration. Tests,
 tables, comments, documents and history are hints, with --all-roles."""
+
+_GROUPED = "grouped"
 
 _EPILOG = f"""\
 examples:
@@ -58,7 +58,7 @@ examples:
   model-lifecycle scan --explain src/app.py:12     why a line is judged as it is
   echo us.anthropic.claude-x | model-lifecycle scan --resolve
 
-formats: {", ".join(REPORTERS)}
+formats: {_GROUPED}, {", ".join(REPORTERS)}
 exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed"""
 
 
@@ -117,8 +117,10 @@ def _add_reporting(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         dest="formats",
-        help="how findings are shown; repeat it for several, all but one into their files",
+        help="how findings are shown; repeat it for several, all but one into their files (default: by model on a "
+        "terminal, else one a line)",
     )
+    group.add_argument("--verbose", action="store_true", help="by model: all places of each, not the first five")
     group.add_argument("--output-file", metavar="FILE", type=options.path, help="write findings into a file")
     group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
@@ -136,7 +138,7 @@ def _add_other_answers(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     settings = settings_of(arguments.paths, arguments.config)
     codes = rule_filter(arguments.select, arguments.ignore)
-    outputs = outputs_of(arguments.formats, arguments.output_file)
+    outputs = _outputs(arguments)
     if arguments.changed_only and not arguments.since:
         raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
@@ -172,11 +174,31 @@ def run(arguments: Namespace) -> int:
     if arguments.since is not None:
         report = since(report, scan_run, arguments.since, changed_only=arguments.changed_only)
     report = replace(report, seconds=perf_counter() - start)
+    if _is_grouped(arguments):
+        sys.stdout.writelines(grouped(scan_run, report, style_of(sys.stdout)))
     write_reports(report, outputs)
     write_job_summary(report, outputs)
     sys.stdout.flush()
     _say_what_was_found(scan_run, report)
     return int(any(report.fails(each.diagnostic) for each in report.diagnostics))
+
+
+def _is_grouped(arguments: Namespace) -> bool:
+    """Whether findings are shown by model, as on a terminal where no format is asked for."""
+    if arguments.formats or arguments.output_file is not None:
+        return _GROUPED in arguments.formats
+    return default_format() == "full"
+
+
+def _outputs(arguments: Namespace) -> tuple[Output, ...]:
+    """The reports that are asked for, but for that by model. Raises `UsageError` as `outputs_of` does."""
+    if not _is_grouped(arguments):
+        return outputs_of(arguments.formats, arguments.output_file)
+    others = [each for each in arguments.formats if each != _GROUPED]
+    outputs = outputs_of(others, arguments.output_file) if others else ()
+    if any(output.file is None for output in outputs):
+        raise UsageError(f"`{_GROUPED}` goes to standard output. Give the other format a file: --format FORMAT=FILE")
+    return outputs
 
 
 def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
@@ -232,7 +254,7 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
 
 def _reports(arguments: Namespace) -> frozenset[str]:
     """The files that findings are written into, or were: they name models, and are no source code."""
-    outputs = outputs_of(arguments.formats, arguments.output_file)
+    outputs = _outputs(arguments)
     files = (*(output.file for output in outputs), arguments.baseline)
     return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
@@ -249,7 +271,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
     return Report(
         tuple(diagnostics),
         tuple(file.path for file in scan_run.sources.files),
-        records=len(scan_run.records.catalogue.models),
+        records=scan_run.records.recorded,
         lines_of=lines_of(scan_run.records),
         folder=folder,
         repository=repository_of(folder),
@@ -316,10 +338,7 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     if scan_run.arguments.quiet:
         return
     sys.stderr.write(scan_run.records.note())
-    for model, counts in _by_model(scan_run).items():
-        sys.stderr.write(f"{visible(model)}: {mentions(counts)}\n")
-    files = counted(len(scan_run.sources.files), "file")
-    sys.stderr.write(f"{severities(report, style) or style('good', 'No findings')} in {files}.\n")
+    sys.stderr.write(totals(scan_run, report, style))
     copies = scan_run.records.copies
     if copies is not None and _rests_on_catalogues(scan_run, report):
         sys.stderr.write(copies_note(copies, scan_run.today, style))
@@ -328,16 +347,4 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:
     """Whether anything was judged by catalogues: all is where there are no records."""
     rests_on = {(each.diagnostic.data or {}).get("rests_on") for each in report.diagnostics}
-    return not scan_run.records.workspaces or "catalogues" in rests_on
-
-
-def _by_model(scan_run: ScanRun) -> Mapping[str, Counter[str]]:
-    """How often each model is named of which there is something to say, by what for; the most used first."""
-    counts: dict[str, Counter[str]] = {}
-    for file in scan_run.scanned:
-        for place in file.places:
-            model = place.identity.model
-            if model is not None and scan_run.judge.verdict(model) is not None:
-                kind = "use" if place.is_use else "test" if place.role == "test" else "mention"
-                counts.setdefault("/".join(model), Counter())[kind] += 1
-    return dict(sorted(counts.items(), key=lambda item: (-item[1]["use"], item[0])))
+    return not scan_run.records.recorded or "catalogues" in rests_on

@@ -37,6 +37,8 @@ class Records:
     workspaces: tuple[Workspace, ...] = ()
     copies: "Copies | None" = None
     """The copies of public catalogues that judge what has no record."""
+    recorded: int = 0
+    """How many models have records."""
 
     def related(self, entry: Entry, pointer: str) -> Related | None:
         """The place in a record that says something."""
@@ -98,7 +100,8 @@ def _read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> 
         if given is None:
             return None
         raise UsageError(f"`{given}` holds no record of a model: name others with --records")
-    return Records(records.catalogue.with_settings(settings.configuration), records.workspaces)
+    catalogue = records.catalogue.with_settings(settings.configuration)
+    return Records(catalogue, records.workspaces, recorded=len(catalogue.models))
 
 
 class AskedCatalogues(NamedTuple):
@@ -123,7 +126,7 @@ def with_catalogues(records: Records | None, settings: PathSettings, asked: Aske
             "catalogues: model-lifecycle catalogues update"
         )
     workspaces = records.workspaces if records is not None else ()
-    return Records(joined.with_settings(settings.configuration), workspaces, copies)
+    return Records(joined.with_settings(settings.configuration), workspaces, copies, len(recorded.models))
 
 
 def records_of(workspaces: Sequence[Workspace], settings: PathSettings) -> Records:

@@ -76,6 +76,7 @@ class Judge:
             fix=fix_of(place, verdict.target, self.catalogue.names),
             data={
                 "model": "/".join(model),
+                "written": place.written,
                 "role": place.role,
                 "days": verdict.days,
                 "shutdown": verdict.facts.shutdown.text if verdict.facts.shutdown else None,

@@ -86,11 +86,19 @@ def _migration(facts: ModelFacts, replacement: Replacement | None) -> MigrationF
 
 
 def message_of(verdict: Verdict, written: str, platform: str, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
-    """What to tell a person: what happens when, what to move to, at what price, and where it is compared (`page`)."""
+    """What to tell a person of a place: what happens when, and `sentences`."""
+    key = verdict.facts.key
+    name = f"`{key.id}`" if written == key.id else f"`{written}` (`{key.id}`)"
+    said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
+    if platform in HOSTS:
+        said.append("The date is the maker's; your platform's may differ.")
+    return " ".join(said)
+
+
+def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str) -> Iterator[str]:
+    """What to move to, at what price, where the two are compared (`page`), and who says so."""
     facts = verdict.facts
-    name = f"`{facts.key.id}`" if written == facts.key.id else f"`{written}` (`{facts.key.id}`)"
     origin = facts.origin
-    sentences = [f"{name} {what_happens(verdict)}."]
     if verdict.replacement is not None:
         known = models.get(verdict.replacement.key)
         details = [_price_words(facts, known) if known else ""]
@@ -99,14 +107,11 @@ def message_of(verdict: Verdict, written: str, platform: str, models: Mapping[Mo
             details += [each.rstrip(".") for each in migration.parameters[:_MOST_PARAMETERS]]
         more = "; ".join(filter(None, details))
         named = f"{_who_names(verdict.replacement, origin)} `{verdict.replacement.key.id}`"
-        sentences.append(f"{named}{': ' + more if more else ''}.")
+        yield f"{named}{': ' + more if more else ''}."
     if page:
-        sentences.append(f"See {page}.")
+        yield f"See {page}."
     if origin is not None:
-        sentences += _sources(origin)
-    if platform in HOSTS:
-        sentences.append("The date is the maker's; your platform's may differ.")
-    return " ".join(sentences)
+        yield from _sources(origin)
 
 
 def _who_names(replacement: Replacement, origin: Origin | None) -> str:

@@ -1,0 +1,149 @@
+"""What `scan` tells people: findings by model, the soonest end first; how many models end when; and one next step."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Final
+
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.run_summary import severities
+from model_lifecycle.cli.scan_run import ScanRun
+from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.scan.verdict import Verdict, mentions, sentences, what_happens
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import ENDING_MODEL, RETIRED_MODEL
+
+_MOST_PLACES: Final = 5
+_MOST_NAMED: Final = 3
+_SOON: Final = 90
+"""Days: an end that is so near is counted apart from later ones."""
+
+_WHEN: Final = ("over", f"ending within {_SOON} days", "later or unknown")
+
+
+@dataclass(frozen=True)
+class ModelFindings:
+    """The findings about one model, in the order of files."""
+
+    key: ModelKey
+    verdict: Verdict
+    findings: Sequence[ReportedDiagnostic]
+
+    @cached_property
+    def end(self) -> tuple[int, date]:
+        """What sorts by the end: what is over without a day first, what has no end last."""
+        shutdown = self.verdict.facts.shutdown
+        if shutdown is None or (shutdown.last is None and self.when == 2):
+            return (2, date.max) if self.when else (0, date.min)
+        return (1, shutdown.first)
+
+    @cached_property
+    def when(self) -> int:
+        """The index in `_WHEN`."""
+        if self.verdict.rule is RETIRED_MODEL:
+            return 0
+        days = self.verdict.days
+        return 1 if self.verdict.rule is ENDING_MODEL and days is not None and days <= _SOON else 2
+
+
+def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
+    """The models with findings, the soonest end first."""
+    groups: dict[ModelKey, list[ReportedDiagnostic]] = {}
+    for reported in report.diagnostics:
+        model = (reported.diagnostic.data or {}).get("model")
+        if isinstance(model, str):
+            groups.setdefault(ModelKey(*model.split("/", 1)), []).append(reported)
+    found = (
+        ModelFindings(key, verdict, findings)
+        for key, findings in groups.items()
+        if (verdict := scan_run.judge.verdict(key)) is not None
+    )
+    return sorted(found, key=lambda each: (each.end, each.key))
+
+
+def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
+    """The report for a person: each model with its places, totals, and what to do next."""
+    models = by_model(scan_run, report)
+    for each in models:
+        yield from _model(scan_run, report, each, style)
+    unknown = [each for each in report.diagnostics if (each.diagnostic.data or {}).get("model") is None]
+    for reported in unknown:
+        yield f"{_place(report, reported)}: {visible(reported.diagnostic.message)}\n"
+    if models:
+        yield from _table(models)
+        yield f"\n{_next_step(scan_run, models)}\n"
+
+
+def _model(scan_run: ScanRun, report: Report, model: ModelFindings, style: Style) -> Iterator[str]:
+    severity = min(each.diagnostic.severity for each in model.findings).word
+    yield f"{style(severity, severity)}: {style('bold', visible('/'.join(model.key)))} {what_happens(model.verdict)}\n"
+    migration = model.verdict.migration
+    page = scan_run.judge.page(migration.path) if migration is not None else ""
+    for sentence in sentences(model.verdict, scan_run.judge.catalogue.models, page):
+        yield f"  {visible(sentence.removesuffix('.'))}\n"
+    most = len(model.findings) if scan_run.arguments.verbose else _MOST_PLACES
+    for reported in model.findings[:most]:
+        yield f"    {_place(report, reported)}{_written(report, reported, model.key)}\n"
+    if (left := len(model.findings) - most) > 0:
+        yield f"    and {left:,} more: --verbose\n"
+    yield "\n"
+
+
+def _place(report: Report, reported: ReportedDiagnostic) -> str:
+    place = report.range(reported.path, reported.diagnostic.span)
+    return f"{visible(report.shown(reported.path))}:{place.line}:{place.column}"
+
+
+def _written(report: Report, reported: ReportedDiagnostic, key: ModelKey) -> str:
+    """How a place writes the model, where that is not its id."""
+    written = (reported.diagnostic.data or {}).get("written")
+    return f"  as {visible(written)}" if isinstance(written, str) and written != key.id else ""
+
+
+def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
+    """How many models, uses and files there are of each time of an end."""
+    yield f"{'':24}models  uses  files\n"
+    for index, name in enumerate(_WHEN):
+        of_it = [each for each in models if each.when == index]
+        findings = [finding for each in of_it for finding in each.findings]
+        files = len({finding.path for finding in findings})
+        yield f"{name:24}{len(of_it):6}{len(findings):6}{files:7}\n"
+
+
+def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
+    findings = [finding for each in models for finding in each.findings]
+    fixable = sum(finding.diagnostic.fix is not None for finding in findings)
+    if fixable:
+        uses = f"{fixable} of {counted(len(findings), 'use')}"
+        return f"Next: model-lifecycle scan --fix --diff shows how {uses} would move to official replacements"
+    without = [each.key.id for each in models if each.verdict.target is None]
+    if without:
+        names = visible(", ".join(without[:_MOST_NAMED]))
+        return f"Next: choose what replaces {names}: nothing names an official replacement"
+    return "Next: move these by hand: a platform's name of the new model is not known"
+
+
+def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
+    """The last lines of a run, for people and logs."""
+    counts = Counter(each.when for each in by_model(scan_run, report))
+    models = [f"{counts[index]} {name}" for index, name in enumerate(_WHEN) if counts[index]]
+    files = counted(len(scan_run.sources.files), "file")
+    findings = severities(report, style) or style("good", "No findings")
+    of_models = f" Models: {', '.join(models)}." if models else ""
+    named = mentions(_named_otherwise(scan_run))
+    also = f" Named elsewhere: {named}; --all-roles shows them." if named and not scan_run.arguments.all_roles else ""
+    return f"{findings} in {files}.{of_models}{also}\n"
+
+
+def _named_otherwise(scan_run: ScanRun) -> Mapping[str, int]:
+    """How often models of which there is something to say are named where they are not used."""
+    counts: Counter[str] = Counter()
+    for file in scan_run.scanned:
+        for place in file.places:
+            model = place.identity.model
+            if not place.is_use and model is not None and scan_run.judge.verdict(model) is not None:
+                counts["test" if place.role == "test" else "mention"] += 1
+    return counts
