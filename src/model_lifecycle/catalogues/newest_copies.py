@@ -25,26 +25,31 @@ class Copy(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """The copies that are used, and sentences about those that cannot be read."""
+    """The copies that are used, and the paths of those that cannot be read, with the reason."""
 
     used: tuple[Copy, ...]
-    unread: tuple[str, ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
 
     @property
     def days(self) -> tuple[date, ...]:
         """The days that the copies are of, from the oldest."""
         return tuple(sorted(date.fromisoformat(copy.read.day) for copy in self.used if copy.read.day is not None))
 
-    def note(self, today: date) -> str:
+    def note(self, today: date, done: str = "Judged by") -> str:
         """A sentence that says of which days the catalogues are, and what fetches newer ones."""
         if not self.days:
-            return "Judged by public catalogues; model-lifecycle catalogues update fetches newer ones"
+            return f"{done} public catalogues; model-lifecycle catalogues update fetches newer ones"
         first, last = self.days[0], self.days[-1]
         span = f"{first}" if first == last else f"{first} to {last}"
         age = (today - first).days
         old = f" ({age} days old)" if first == last else f" (the oldest {age} days old)"
         more = "; model-lifecycle catalogues update fetches newer ones"
-        return f"Judged by public catalogues of {span}{old if age > 0 else ''}{more}"
+        return f"{done} public catalogues of {span}{old if age > 0 else ''}{more}"
+
+    @property
+    def are_carried(self) -> bool:
+        """Whether a copy is that of the package."""
+        return any(copy.origin == "package" for copy in self.used)
 
     def are_old(self, today: date) -> bool:
         """Whether a copy is so old that this is a warning."""
@@ -65,7 +70,7 @@ def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -
             try:
                 read = store.read(catalogue)
             except CatalogueError as error:
-                unread.append(f"`{store.path(catalogue)}` is not used: {error}")
+                unread.append((store.path(catalogue).as_posix(), str(error)))
                 continue
             if read is not None:
                 others = [other for other in days if other and other != day]

@@ -15,12 +15,17 @@ from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalo
 from model_lifecycle.catalogues.store import Store
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
-from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.cli.terminal import Style, style_of, visible
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
+
+_NONE = (
+    "no catalogue is stored here. Fetch them with `model-lifecycle catalogues update`, or name files: "
+    "--catalogue NAME=FILE"
+)
 
 
 def add_catalogue_option(parser: ArgumentParser | _ArgumentGroup) -> None:
@@ -111,14 +116,17 @@ def stored_catalogues(workspace: Workspace, *, before: bool = False, quiet: bool
         try:
             read = store.read(catalogue, before=before)
         except CatalogueError as error:
-            path = visible(display(store.path(catalogue, before=before).as_posix(), current_folder()))
-            advice = "`model-lifecycle catalogues update` mends it"
             if not quiet:
-                sys.stderr.write(f"model-lifecycle: `{path}` is not used: {visible(str(error))}. {advice}\n")
+                sys.stderr.write(_unread(store.path(catalogue, before=before).as_posix(), str(error)))
             continue
         if read is not None:
             stored.append(read)
     return stored
+
+
+def _unread(path: str, reason: str) -> str:
+    shown = visible(display(path, current_folder()))
+    return f"model-lifecycle: `{shown}` is not used: {visible(reason)}. `model-lifecycle catalogues update` mends it\n"
 
 
 def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:
@@ -130,19 +138,32 @@ def copies_for(configuration: Configuration, root: str, given: Sequence[str]) ->
     return workspace_store.copies_of(configuration, root)
 
 
-def copies_note(copies: Copies, today: date, style: Style) -> str:
+def copies_note(copies: Copies, today: date, style: Style, done: str = "Judged by") -> str:
     """What is said once, on standard error, of what was judged by catalogues."""
-    unread = "".join(f"model-lifecycle: {visible(sentence)}\n" for sentence in copies.unread)
-    note = copies.note(today)
-    return f"{unread}{style('warning', note) if copies.are_old(today) else note}\n"
+    note = copies.note(today, done)
+    return f"{unread_copies(copies)}{style('warning', note) if copies.are_old(today) else note}\n"
 
 
-def catalogue_set(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:
-    """The catalogues of the command line, else the stored ones. Raises `UsageError` where there are none."""
+def unread_copies(copies: Copies) -> str:
+    """A line for each copy that cannot be read."""
+    return "".join(_unread(path, reason) for path, reason in copies.unread)
+
+
+def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None, *, quiet: bool) -> CatalogueSet:
+    """The catalogues that new records are filled from. Raises `UsageError` where there are none."""
+    copies = copies_for(workspace.configuration, workspace.root, given)
+    if not copies.used:
+        raise UsageError(_NONE)
+    if not quiet:
+        today = as_of or date.today()
+        note = copies_note(copies, today, style_of(sys.stderr), "Known from")
+        sys.stderr.write(note if copies.are_carried else unread_copies(copies))
+    return workspace_store.set_of((copy.read for copy in copies.used), workspace.configuration, as_of)
+
+
+def fetched_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:
+    """The catalogues that speak of today: those of the command line, else the stored ones. Raises `UsageError`."""
     read = catalogues_from(given) if given else stored_catalogues(workspace)
     if not read:
-        raise UsageError(
-            "no catalogue is stored here. Fetch them with `model-lifecycle catalogues update`, or name files: "
-            "--catalogue NAME=FILE"
-        )
+        raise UsageError(f"this compares with catalogues of today, not with those that the package carries: {_NONE}")
     return workspace_store.set_of(read, workspace.configuration, as_of)

@@ -199,7 +199,7 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 def _show(workspace: Workspace, arguments: Namespace) -> int:
     if len(arguments.names) != 1:
         raise UsageError("`catalogues show` needs one model: PROVIDER/MODEL")
-    importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    importer = importer_for(workspace, arguments.catalogues, arguments.as_of, quiet=arguments.quiet)
     [key] = named_keys(importer, arguments.names)
     claims = importer.claims(key)
     if not claims:

@@ -8,7 +8,12 @@ from datetime import date
 
 from model_lifecycle.catalogues.published_values import id_in
 from model_lifecycle.cli import options
-from model_lifecycle.cli.catalogue_options import add_catalogue_option, catalogue_set, provider_map
+from model_lifecycle.cli.catalogue_options import (
+    add_catalogue_option,
+    fetched_catalogues,
+    known_catalogues,
+    provider_map,
+)
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import the_one, workspaces_at
 from model_lifecycle.cli.new_files import write_new_files
@@ -86,7 +91,7 @@ def run(arguments: Namespace) -> int:
     place = current_folder()
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
     workspace = the_one(workspaces, place)
-    importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    importer = importer_for(workspace, arguments.catalogues, arguments.as_of, quiet=arguments.quiet)
     wanted = _missing(importer, arguments) if arguments.missing else named_keys(importer, arguments.names)
     result = importer.import_models(
         wanted,
@@ -118,10 +123,15 @@ def _spelling_hint(importer: Importer, key: ModelKey) -> str:
     return f". {did_you_mean(near.name)}" if near is not None else ""
 
 
-def importer_for(workspace: Workspace, given: Sequence[str], as_of: date | None) -> Importer:
-    """Raises `UsageError` where the catalogues cannot be read."""
+def importer_for(
+    workspace: Workspace, given: Sequence[str], as_of: date | None, *, fetched: bool = False, quiet: bool = False
+) -> Importer:
+    """`fetched`: from copies that speak of today. Raises `UsageError` where the catalogues cannot be read."""
     providers = provider_map(workspace.configuration)
-    catalogues = catalogue_set(workspace, given, as_of)
+    if fetched:
+        catalogues = fetched_catalogues(workspace, given, as_of)
+    else:
+        catalogues = known_catalogues(workspace, given, as_of, quiet=quiet)
     checked = day_of_workspace(workspace, as_of)
     return Importer(workspace, catalogues, providers, checked.day if checked else None)
 

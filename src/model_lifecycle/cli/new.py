@@ -17,7 +17,7 @@ from model_lifecycle.cli.named_models import named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.recompute_migrations import recompute_migrations
-from model_lifecycle.cli.terminal import name_lines, visible
+from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language, usual_style
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, to_fill_in, with_gaps
@@ -171,17 +171,18 @@ def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str
 
 
 def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) -> NewRecord | None:
-    """The record with what the stored catalogues know; None where none is stored, or knows the model."""
-    from model_lifecycle.cli.catalogue_options import stored_catalogues  # with the readers of catalogues
-
-    if not stored_catalogues(workspace, quiet=True):
-        return None
+    """The record with what catalogues know; None where there are none, or none knows the model."""
+    from model_lifecycle.cli.catalogue_options import copies_for, copies_note  # with the readers of catalogues
     from model_lifecycle.cli.import_models import importer_for
 
-    result = importer_for(workspace, (), arguments.as_of).import_models([key])
+    copies = copies_for(workspace.configuration, workspace.root, ())
+    if not copies.used:
+        return None
+    result = importer_for(workspace, (), arguments.as_of, quiet=True).import_models([key])
     if not result.models:
         return None
     if not arguments.quiet:
+        sys.stderr.write(copies_note(copies, arguments.as_of or date.today(), style_of(sys.stderr), "Known from"))
         sys.stderr.write(f"Filled {counted(len(result.models[0].values), 'value')} from catalogues\n")
     return {**result.models[0].record}
 

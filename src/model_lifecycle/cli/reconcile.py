@@ -122,7 +122,7 @@ def _compare(
 ) -> tuple[WorkspaceResult, dict[str, str], ImportResult | None]:
     """The findings of a workspace, after its safe changes where these are requested, and the changes."""
     workspace = loaded.workspace
-    now = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    now = importer_for(workspace, arguments.catalogues, arguments.as_of, fetched=True)
     before = _before(workspace, now, arguments)
     result = WorkspaceResult(loaded.targets, Checked(workspace, now.day, {}, {}))
     texts: dict[str, str] = {}
