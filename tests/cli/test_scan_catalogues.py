@@ -222,3 +222,42 @@ def test_the_next_step_where_nothing_can_be_moved(place: Path, capsys: pytest.Ca
     make_tree(place, {"app.py": 'ask(model="gpt-4")\n'})
     assert scan("--format", "grouped") == 0
     assert capsys.readouterr().out.endswith("Next: choose what replaces gpt-4: nothing names an official replacement\n")
+
+
+def test_upcoming_shutdowns_of_what_code_without_records_uses(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upcoming", "--used", *DAY]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == snapshot("""\
+Shutdown    Kind        When         Model         Status      Replacement   Comparison  Used
+2026-06-01  not before  44 days ago  openai/gpt-3  deprecated  -             -           1 use
+2026-06-01  not before  44 days ago  openai/gpt-4  deprecated  -             -           1 use
+2026-10-01  end         in 78 days   openai/gpt-2  deprecated  openai/gpt-5  -           1 use
+""")
+    assert captured.err == snapshot("""\
+3 shutdowns, 0 overdue, as of 2026-07-15.
+1 used model is over: model-lifecycle scan
+Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
+""")
+    assert run(["upcoming", "--used", *DAY, "--within", "10", "-q", "--format", "json"]) == 0
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)["upcoming"]] == ["gpt-3", "gpt-4"]
+    assert run(["upcoming", *DAY]) == 2
+
+
+def test_explain_a_model_without_a_record(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "openrouter/openai/gpt-1"]) == 0
+    shown = capsys.readouterr().out
+    assert "openai/gpt-1" in shown
+    assert "shut down on 2026-06-01" in shown
+    assert "OpenAI names `gpt-5`" in shown
+    assert run(["explain", "gpt-99"]) == 2
+
+
+def test_records_are_filled_from_carried_catalogues(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {"model-lifecycle.toml": 'providers = ["openai"]\n'})
+    assert run(["new", "model", "openai", "gpt-2", *DAY]) == 0
+    assert "Known from public catalogues of 2026-07-01 (14 days old)" in capsys.readouterr().err
+    assert "shutdown_date: 2026-10-01" in (place / "models/openai/gpt-2.yaml").read_text(encoding="utf-8")
+    assert run(["import", "openai/gpt-1", *DAY]) == 0
+    assert "Known from public catalogues" in capsys.readouterr().err
+    assert run(["reconcile", *DAY]) == 2
+    assert "catalogues of today" in capsys.readouterr().err

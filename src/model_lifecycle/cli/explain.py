@@ -100,9 +100,10 @@ def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[st
         yield kind_page(kind, registry.description(kind), style)
     yield from field_pages(subject, fields, style)
     if kind is None and not fields:
+        from model_lifecycle.cli.catalogue_facts import models_in_catalogues
         from model_lifecycle.cli.model_facts import models_explained
 
-        models = list(models_explained(subject, config))
+        models = list(models_explained(subject, config)) or list(models_in_catalogues(subject, config))
         yield from (_facts(name, facts, style) for name, facts in models)
         if models:
             return

@@ -3,7 +3,6 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
@@ -12,14 +11,14 @@ from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder, repository_of
 from model_lifecycle.cli.terminal import cells, visible
+from model_lifecycle.cli.used_models import Uses, used_models
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.rendering.marks import escape, table
-from model_lifecycle.page.upcoming_shutdowns import Upcoming, upcoming_shutdowns
+from model_lifecycle.page.upcoming_shutdowns import Upcoming, soonest_first, upcoming_shutdowns
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
-from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import absolute, display, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -47,9 +46,6 @@ overdue one, 2 the run itself failed"""
 
 _MOST_NAMED = 20
 """Number of models that a message names as the reason why a run fails."""
-
-Uses = Counter[ModelKey]
-"""How often each model is used in source code."""
 
 _WORDS = {"overdue": "overdue", "end": "end", "floor": "not before"}
 
@@ -94,34 +90,25 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     place = absolute(arguments.path, current_folder())
-    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
+    may_be_empty = arguments.used is not None
+    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=may_be_empty)
     today: date = arguments.as_of or date.today()
     shutdowns = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
-    uses = None if arguments.used is None else _uses(arguments.used, workspaces, arguments)
-    if uses is not None:
+    uses, note = None, ""
+    if arguments.used is not None:
+        used = used_models(arguments, workspaces, today)
+        uses, note = used.uses, used.note
         shutdowns = [each for each in shutdowns if each.key in uses]
+        shutdowns = list(soonest_first((*shutdowns, *(each for each in used.unrecorded if _is_near(each, arguments)))))
     write_text("".join(_FORMATS[arguments.format](shutdowns, today, arguments.owner is not None, uses)))
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
+        sys.stderr.write(note)
         sys.stderr.write(_unused_days(workspaces) if arguments.as_of is None else "")
     limit: int | None = arguments.fail_within
     late = [each for each in shutdowns if limit is not None and _is_late(each, limit)]
     sys.stderr.write(_why_it_fails(late))
     return int(bool(late))
-
-
-def _uses(code: str, workspaces: Sequence[Workspace], arguments: Namespace) -> Uses:
-    """How often source code uses each model."""
-    from model_lifecycle.cli.scan_input import records_of, settings_of, source_files  # most runs scan no code
-    from model_lifecycle.scan.needles import Needles
-    from model_lifecycle.scan.scan_files import ScannedFile, scan_files
-
-    settings = settings_of([code], arguments.config)
-    records = records_of(workspaces, settings)
-    files = source_files([code], settings, records).files
-    scanned = scan_files(files, Needles(records.catalogue.names))
-    places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places if place.is_use)
-    return Counter(place.identity.model for place in places if place.identity.model is not None)
 
 
 def _is_late(each: Upcoming, limit: int) -> bool:
@@ -152,13 +139,16 @@ def _unused_days(workspaces: Sequence[Workspace]) -> str:
 
 
 def _covers(place: str, each: Upcoming) -> bool:
-    return relative_to(each.entry.path, place) is not None
+    return each.entry is None or relative_to(each.entry.path, place) is not None
+
+
+def _is_near(each: Upcoming, arguments: Namespace) -> bool:
+    return arguments.within is None or each.state == "overdue" or each.days <= arguments.within
 
 
 def _of(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
     for each in upcoming_shutdowns(workspace, today, _owners_of(workspace.root)):
-        is_near = arguments.within is None or each.state == "overdue" or each.days <= arguments.within
-        if is_near and (not arguments.owner or arguments.owner in each.owners):
+        if _is_near(each, arguments) and (not arguments.owner or arguments.owner in each.owners):
             yield each
 
 
@@ -259,8 +249,8 @@ def _json(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: U
         {
             "provider": each.key.provider,
             "id": each.key.id,
-            "path": display(each.entry.path, current_folder()),
-            "record": each.entry.record_index,
+            "path": display(each.entry.path, current_folder()) if each.entry else None,
+            "record": each.entry.record_index if each.entry else None,
             "status": each.status,
             "state": each.state,
             "shutdown": {

@@ -1,6 +1,6 @@
 """The shutdowns ahead and overdue as data: what ends when, what replaces it, and which comparison says how."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -24,9 +24,10 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """A model that is not retired, with its published shutdown. `path` is absolute."""
+    """A model that is not retired, with its published shutdown."""
 
-    entry: Entry
+    entry: Entry | None
+    """None for a model that only catalogues know."""
     key: ModelKey
     status: str | None
     shutdown: Shutdown
@@ -41,11 +42,15 @@ def upcoming_shutdowns(
     workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]
 ) -> tuple[Upcoming, ...]:
     """The shutdowns of models that are not retired, the soonest first. `owners_of` gives the owners of a file."""
-    return tuple(sorted(_upcoming(workspace, today, owners_of), key=_order))
+    return soonest_first(_upcoming(workspace, today, owners_of))
 
 
-def _order(upcoming: Upcoming) -> tuple[date, str, ModelKey, Entry]:
-    return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry
+def soonest_first(shutdowns: Iterable[Upcoming]) -> tuple[Upcoming, ...]:
+    return tuple(sorted(shutdowns, key=_order))
+
+
+def _order(upcoming: Upcoming) -> tuple[date, str, ModelKey, tuple[str, int]]:
+    return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry or ("", 0)
 
 
 def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]) -> Iterator[Upcoming]:

@@ -1,0 +1,47 @@
+"""What public catalogues say of a model that has no record, for `explain` with a written form of it."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import current_folder, settings_for
+from model_lifecycle.cli.scan_input import AskedCatalogues, with_catalogues
+from model_lifecycle.ide.file_info import Fact
+from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.verdict import sentences, verdict_of, what_happens
+
+
+def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
+    """The model that a text means, as `provider/id`, with the facts about it; none where no catalogue knows one."""
+    today = date.today()
+    with suppress(UsageError):  # there are no catalogues
+        known = with_catalogues(None, settings_for(current_folder(), config), AskedCatalogues(today))
+        key = resolve(written, known.catalogue.names).model
+        if key is None or known.copies is None:
+            return
+        facts = known.catalogue.models[key]
+        verdict = verdict_of(facts, known.catalogue.models, today)
+        about: list[Fact] = [("model", what_happens(verdict) if verdict is not None else _unended(facts))]
+        if (prices := _prices(facts)) is not None:
+            about.append(("prices", prices))
+        if verdict is not None:
+            about += [("", sentence) for sentence in sentences(verdict, known.catalogue.models, "")]
+        elif facts.origin is not None:
+            about.append(("source", f"{facts.origin.page} ({facts.origin.register}, read {facts.origin.read})"))
+        about += [("record", "none"), ("", known.copies.note(today))]
+        yield "/".join(key), about
+
+
+def _unended(facts: ModelFacts) -> str:
+    status = facts.status or "no status is known"
+    return f"{status}, shuts down {facts.shutdown.words}" if facts.shutdown is not None else status
+
+
+def _prices(facts: ModelFacts) -> str | None:
+    before, after = facts.prices
+    if before is None or after is None:
+        return None
+    return f"input {format_money(before)}, output {format_money(after)} per million tokens"

@@ -1,0 +1,67 @@
+"""The models that source code uses, for `upcoming --used`: how often, and the shutdowns of those without a record."""
+
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from model_lifecycle.cli.terminal import style_of
+from model_lifecycle.page.upcoming_shutdowns import Replacement, State, Upcoming
+from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+Uses = Counter[ModelKey]
+"""How often each model is used in source code."""
+
+
+class UsedModels(NamedTuple):
+    """How often source code uses each model, the shutdowns of those without a record, and what to say of it."""
+
+    uses: Uses
+    unrecorded: tuple[Upcoming, ...]
+    note: str
+
+
+def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: date) -> UsedModels:
+    """Raises `UsageError` as `scan` does."""
+    from model_lifecycle.cli.catalogue_options import copies_note
+    from model_lifecycle.cli.scan_input import (  # most runs scan no code
+        AskedCatalogues,
+        records_of,
+        settings_of,
+        source_files,
+        with_catalogues,
+    )
+    from model_lifecycle.scan.needles import Needles
+    from model_lifecycle.scan.scan_files import ScannedFile, scan_files
+
+    settings = settings_of([arguments.used], arguments.config)
+    records = records_of(workspaces, settings)
+    scan = settings.configuration.scan
+    if scan is None or scan.catalogues:
+        records = with_catalogues(records if records.catalogue.models else None, settings, AskedCatalogues(today))
+    files = source_files([arguments.used], settings, records).files
+    scanned = scan_files(files, Needles(records.catalogue.names))
+    places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places if place.is_use)
+    uses = Counter(place.identity.model for place in places if place.identity.model is not None)
+    facts = [records.catalogue.models[key] for key in uses]
+    unrecorded = [each for each in facts if each.origin is not None]
+    over = sum(each.status == "retired" for each in facts)
+    note = f"{counted(over, 'used model')} {'is' if over == 1 else 'are'} over: model-lifecycle scan\n" if over else ""
+    if unrecorded and records.copies is not None:
+        note += copies_note(records.copies, today, style_of(sys.stderr))
+    return UsedModels(uses, tuple(_upcoming(unrecorded, today)), note)
+
+
+def _upcoming(models: Sequence[ModelFacts], today: date) -> Iterator[Upcoming]:
+    for facts in models:
+        shutdown = facts.shutdown
+        if shutdown is not None and facts.status != "retired":
+            state: State = "floor" if shutdown.last is None else "end"
+            replacements = tuple(Replacement(each.key, None) for each in facts.replacements)
+            days = (shutdown.first - today).days
+            yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, ())
