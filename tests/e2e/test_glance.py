@@ -4,7 +4,7 @@ from pathlib import Path
 
 from lsprotocol import types
 from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
-from support.workspace_files import MIGRATION, OLD, text_of
+from support.workspace_files import MIGRATION, NEW, OLD, text_of
 
 
 async def test_a_hover_tells_what_the_value_means(editor: Editor, tmp_path: Path) -> None:
@@ -51,11 +51,8 @@ async def test_links(editor: Editor, tmp_path: Path) -> None:
     root, document = await at_migration(editor, tmp_path)
     links = await editor.client.text_document_document_link_async(types.DocumentLinkParams(document))
     assert links is not None
-    resolved = await editor.client.document_link_resolve_async(links[1])
-    assert (resolved.target, resolved.tooltip) == (
-        (root / OLD).as_uri(),
-        "Example · deprecated, shuts down in 184 days",
-    )
+    resolved = await editor.client.document_link_resolve_async(links[2])
+    assert (resolved.target, resolved.tooltip) == ((root / NEW).as_uri(), "Example · active")
 
 
 async def test_tokens(editor: Editor, tmp_path: Path) -> None:

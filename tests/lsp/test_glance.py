@@ -211,13 +211,26 @@ async def test_the_command_of_a_lens_asks_which_place(client: LspClient, tmp_pat
 async def test_links(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, MIGRATION)
     links = await client.request("textDocument/documentLink", document)
-    provider, model = links[:2]
+    provider, _, model = links[:3]
     assert (provider["tooltip"], "target" in provider) == ("Example", False)
-    assert model["tooltip"] == "Example · deprecated, shuts down in 184 days"
-    assert (await client.request("documentLink/resolve", model))["target"].endswith(OLD)
+    assert model["tooltip"] == "Two · active"
+    assert (await client.request("documentLink/resolve", model))["target"].endswith(NEW)
     page = next(link for link in links if "target" in link)
     assert page["target"].startswith("https://doc.example/")
     assert page["tooltip"] == "Deprecations · checked 2026-06-01, 29 days ago"
+
+
+async def test_a_name_that_is_struck_through_is_no_link(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, MIGRATION)
+
+    async def linked() -> list[str]:
+        links = await client.request("textDocument/documentLink", document)
+        return [_LINES[link["range"]["start"]["line"]].strip() for link in links if "target" not in link]
+
+    ending = '"model_id": "example-1",'
+    assert ending not in await linked()
+    client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"semanticTokens": False}}})
+    assert ending in await linked()
 
 
 async def test_linked_editing(client: LspClient, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from model_lifecycle.ide.meaning.cards import model_words, provider_name
 from model_lifecycle.ide.navigation.definition import Target, record_target
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.symbol import Symbol, records_of
+from model_lifecycle.ide.reference_tokens import is_ending
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.text.counting import days_words
@@ -34,9 +35,15 @@ class DocumentLink:
     entry: Entry | None = None
 
 
-def document_links(workspace: Workspace, file: RecordFile, today: date) -> list[DocumentLink]:
-    """The links of a file, in order of the text; of a very long one the first."""
-    return list(islice(_links(workspace, file, today), MOST_LINKS))
+def document_links(
+    workspace: Workspace, file: RecordFile, today: date, *, struck_through: bool = False
+) -> list[DocumentLink]:
+    """The links of a file, in order of the text; of a very long one the first.
+
+    Where names of models that end are `struck_through`, they are no links: an editor's underline would hide it.
+    """
+    links = _links(workspace, file, today, struck_through=struck_through)
+    return list(islice(links, MOST_LINKS))
 
 
 def link_target(workspace: Workspace, entry: Entry) -> Target:
@@ -44,7 +51,7 @@ def link_target(workspace: Workspace, entry: Entry) -> Target:
     return record_target(workspace, entry)
 
 
-def _links(workspace: Workspace, file: RecordFile, today: date) -> Iterator[DocumentLink]:
+def _links(workspace: Workspace, file: RecordFile, today: date, *, struck_through: bool) -> Iterator[DocumentLink]:
     view = workspace.view()
     for placed in placed_records(file):
         data = file.records[placed.record].data if placed.record < len(file.records) else None
@@ -57,7 +64,7 @@ def _links(workspace: Workspace, file: RecordFile, today: date) -> Iterator[Docu
             meaning = names.field(text.steps, text.text)
             if meaning is not None and meaning[2] == "reference":
                 entry = next(iter(records_of(view, meaning[0])), None)
-                if entry is not None:
+                if entry is not None and not (struck_through and is_ending(view, meaning[0])):
                     yield DocumentLink(text.span, _of_record(view, meaning[0], entry, today), entry=entry)
 
 

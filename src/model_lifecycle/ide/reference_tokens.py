@@ -42,12 +42,12 @@ def reference_tokens(workspace: Workspace, file: RecordFile, within: Span | None
                 continue
             symbol, name_kind, role = meaning
             if symbol not in ends:
-                ends[symbol] = _ends(view, symbol)
+                ends[symbol] = is_ending(view, symbol)
             kind: TokenKind = "provider" if symbol.kind == "provider" else "slug" if name_kind == "slug" else "model"
             yield ReferenceToken(text.span, kind, role == "declaration", ends[symbol])
 
 
-def _ends(view: IndexView, symbol: Symbol) -> bool:
+def is_ending(view: IndexView, symbol: Symbol) -> bool:
     """Whether all records of a model say that it is deprecated or retired."""
     entries = records_of(view, symbol) if symbol.kind == "model" else ()
     return bool(entries) and all(view.record(entry).value("status") in _ENDING for entry in entries)

@@ -11,7 +11,8 @@ from model_lifecycle.lsp.transport.protocol import Encoded
 from model_lifecycle.workspace.index import Entry
 
 IN_EDITORS: Final = {
-    "document links": "from a cited address to the page, from a reference to its record; with what is there",
+    "document links": "from a cited address to the page, from a reference to its record; with what is there. A name "
+    "that is struck through has none",
 }
 
 DRAWN: Final = ("document_link",)
@@ -25,14 +26,16 @@ def register(server: Server) -> None:
         if not ls.session.settings.document_links:
             return []
         uri, has_tooltips = params.text_document.uri, _has_tooltips(ls.client.capabilities)
+        document = ls.client.capabilities.text_document
+        draws_tokens = document is not None and document.semantic_tokens is not None
+        struck_through = draws_tokens and ls.session.settings.semantic_tokens
 
         def answer(view: View) -> list[types.DocumentLink]:
-            links = document_links(view.workspace, view.file, view.snapshot.today)
+            links = document_links(view.workspace, view.file, view.snapshot.today, struck_through=struck_through)
             return [_link(link, view, uri, with_tooltip=has_tooltips) for link in links]
 
-        return await ls.session.ask_outline(
-            types.TEXT_DOCUMENT_DOCUMENT_LINK, uri, answer, lambda view: view.workspace, all_files=True
-        )
+        kept_as = f"{types.TEXT_DOCUMENT_DOCUMENT_LINK}{' without those struck through' if struck_through else ''}"
+        return await ls.session.ask_outline(kept_as, uri, answer, lambda view: view.workspace, all_files=True)
 
     @server.feature(types.DOCUMENT_LINK_RESOLVE)
     async def resolve(ls: Server, link: types.DocumentLink) -> types.DocumentLink:

@@ -304,7 +304,7 @@ class Session:
 
     async def ask_outline(
         self,
-        method: str,
+        kept_as: str,
         uri: str,
         answer: Callable[[View], object],
         depends_on: Callable[[View], object],
@@ -312,14 +312,15 @@ class Session:
         all_files: bool = False,
     ) -> Encoded | None:
         """As `ask_later`, for a long answer about a whole text: kept, encoded, for as long as `depends_on` gives the
-        same object, such as `view.file` or, where other records have a part in it, `view.workspace`.
+        same object, such as `view.file` or, where other records have a part in it, `view.workspace`. `kept_as` names
+        the method, and the setting that changes its answer.
         """
 
         def made(view: View) -> Encoded:
             state = depends_on(view)
-            kept = self._kept.get((uri, method))
+            kept = self._kept.get((uri, kept_as))
             if kept is None or kept[0] is not state:
-                kept = self._kept[uri, method] = state, self._client.encoded(answer(view))
+                kept = self._kept[uri, kept_as] = state, self._client.encoded(answer(view))
             return kept[1]
 
         return await self.ask_later(uri, made, all_files=all_files)
