@@ -58,12 +58,28 @@ def test_a_quick_fix_by_keyboard(open_records: OpensRecords) -> None:
     window = open_records({OLD: text_of(OLD, MISSPELT)}, OLD)
     window.diagnostics(OLD, ["unknown-property"])
     window.cursor('"statu"', 3)
-    ignore = "Ignore `unknown-property`"
-    assert window.quick_fixes() == ["Rename to `status`", f"{ignore} here", f"{ignore} in this file"]
+    assert window.quick_fixes() == [
+        "Rename to `status`",
+        "Explain `unknown-property`",
+        "Ignore `unknown-property` here",
+        "Ignore `unknown-property` in this file",
+    ]
     window.page.keyboard.press("Enter")
     window.diagnostics(OLD, [])
     assert window.active()["text"] == text_of(OLD)
     expect(window.editor.locator(".squiggly-error")).to_have_count(0)
+
+
+def test_enter_on_what_nothing_mends_explains_it(open_records: OpensRecords) -> None:
+    price = '"input_price_per_mtok": "2 EUR"'
+    window = open_records({OLD: text_of(OLD, ('"input_price_per_mtok": 2', price))}, OLD)
+    window.diagnostics(OLD, ["wrong-type"])
+    assert window.hover('"2 EUR"').count("Expected a number") == 1
+    window.cursor('"2 EUR"', 3)
+    assert window.quick_fixes()[0] == "Explain `wrong-type`"
+    window.page.keyboard.press("Enter")
+    expect(window.webview().locator("h1")).to_have_text("wrong-type")
+    assert price in Path(window.folder / OLD).read_text()
 
 
 def test_a_change_in_one_file_mends_findings_in_another(open_records: OpensRecords) -> None:
@@ -93,6 +109,12 @@ def test_what_stands_beside_the_text(open_records: OpensRecords) -> None:
     expect(window.editor.locator(".view-lines")).to_contain_text("$2 → $2")
     struck_through = window.editor.locator(".view-line .mtks")
     expect(struck_through.first).to_have_text("example-1")
+    window.comes(
+        lambda: window.editor.locator(".view-line .mtks").evaluate_all(
+            "found => [...new Set(found.map((one) => getComputedStyle(one).textDecorationLine))]"
+        ),
+        ["line-through"],  # no link's underline in its place
+    )
     window.open(PROVIDER)
     window.lens("2 models · named by 3 records").click()
     peek = window.page.locator(".peekview-widget")

@@ -29,7 +29,11 @@ def test_models_in_source_code(vscode: OpensWindows, tmp_path: Path) -> None:
     window = vscode(make_sources(tmp_path, SCAN, FILES), "src/app.py")
     window.diagnostics("src/app.py", ["ending-model"])
     window.comes(window.squiggles, [Squiggle(1, OLD_ID, "warning")])
-    assert "With example-2" in window.hover(OLD_ID)
+    card = window.hover(OLD_ID)
+    assert "With example-2" in card
+    assert card.count("shuts down in 30 days, on") == 1  # VS Code's own words for the finding
+    assert "Copy replacement id example-2" in card
+    assert "Preview comparison page" in card
     status = window.page.locator("#model-lifecycle\\.model-lifecycle-vscode\\.model-lifecycle\\.modelsInUse")
     expect(status).to_have_text("1 model in use ends within 90 days")
     for file, text in (("src/app.ts", f"gateway/{OLD_ID}"), ("src/deploy.yaml", OLD_ID)):

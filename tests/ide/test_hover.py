@@ -1,5 +1,7 @@
 """What a hover says."""
 
+from dataclasses import replace
+
 import pytest
 from inline_snapshot import snapshot
 from support.cursor import as_file, at_cursor, covered
@@ -7,7 +9,7 @@ from support.workspaces import TODAY
 
 from model_lifecycle.check import check_file
 from model_lifecycle.ide.hover import Hover, HoverRequest, hover
-from model_lifecycle.ide.markdown_text import as_plain, block, code, escape
+from model_lifecycle.ide.markdown_text import as_plain, block, code, escape, message
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -128,3 +130,16 @@ Right:
 
     d\
 """)
+
+
+def test_an_editor_that_shows_findings_itself_is_told_the_meaning_first() -> None:
+    text, offset = at_cursor("status: go<cursor>ne\n")
+    file = as_file(text, "/records/models/provider-1/a.yaml")
+    workspace = Workspace("/records").with_files({file.path: file})
+    findings = [finding for finding in file.diagnostics if finding.pointer == "/status"]
+    request = HoverRequest(workspace, file, findings, TODAY)
+    told, left_out = hover(request, offset), hover(replace(request, states_findings=False), offset)
+    assert told is not None
+    assert left_out is not None
+    assert left_out.markdown.startswith("**Status** `status`")
+    assert told.markdown == f"{message(findings[0].message)}\n\n---\n\n{left_out.markdown}"

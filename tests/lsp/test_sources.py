@@ -7,7 +7,7 @@ import pytest
 from support.lsp_client import PUSH, LspClient
 from support.program import run_here
 from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, make_sources
-from support.workspace_files import OLD, make_tree, text_of
+from support.workspace_files import MIGRATION, OLD, make_tree, text_of
 
 SOURCE = "src/app.py"
 
@@ -175,6 +175,20 @@ async def test_hover(client: LspClient, tmp_path: Path) -> None:
     assert hover["range"]["start"] == {"line": 0, "character": 38}
 
 
+async def test_a_hover_leads_to_the_migration_and_to_what_can_be_done(client: LspClient, tmp_path: Path) -> None:
+    """As VS Code has it, which shows the finding itself."""
+    root = make_sources(tmp_path)
+    uri = (root / SOURCE).as_uri()
+    await client.initialize(PUSH, root, options={"hovers": {"findings": False, "commands": True}})
+    client.open(uri, APP, language="python")
+    await client.wait(lambda message: published(client, uri)(message) and bool(message["params"]["diagnostics"]))
+    text = (await client.request("textDocument/hover", asked(uri)))["contents"]["value"]
+    assert text.startswith("With example-2:")
+    migration = f"[`{MIGRATION}:1`](<{(root / MIGRATION).as_uri()}#L1>)"
+    copy = "[Copy replacement id `example-2`](<command:model-lifecycle.copyReplacement?%5B%22example-2%22%5D>)"
+    assert f"{migration} · {copy} · [Preview comparison page](<command:model-lifecycle.openPreview?" in text
+
+
 async def test_definition(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path)
     uri, _ = await opened(client, root)
@@ -191,8 +205,9 @@ async def actions(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
     uri, _ = await opened(client, make_sources(tmp_path))
-    fix, preview = await actions(client, uri)
+    fix, copy, preview = await actions(client, uri)
     assert fix["title"] == "Replace by `example-2`"
+    assert (copy["title"], {copy["kind"], preview["kind"]}) == ("Copy replacement id `example-2`", {"quickfix"})
     (edit,) = fix["edit"]["changes"][uri]
     assert edit["newText"] == "example-2"
     assert preview["command"]["command"] == "model-lifecycle.openPreview"
@@ -279,8 +294,10 @@ async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     assert finding["message"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
     hover = await client.request("textDocument/hover", asked(uri))
     assert hover["contents"]["value"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
-    (fix,) = await actions(client, uri)
-    assert fix["title"] == "Replace by `example-2`"
+    assert [action["title"] for action in await actions(client, uri)] == [
+        "Replace by `example-2`",
+        "Copy replacement id `example-2`",
+    ]
     assert await client.request("textDocument/definition", asked(uri)) is None
 
 

@@ -51,6 +51,8 @@ class HoverRequest:
     address: Callable[[str], str] | None = None
     catalogues: "Importer | None" = None
     """The stored catalogues, where there are any."""
+    states_findings: bool = True
+    """Whether to begin with the diagnostics; without it an editor shows these beside the hover."""
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
@@ -61,7 +63,7 @@ def hover(request: HoverRequest, offset: int) -> Hover | None:
     parts = [part for part in (meant, claimed, described) if part is not None]
     if not parts and not here:
         return None
-    messages = [markdown_text.message(diagnostic.message) for diagnostic in here]
+    messages = [markdown_text.message(diagnostic.message) for diagnostic in here if request.states_findings]
     explained = [short_page(rule) for rule in _rules(here)]
     words = [*messages, *(part.markdown for part in parts), *explained]
     return Hover(_RULE.join(words), parts[0].span if parts else here[0].span)

@@ -1,10 +1,10 @@
 """The card of a model that source code names: its shutdown, and what changes with its replacement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from model_lifecycle.ide.markdown_text import escape, message
+from model_lifecycle.ide.markdown_text import escape, link, message
 from model_lifecycle.ide.meaning.cards import card_of
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.navigation.symbol import model_symbol
@@ -20,8 +20,19 @@ if TYPE_CHECKING:  # a server without sources starts without them
     from model_lifecycle.scan.verdict import Verdict
 
 
-def source_card(place: "Place", judge: "Judge", workspace: Workspace, places: RecordPlaces) -> str | None:
-    """The card of the model at a place, in Markdown; None for a name without a record."""
+def source_card(
+    place: "Place",
+    judge: "Judge",
+    workspace: Workspace,
+    places: RecordPlaces,
+    *,
+    states_finding: bool = True,
+    commands: Iterable[str] = (),
+) -> str | None:
+    """The card of the model at a place, in Markdown; None for a name without a record.
+
+    `states_finding` says whether to begin with what is found there, `commands` are links to what can be done.
+    """
     from model_lifecycle.scan.verdict import message_of
 
     key = place.identity.model
@@ -30,11 +41,24 @@ def source_card(place: "Place", judge: "Judge", workspace: Workspace, places: Re
     verdict = judge.verdict(key)
     parts = []
     if verdict is not None:
-        page = judge.page(verdict.migration.path) if verdict.migration else ""
-        parts.append(message(message_of(verdict, place.written, place.identity.platform, judge.catalogue.models, page)))
+        if states_finding:
+            models = judge.catalogue.models
+            parts.append(message(message_of(verdict, place.written, place.identity.platform, models, page="")))
         parts += _what_changes(verdict, workspace)
+    links = [*_migration_link(verdict, judge, workspace, places), *commands]
     card = card_of(model_symbol(key), workspace.view(), judge.today, places)
-    return "\n\n".join([*parts, *([card] if card is not None else [])]) or None
+    return "\n\n".join([*parts, *([" · ".join(links)] if links else []), *([card] if card is not None else [])]) or None
+
+
+def _migration_link(
+    verdict: "Verdict | None", judge: "Judge", workspace: Workspace, places: RecordPlaces
+) -> Iterator[str]:
+    migration = verdict.migration if verdict is not None else None
+    if verdict is None or migration is None:
+        return
+    entry = next(iter(workspace.view().migrations(verdict.facts.key, migration.new)), None)
+    page = judge.page(migration.path)
+    yield places.place(entry, "") if entry is not None else link(escape(page), page)
 
 
 def _what_changes(verdict: "Verdict", workspace: Workspace) -> Iterator[str]:

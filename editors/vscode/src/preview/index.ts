@@ -1,7 +1,9 @@
 // The comparison page beside its record.
 import * as vscode from "vscode";
 import type { Server } from "../server/server.ts";
-import { Previews, placeMeant } from "./previews.ts";
+import { carryOut } from "../commands/carryOut.ts";
+import { Previews, placeIn, placeMeant } from "./previews.ts";
+import { OPEN } from "./protocol.ts";
 
 /** Registers the commands of previews, and what brings back those of an earlier window. */
 export function registerPreview({ extensionUri }: vscode.ExtensionContext, server: Server): vscode.Disposable {
@@ -17,6 +19,7 @@ export function registerPreview({ extensionUri }: vscode.ExtensionContext, serve
   };
   return vscode.Disposable.from(
     previews,
+    carryOut(server, OPEN, (_, [given]) => () => previews.show(Beside, () => placeIn(given))),
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`model-lifecycle.${name}`, run)),
   );
 }

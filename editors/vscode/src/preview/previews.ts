@@ -180,8 +180,6 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     this.#down();
     vscode.Disposable.from(...this.#ofClient).dispose();
     this.#client = client;
-    client.middleware.executeCommand = (command, args: unknown[], next) =>
-      command === OPEN ? this.show(vscode.ViewColumn.Beside, () => placeIn(args[0])) : (next(command, args) as unknown);
     this.#ofClient = [
       client.onNotification(CHANGED, ({ id }: { readonly id: string }) => {
         this.#open.add(id);
@@ -289,7 +287,7 @@ function groups(): Group<vscode.ViewColumn>[] {
 }
 
 /** The place of a code lens, from its arguments. */
-function placeIn(argument: unknown): object {
+export function placeIn(argument: unknown): object {
   if (typeof argument === "string") return { uri: argument };
   return typeof argument === "object" && argument !== null ? argument : {};
 }

@@ -19,6 +19,9 @@ const NAME = "Model Lifecycle";
 const DOCUMENTS = ["file", "untitled"].flatMap((scheme) =>
   ["yaml", "json", "jsonc"].map((language) => ({ scheme, language })),
 );
+/** VS Code shows findings above a hover by itself, and follows links to these commands in it. */
+const HOVERS = { findings: false, commands: true };
+const LINKED_COMMANDS = ["model-lifecycle.openPreview", "model-lifecycle.copyReplacement"];
 /** Long enough that a path that is being typed is not reported as missing at each pause. */
 const PAUSE_MS = 1_000;
 /** The client has put its own things in order by then. */
@@ -206,7 +209,8 @@ export class ServerControl implements Server, vscode.Disposable {
       documentSelector: DOCUMENTS,
       outputChannel: this.#log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      initializationOptions: () => ({ ...serverSettings(), languages, modelsInUse: true }),
+      initializationOptions: () => ({ ...serverSettings(), languages, modelsInUse: true, hovers: HOVERS }),
+      markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS } },
       middleware: { ...diagnosticsMiddleware, ...outlineMiddleware },
       traceOutputChannel: this.#trace,
       initializationFailedHandler: () => false,

@@ -1,14 +1,17 @@
 """`textDocument/hover`."""
 
+import json
 from typing import Final
+from urllib.parse import quote
 
 from lsprotocol import types
 
 from model_lifecycle.ide.hover import HoverRequest
 from model_lifecycle.ide.hover import hover as hover_at
-from model_lifecycle.ide.markdown_text import as_plain
+from model_lifecycle.ide.markdown_text import as_plain, link, message
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.source_card import source_card
+from model_lifecycle.lsp.features.source_actions import source_commands
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.state.view import View
@@ -31,7 +34,13 @@ def register(server: Server) -> None:
         def answer(view: View) -> types.Hover | None:
             catalogues = view.catalogues.now(view.workspace)
             request = HoverRequest(
-                view.workspace, view.file, view.diagnostics, view.snapshot.today, session.uri, catalogues
+                view.workspace,
+                view.file,
+                view.diagnostics,
+                view.snapshot.today,
+                session.uri,
+                catalogues,
+                ls.client.hovers.findings,
             )
             hover_text = hover_at(request, view.style.offset(params.position, view.lines))
             if hover_text is None:
@@ -51,12 +60,26 @@ async def _of_source(ls: Server, params: types.HoverParams) -> types.Hover | Non
         if place is None:
             return None
         workspace = source.records.workspace
-        card = source_card(place, source.judge, workspace, RecordPlaces(workspace, uri_of))
+        commands = source_commands(source, place, params.text_document.uri, params.position)
+        is_found = any(diagnostic.span.touches(place.span) for diagnostic in source.diagnostics)
+        card = source_card(
+            place,
+            source.judge,
+            workspace,
+            RecordPlaces(workspace, uri_of),
+            states_finding=ls.client.hovers.findings or not is_found,
+            commands=map(_command_link, commands) if ls.client.hovers.commands else (),
+        )
         if card is None:
             return None
         return types.Hover(_markup(card, style), style.range(place.span, lines))
 
     return await ls.session.ask_source(params.text_document.uri, answer)
+
+
+def _command_link(command: types.Command) -> str:
+    arguments = quote(json.dumps(command.arguments, separators=(",", ":")))
+    return link(message(command.title), f"command:{command.command}?{arguments}")
 
 
 def markup(markdown: str, view: View) -> types.MarkupContent:

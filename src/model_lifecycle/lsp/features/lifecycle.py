@@ -12,6 +12,7 @@ from model_lifecycle.lsp.state.editor_settings import SECTION, EditorSettings, r
 from model_lifecycle.lsp.state.open_documents import OpenDocuments
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, PullPublisher, PushPublisher
 from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.transport.client import HoverOptions
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.lsp.transport.sync_kind import sync_kind
 from model_lifecycle.text.lines import PositionEncoding
@@ -43,6 +44,7 @@ def register(server: Server) -> None:
         client.name = params.client_info.name if params.client_info is not None else ""
         options = params.initialization_options
         client.languages = _languages(options)
+        client.hovers = HoverOptions.of(options)
         client.wants_models_in_use = isinstance(options, dict) and options.get("modelsInUse") is True
         settings, rejected = read_settings(options, EditorSettings())
         for reason in rejected:

@@ -46,55 +46,63 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
     def answer(source: OpenSource) -> list[types.CodeAction]:
         lines = lines_of(source.text.content)
         span = Span(style.offset(params.range.start, lines), style.offset(params.range.end, lines))
-        actions = []
+        only = params.context.only
+        # A menu of quick fixes, as VS Code has, leaves actions on sources out: who asks for those gets them as such.
+        kind = types.CodeActionKind.Source if only and "source" in only else types.CodeActionKind.QuickFix
+        actions: list[types.CodeAction] = []
         for place in source.scanned.places:
             if place.span.touches(span):
-                shown = [
+                where = style.range(place.span, lines)
+                about = [
                     diagnostic
                     for diagnostic in params.context.diagnostics
-                    if diagnostic.range == style.range(place.span, lines)
+                    if diagnostic.range == where and diagnostic.source in (None, SOURCE)
+                ] or None
+                move = _move(source, place, uri, where, versioned=style.versioned_edits)
+                offered = [
+                    *([move] if move is not None else []),
+                    *(
+                        types.CodeAction(command.title, kind=kind, command=command)
+                        for command in source_commands(source, place, uri, where.start)
+                    ),
                 ]
-                where = style.range(place.span, lines)
-                actions += _actions(source, place, uri, shown, where, versioned=style.versioned_edits)
-        only = params.context.only
-        return [action for action in actions if not only or any((action.kind or "").startswith(kind) for kind in only)]
+                for action in offered:
+                    action.diagnostics = about
+                actions += offered
+        return [action for action in actions if not only or any((action.kind or "").startswith(each) for each in only)]
 
     return await ls.session.ask_source(uri, answer)
 
 
-def _actions(
-    source: OpenSource, place: "Place", uri: str, shown: list[types.Diagnostic], where: types.Range, *, versioned: bool
-) -> list[types.CodeAction]:
+def source_commands(source: OpenSource, place: "Place", uri: str, where: types.Position) -> list[types.Command]:
+    """What can be done about a model in source code without changing it: the id to copy, and its comparison page."""
+    commands = []
+    verdict = source.judge.verdict(place.identity.model) if place.identity.model is not None else None
+    if verdict is not None and verdict.replacement is not None:
+        name = verdict.replacement.key.id
+        commands.append(types.Command(f"Copy replacement id `{name}`", COPY, arguments=[name]))
+    if comparisons_of_source(source, place.span.start):
+        argument = {"uri": uri, "position": {"line": where.line, "character": where.character}}
+        commands.append(types.Command(PREVIEW, OPEN, arguments=[argument]))
+    return commands
+
+
+def _move(
+    source: OpenSource, place: "Place", uri: str, where: types.Range, *, versioned: bool
+) -> types.CodeAction | None:
+    """The move of a use to the official replacement; None where it cannot be made."""
     from model_lifecycle.scan.rewrite import fix_of
 
     judge, model = source.judge, place.identity.model
     verdict = judge.verdict(model) if model is not None else None
-    if verdict is None:
-        return []
-    about = [diagnostic for diagnostic in shown if diagnostic.source in (None, SOURCE)] or None
-    actions = []
-    fix = fix_of(place, verdict.target, judge.catalogue.names)
-    if fix is not None:
-        (change,) = fix.changes
-        assert isinstance(change, ReplaceText), "nothing else is written into source code"
-        edit = types.TextEdit(where, change.replacement)
-        document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=source.text.version)
-        changes = types.WorkspaceEdit(changes={uri: [edit]})
-        if versioned:
-            changes = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, [edit])])
-        actions.append(
-            types.CodeAction(
-                fix.title, kind=types.CodeActionKind.QuickFix, diagnostics=about, is_preferred=True, edit=changes
-            )
-        )
-    elif verdict.replacement is not None:
-        name = verdict.replacement.key.id
-        command = types.Command(f"Copy replacement id `{name}`", COPY, arguments=[name])
-        actions.append(
-            types.CodeAction(command.title, kind=types.CodeActionKind.QuickFix, diagnostics=about, command=command)
-        )
-    if comparisons_of_source(source, place.span.start):
-        argument = {"uri": uri, "position": {"line": where.start.line, "character": where.start.character}}
-        command = types.Command(PREVIEW, OPEN, arguments=[argument])
-        actions.append(types.CodeAction(PREVIEW, kind=types.CodeActionKind.Source, command=command))
-    return actions
+    fix = fix_of(place, verdict.target, judge.catalogue.names) if verdict is not None else None
+    if fix is None:
+        return None
+    (change,) = fix.changes
+    assert isinstance(change, ReplaceText), "nothing else is written into source code"
+    edit = types.TextEdit(where, change.replacement)
+    document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=source.text.version)
+    changes = types.WorkspaceEdit(changes={uri: [edit]})
+    if versioned:
+        changes = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, [edit])])
+    return types.CodeAction(fix.title, kind=types.CodeActionKind.QuickFix, is_preferred=True, edit=changes)

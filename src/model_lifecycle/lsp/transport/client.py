@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Collection, Coroutine
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from lsprotocol import types
@@ -23,6 +24,24 @@ Refreshed = Literal["lenses", "hints", "tokens"]
 """What a client shows beside a text, and asks for again only after a refresh request or a change of the text."""
 
 
+@dataclass(frozen=True, slots=True)
+class HoverOptions:
+    """What a client wants in hovers, by the initialization option `hovers`."""
+
+    findings: bool = True
+    """Whether they begin with the diagnostics: some clients show these beside a hover by themselves."""
+    commands: bool = False
+    """Whether they may hold links `command:NAME?ARGUMENTS`."""
+
+    @classmethod
+    def of(cls, options: object) -> "HoverOptions":
+        """As the client's initialization options say."""
+        given = options.get("hovers") if isinstance(options, dict) else None
+        if not isinstance(given, dict):
+            return cls()
+        return cls(given.get("findings") is not False, given.get("commands") is True)
+
+
 class Client:
     """The other side of one conversation. Everything here runs on the event loop."""
 
@@ -35,6 +54,7 @@ class Client:
         """What the client calls itself."""
         self.languages: tuple[str, ...] = ()
         """Ids of its languages, where it lists them."""
+        self.hovers = HoverOptions()
         self.wants_models_in_use = False
         """Whether it wants the notification about models in use that end soon."""
 
