@@ -8,6 +8,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import ShapeError
 from model_lifecycle.records.values import as_date
 from model_lifecycle.schema.formats import is_uri
+from model_lifecycle.syntax.odd_characters import HIDDEN, JOINERS
 
 MILLION: Final = Decimal(1_000_000)
 _MOST_TEXT: Final = 300
@@ -15,9 +16,7 @@ _MOST_TOKENS: Final = 10**10
 _MOST_DOLLARS: Final = Decimal(10**9)
 _LEAST_DOLLARS: Final = Decimal(1).scaleb(-15)
 _DIGITS: Final = 30
-_NOT_SHOWN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
+_NOT_SHOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _MODALITIES: Final = {"text", "image", "audio", "video", "pdf"}
 _MONTH: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
 _NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,2})?", re.ASCII)
@@ -25,9 +24,11 @@ _NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,2})?", re.AS
 
 def text_in(value: object) -> str | None:
     """A text on one line, without characters that act on a terminal or change the direction of writing."""
-    if isinstance(value, str) and 0 < len(value) <= _MOST_TEXT and not _NOT_SHOWN.search(value):
-        return value.strip() or None
-    return None
+    if not isinstance(value, str) or not 0 < len(value) <= _MOST_TEXT or _NOT_SHOWN.search(value):
+        return None
+    if not value.isascii() and (HIDDEN.search(value) or JOINERS.search(value)):
+        return None
+    return value.strip() or None
 
 
 def id_in(value: object) -> str | None:

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from model_lifecycle.generate.draft_sources import migrations_of
-from model_lifecycle.records.gaps import GAP_ADDRESS
+from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.rules.framework.identifier_search import cut_at_words
 from model_lifecycle.rules.samples.credential_to_page import bare, pages_of_models, sent_to
 from model_lifecycle.syntax.data import Data
@@ -144,12 +145,21 @@ def _commonest(styles: Iterator[_Style]) -> _Style | None:
 
 
 def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] | None:
-    return None if style is None else [text.replace(_OLD, old.id).replace(_NEW, new.id) for text in style]
+    if style is None:
+        return None
+    return [text.replace(_OLD, _in_code(old.id)).replace(_NEW, _in_code(new.id)) for text in style]
+
+
+def _in_code(name: str) -> str:
+    """An id; a mark in place of one that could be code itself."""
+    return name if is_plain_id(name) else gap_text("model id")
 
 
 def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
     address = next((end_point for end_point in _end_points(view, key) if _is_of_api(end_point, pages)), GAP_ADDRESS)
-    return [text.format(address=address, model=key.id) for text in _PLAIN.values() for _ in ("before", "after")]
+    return [
+        text.format(address=address, model=_in_code(key.id)) for text in _PLAIN.values() for _ in ("before", "after")
+    ]
 
 
 def _is_of_api(end_point: str, pages: Collection[str]) -> bool:

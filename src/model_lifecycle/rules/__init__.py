@@ -79,6 +79,8 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.cut_by_comment",
         "texts.quotes_in_value",
         "texts.duplicate_item",
+        "texts.odd_id",
+        "texts.hidden_text",
     ),
     "What was lost": (
         "losses.record_removed",

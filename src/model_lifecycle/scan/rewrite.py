@@ -7,6 +7,7 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.scan.scan_text import Place
 from model_lifecycle.workspace.index import ModelKey
 
@@ -17,9 +18,11 @@ _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
 
 
 def fix_of(place: Place, target: ModelKey | None, names: ModelNames) -> Fix | None:
-    """The fix of a use, None where there is nothing to write or it would not mean the replacement."""
+    """The fix of a use; None where nothing is to be written, or it would not mean the replacement, or could be code."""
     model = place.identity.model
-    if target is None or model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
+    if target is None or not is_plain_id(target.id):
+        return None
+    if model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
         return None
     written = _in_form(place.written, model.id, target.id)
     if written is None or resolve(written, names).model != target:

@@ -16,6 +16,12 @@ INVISIBLE: Final = (
 
 ODD: Final = SPACES + INVISIBLE
 
+HIDDEN: Final = re.compile("[\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+"""Characters that no text needs and nobody sees: tags, controls of the writing direction, spaces without a width."""
+
+JOINERS: Final = re.compile("[\xad\u034f\u061c\u200c-\u200f\U000e0100-\U000e01ef]")
+"""Characters that nobody sees, and that texts of some scripts need."""
+
 
 _ANY: Final = re.compile(f"[{ODD}]")
 _USUAL: Final = bytes(range(0x20, 0x7F)) + b"\r\n"

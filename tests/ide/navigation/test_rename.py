@@ -117,13 +117,13 @@ def test_a_provider_moves_its_file_and_its_folder() -> None:
     ("written", "new", "expected"),
     [
         ("example-1", "a", "a"),
-        ("'example-1'", "it's", "'it''s'"),
-        ('"example-1"', 'a"b', '"a\\"b"'),
-        ("example-1", "a: b", '"a: b"'),
+        ("'example-1'", "its", "'its'"),
+        ('"example-1"', "a/b", '"a/b"'),
+        ("example-1", "a:", '"a:"'),
         ("example-1", "4.1", '"4.1"'),
         ("example-1 # why", "b", "b # why"),
         ("|-\n      example-1\n   ", "b", "|-\n      b\n   "),
-        (">-\n      example-1\n   ", "b c", ">-\n      b c\n   "),
+        (">-\n      example-1\n   ", "b", ">-\n      b\n   "),
     ],
 )
 def test_quotes_and_comments_stay(written: str, new: str, expected: str) -> None:
@@ -137,6 +137,12 @@ def test_quotes_and_comments_stay(written: str, new: str, expected: str) -> None
         block.replace(f"model_id: {written}", f"model_id: {expected}").replace("\n", "\r\n")
     )
     assert now[MIGRATION].count("\n") == now[MIGRATION].count("\r\n")
+
+
+@pytest.mark.parametrize("new", ['x"); import os #', "it's", "a b", "$(id)", "a\\b"])
+def test_what_could_be_code_is_no_new_id(new: str) -> None:
+    with pytest.raises(RenameRefusedError, match="is no id that may be written into code samples"):
+        after(record_files(), model("example-1"), new)
 
 
 def test_an_alias_keeps_what_it_means() -> None:

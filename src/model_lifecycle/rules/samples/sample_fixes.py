@@ -6,6 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.records.migration import Sample
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointFault
 from model_lifecycle.rules.framework.identifier_search import cut_at_words, words
 from model_lifecycle.rules.framework.rule_check import MigrationContext, change_all, replace_value
@@ -35,7 +36,7 @@ def report_missing_id(
     assert isinstance(sample, str)
     message = f"`{name}` does not call `{missing}`."
     wrong = _in_its_place(context, missing, sample, other, twin)
-    if wrong is None:
+    if wrong is None or not is_plain_id(missing):
         return report_sample(context, rule, pair, name, message)
     text = f"{sample[: wrong[0]]}{missing}{sample[wrong[1] :]}"
     fix = replace_value(f"Change to `{missing}`", f"{pair.pointer}/{name}", text)
@@ -76,7 +77,7 @@ def word_of(context: MigrationContext, name: str, sample: str) -> tuple[int, int
 def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str, right: str) -> Fix | None:
     """The fix that replaces an id by another everywhere in a sample."""
     sample = pair.before if name == "before" else pair.after
-    if not isinstance(sample, str):
+    if not isinstance(sample, str) or not is_plain_id(right):
         return None
     parts = cut_at_words(wrong, sample, context.view.longer_ids(wrong))
     if len(parts) == 1:

@@ -18,6 +18,7 @@ from model_lifecycle.ide.navigation.rename.rename import (
 from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of, replacing, stands_anywhere
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of
 from model_lifecycle.ide.navigation.symbol import NameKind, Occurrence
+from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
@@ -125,6 +126,10 @@ def _check_form(target: RenameTarget, new: str) -> None:
         raise RenameRefusedError(f"`{new}` begins or ends with a blank, which a {word} does not.")
     if not new.isprintable():
         raise RenameRefusedError(f"The new {word} holds a line break or another character that cannot be printed.")
+    if target.kind == "model" and not is_plain_id(new):
+        raise RenameRefusedError(
+            f"`{new}` is no id that may be written into code samples. Use letters, digits, and `. _ : / @ + - [ ]`."
+        )
     if target.kind != "model" and (wrong := sorted(_IN_NO_FILE_NAME.intersection(new))):
         raise RenameRefusedError(
             f"`{new}` holds `{wrong[0]}`, but files are named after a {word}. Use letters, digits, `.`, `_` and `-`."

@@ -1,0 +1,41 @@
+"""`odd-id`: an id with characters that no maker's id has, which is written into no source code."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.plain_id import ODD_IN_ID
+from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
+
+ODD_ID = Rule(
+    name="odd-id",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="An id with characters that no maker's id has.",
+    explanation="""\
+Makers' ids consist of the letters A to Z, digits and `. _ : / @ + - [ ]`. An id with a quote, a blank, a bracket or a
+letter of another alphabet is a slip or an attack: written into a program, it could be run. `scan --fix`, fixes,
+renames and drafts write such an id into no source code and no code sample. Write the id that the API takes.""",
+    bad="id: example-1 (beta)",
+    good="id: example-1",
+)
+
+
+_REPORTED: Final = " \t\r\n'\"“”‘’„«»"
+"""What `quotes-in-value` reports at the ends of an id."""
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    for name in context.words["id"]:
+        odd = ODD_IN_ID.search(name)
+        if odd is None or ODD_IN_ID.search(name.strip(_REPORTED)) is None:
+            continue
+        shown = f"`{odd[0]}`" if odd[0].isprintable() and odd[0] != " " else f"U+{ord(odd[0]):04X}"
+        message = (
+            f"This id holds {shown}, which no maker's id does: it is written into no source code. "
+            "Use letters, digits, and `. _ : / @ + - [ ]`."
+        )
+        yield context.report(ODD_ID, message, "/id")
+
+
+CHECK = RuleCheck(ODD_ID, model=_check, provider=_check)
