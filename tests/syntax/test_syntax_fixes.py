@@ -36,6 +36,16 @@ SAFE = [
     ("yaml", "a: x: y\n", 'a: "x: y"\n'),
     ("yaml", "a: 1\nb: 2\na: 1\n", "a: 1\nb: 2\n"),
     ("yaml", "1: a\n", '"1": a\n'),
+    (
+        "yaml",
+        "a: &a {x: 1}\nb: &b {y: 2}\nc:\n  <<: *a\n  <<: *b\n  z: 3\n",
+        "a: &a {x: 1}\nb: &b {y: 2}\nc:\n  <<: [*a, *b]\n  z: 3\n",
+    ),
+    (
+        "yaml",
+        "a: &a {x: 1}\nb: &b {y: 2}\nc: {<<: [*a], z: 3, <<: *b}\n",
+        "a: &a {x: 1}\nb: &b {y: 2}\nc: {<<: [*a, *b], z: 3}\n",
+    ),
 ]
 
 UNSAFE = [
@@ -49,9 +59,15 @@ UNSAFE = [
     ("yaml", "a 1\nb: 2\n", "a: 1\nb: 2\n"),
     ("yaml", "a: *x\n", 'a: "*x"\n'),
     ("yaml", "a: x\x07y\n", "a: xy\n"),
+    (
+        "yaml",
+        "a: &a {x: 1}\nb: &b {x: 2}\nc:\n  <<: *a\n  <<: *b\n",
+        "a: &a {x: 1}\nb: &b {x: 2}\nc:\n  <<: [*a, *b]\n",
+    ),
 ]
 
 NONE = [
+    ("yaml", "a: &a {x: 1}\nb: &b {y: 2}\nc:\n  <<: *a  # why\n  <<: *b\n"),
     ("json", '{"a": yes}'),
     ("json", '{"a": 1,500}'),
     ("json", '{"a": 0,125}'),

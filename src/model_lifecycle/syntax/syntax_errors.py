@@ -92,6 +92,16 @@ def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
     )
 
 
+def repeated_merge(second: Span, first: Span) -> Diagnostic:
+    """A second merge key in one mapping, where YAML allows one, whose value may be a list."""
+    return syntax_error(
+        text_rules.DUPLICATE_KEY,
+        "`<<` is written twice. Merge all mappings with one, such as `<<: [*a, *b]`, in which an earlier one wins.",
+        second,
+        (Related("`<<` is first written here.", first),),
+    )
+
+
 def too_deep(span: Span) -> Diagnostic:
     """Nesting beyond `MAX_NESTING`; reported once, where the first level too many begins."""
     return syntax_error(

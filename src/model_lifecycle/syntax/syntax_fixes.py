@@ -294,11 +294,35 @@ def _drop_duplicate(text: _Text, diagnostic: Diagnostic) -> Fix | None:
     names = text.property_names(mapping)
     same = names.pairs.get(from_pointer(diagnostic.pointer)[-1], [])
     occurrence = names.occurrences.get(diagnostic.span, 0)
-    if not occurrence or to_data(same[occurrence].value) != to_data(same[0].value):
+    if not occurrence:
         return None
+    if to_data(same[occurrence].value) != to_data(same[0].value):
+        return _join_merges(text, mapping, same[0], same[occurrence])
     if names.has_duplicate_neighbour(diagnostic.span):
         return None  # `repeated_block` has the fix of all of them
     return Fix("Delete the second one", (Remove(diagnostic.pointer, occurrence),), safe=True)
+
+
+def _join_merges(text: _Text, mapping: MappingNode, first: Pair, second: Pair) -> Fix | None:
+    """Give the first of two `<<` what the second merges; safe where the order of both makes no difference."""
+    if text.written(first.key.span) != "<<" or text.written(second.key.span) != "<<":
+        return None
+    place = [pair.key.span for pair in mapping.pairs].index(second.key.span)
+    before = mapping.pairs[place - 1].value
+    items = [*_merged(first.value), *_merged(second.value)]
+    between = text.written(Span(before.end, second.key.start))
+    if between.strip(" \t\r\n,") or any(LINE_BREAK.search(text.written(item.span)) for item in items):
+        return None
+    joined = f"[{', '.join(text.written(item.span) for item in items)}]"
+    keys = [key_text(pair.key) for item in items for pair in getattr(resolved(item), "pairs", ())]
+    write = ReplaceText(*first.value.span, joined)
+    delete = ReplaceText(before.end, second.value.end, "")
+    return Fix(f"Write `<<: {joined}`", (write, delete), safe=len(set(keys)) == len(keys))
+
+
+def _merged(value: Node) -> list[Node]:
+    """The mappings that a `<<` with this value merges."""
+    return value.items if isinstance(value, SequenceNode) else [value]
 
 
 def _quote(text: _Text, diagnostic: Diagnostic) -> Fix | None:

@@ -23,7 +23,7 @@ ACCEPTED = [
     *('["\\\\u0000"]', '["\\\\a"]', '["\\\\n"]', '["\\u0012"]', '["\\u0022"]', '["\\u005C"]', '["a\\u2028b"]'),
     *('["é"]', '["€"]', '["😀"]', '["\u2028"]', '["\u2029"]', '["\x7f"]', '["\x80"]', '["\uffff"]', '["\ufffe"]'),
     *('["//"]', '["/* a */"]', '["# a"]', '["{"]', '["]"]', '[",a,"]', '["a:b"]', '["\'"]', '["\ufeff"]', '["\u200b"]'),
-    *("\ufeff{}", "[[[]]]", "[" * 200 + "]" * 200, '{"a":' * 199 + "[]" + "}" * 199),
+    *("[[[]]]", "[" * 200 + "]" * 200, '{"a":' * 199 + "[]" + "}" * 199),
 ]
 
 REJECTED = [
@@ -111,7 +111,7 @@ DECIDED = [
     ('["\\uD800\\uD800\\uDC00"]', False),
     ('["\ud800"]', False),
     ("[" * 201 + "]" * 201, False),  # deeper than is read
-    ("\ufeff[]", True),  # a byte-order mark
+    ("\ufeff[]", False),  # a second byte-order mark: the file's own is none of its text
 ]
 
 
@@ -119,7 +119,7 @@ DECIDED = [
 def test_accepted(text: str) -> None:
     document = read_json(text)
     assert not document.diagnostics
-    assert to_data(document.roots[0]) == json.loads(text.removeprefix("\ufeff"))
+    assert to_data(document.roots[0]) == json.loads(text)
 
 
 @pytest.mark.parametrize("text", REJECTED)

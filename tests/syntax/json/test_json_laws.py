@@ -98,7 +98,7 @@ def test_any_text_is_read(text: str) -> None:
 def test_accepts_what_the_standard_library_accepts(text: str) -> None:
     document = read_json(text)
     try:
-        expected = json.loads(text.removeprefix("\ufeff"), parse_constant=refuse)
+        expected = json.loads(text, parse_constant=refuse)
     except ValueError:
         assert document.diagnostics
         return

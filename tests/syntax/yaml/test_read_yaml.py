@@ -190,3 +190,22 @@ def test_duplicate_keys_name_the_first() -> None:
         ("duplicate-key", 15, 0),
     ]
     assert to_data(document.roots[0]) == {"a": 1, "b": 2}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1\n\ufeff---\na: 2\n",
+        "\ufeff---\na: 1\n\ufeff---\na: 2\n",
+        "---\na: 1\n...\n# c\n\ufeffa: 2\n",
+        "a: 1\n...\n\ufeff%YAML 1.2\n---\na: 2\n",
+    ],
+)
+def test_each_document_may_begin_with_a_byte_order_mark(text: str) -> None:
+    document = parse(text, "yaml")
+    assert document.diagnostics == ()
+    assert [to_data(root) for root in document.roots] == [{"a": 1}, {"a": 2}]
+
+
+def test_a_byte_order_mark_within_a_document_is_reported() -> None:
+    assert [diagnostic.code for diagnostic in parse("a: 1\n\ufeffb: 2\n", "yaml").diagnostics] == ["odd-space"]

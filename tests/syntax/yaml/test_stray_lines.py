@@ -127,3 +127,10 @@ def test_two_lines_joined_into_one(first: str, second: str, between: str, line_b
 def test_a_text_with_a_colon_is_not_two_lines(text: str) -> None:
     titles = [diagnostic.fix.title for diagnostic in parse(text, "yaml").diagnostics if diagnostic.fix is not None]
     assert not any("new line" in title for title in titles)
+
+
+@pytest.mark.parametrize(("key", "inside"), [("code_change", "  "), ("  snippets", "    "), ("    python", "      ")])
+def test_keys_in_brackets_do_not_make_a_text_of_the_mapping_above(key: str, inside: str) -> None:
+    keys = f"{inside}{{a: b}}: c\n{inside}[d]: e\n"
+    text = re.sub(rf"\n{key}:\n(?:{inside}.*\n)+", f"\n{key}:\n{keys}", MIGRATION)
+    assert [diagnostic.code for diagnostic in parse(text, "yaml").diagnostics] == ["complex-key", "complex-key"]

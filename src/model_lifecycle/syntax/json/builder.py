@@ -41,7 +41,7 @@ class Builder:
     def __init__(self, text: str, brackets: Brackets) -> None:
         self.text = text
         self.brackets = brackets
-        self.position = 1 if text.startswith("\ufeff") else 0
+        self.position = 0
         self.root: Node | None = None
         self.open: list[Container] = []
         self.key: Scalar | None = None

@@ -84,7 +84,7 @@ def _failures(text: str) -> tuple[int, ...]:
 def first_error(text: str) -> int | None:
     """Where the strict parser of the standard library gives up; -1 for nowhere in particular, None for valid JSON."""
     try:
-        _DECODER.decode(text.replace("\ufeff", " ", 1) if text.startswith("\ufeff") else text)
+        _DECODER.decode(text)
     except json.JSONDecodeError as error:
         return error.pos
     except (ValueError, RecursionError):

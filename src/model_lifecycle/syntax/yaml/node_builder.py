@@ -16,6 +16,7 @@ from model_lifecycle.syntax.syntax_errors import (
     Diagnostics,
     duplicate_key,
     number_not_finite,
+    repeated_merge,
     shown,
     syntax_error,
     too_deep,
@@ -138,7 +139,10 @@ class NodeBuilder:
             return
         for name, repeated in again:
             span = self._on_first_line(repeated.span)
-            self.report(duplicate_key(name, span, first[name].span))
+            is_merge = name == "<<" and isinstance(repeated, Scalar) and not repeated.style
+            self.report(
+                repeated_merge(span, first[name].span) if is_merge else duplicate_key(name, span, first[name].span)
+            )
 
     def _has_further_records(self, mapping: MappingNode) -> bool:
         """Whether the keys of a record, or of a list's item, are repeated; reported once."""

@@ -37,6 +37,7 @@ _SIGNS: Final = re.compile(r"(?!```|~~~|%)[^\w\"'\s#-][^\w\"'#]{0,7}|</?[a-z]{1,
 _SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _MOST_SEPARATORS: Final = 4
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_KEY_IN_BRACKETS: Final = re.compile(r"(?:\{[^\r\n{}]*\}|\[[^\r\n\[\]]*\])[ \t]*:(?=[ \t\r\n]|\Z)")
 
 _FIRST_KEY: Final = re.compile(r"(?:- )?[\"']?[a-z][a-z0-9_]*[\"']?:")
 _SECOND_KEY: Final = re.compile(r"(?<![a-z_-])(?P<begin>(?:- )?[\"']?(?P<name>[a-z][a-z0-9_]*)[\"']?:)(?=[ \t]|\Z)")
@@ -129,6 +130,8 @@ def _block_texts(margins: Margins, index: int) -> Iterator[LineSlip]:
             continue
         if text.startswith("- ", below.content) or SNAKE_CASE.match(text, below.content, below.end):
             return
+        if _KEY_IN_BRACKETS.match(text, below.content, below.end):
+            return  # a key of a kind that no record has, but a key
         key = margins.name_at(line)
         name = shown(text[key.start : key.end].removeprefix("- "))
         message = f"The text of `{name}` is read as keys and values. Write `|` behind the colon."

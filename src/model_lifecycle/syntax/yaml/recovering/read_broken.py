@@ -19,8 +19,10 @@ from model_lifecycle.syntax.yaml.recovering.block_collections import BlockReader
 from model_lifecycle.syntax.yaml.recovering.directives import behind_end_marker, check_directives
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 
-_MARKER: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
-_HEADER: Final = re.compile(r"(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|\ufeff)(?:[\r\n]++|\Z))*")
+# A byte-order mark may begin any document (YAML 1.2.2, rules 202 and 211): those of joined files keep theirs.
+_MARKER: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:\ufeff?---|\.\.\.)(?=[ \t\r\n]|\Z)")
+_HEADER: Final = re.compile(r"(?:\ufeff?(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+)(?:[\r\n]++|\Z))*")
+_MARK_OF_DOCUMENT: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*+\ufeff")
 _TAG_DIRECTIVE: Final = re.compile(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+)[ \t]++([^ \t\r\n]++)")
 
 
@@ -53,14 +55,14 @@ def _documents(text: str) -> Iterator[_Part]:
     header = start = 0
     marked = behind_end = False
     for marker in _MARKER.finditer(text):
-        if marker[0] == "---":
+        if marker[0] != "...":
             directives = _HEADER.match(text, start, marker.start())
             if not marked and directives is not None and directives.end() == marker.start():
                 start, marked = marker.end(), True
                 continue
         yield _Part(header, start, marker.start(), marked, behind_end)
         header = start = marker.end()
-        marked = marker[0] == "---"
+        marked = marker[0] != "..."
         behind_end = not marked
     yield _Part(header, start, len(text), marked, behind_end)
 
@@ -72,8 +74,9 @@ def _read_document(assembly: NodeBuilder, part: _Part, records: int) -> Node | N
     elif part.behind_end:
         part = part._replace(start=behind_end_marker(assembly, part.start))
     handles = dict(_TAG_DIRECTIVE.findall(text, part.header, part.start)) if part.marked else {}
-    if text.startswith("\ufeff", part.start):  # a byte-order mark may begin any document
-        part = part._replace(start=part.start + 1)
+    mark = None if part.marked else _MARK_OF_DOCUMENT.match(text, part.start, part.end)
+    if mark is not None:
+        part = part._replace(start=mark.end())
     stretches = [(part.start, part.end)]
     if len(text) > LONG:
         stretches = _items(text, part)
