@@ -330,7 +330,7 @@ async def test_pages_and_the_prompt(tmp_path: Path) -> None:
 async def test_without_records_public_catalogues_answer(tmp_path: Path) -> None:
     old = modeldeprecations("openai", "gpt-8", shutdown_on="2026-06-15", status="retired")["models"]
     old[0]["replacements"] = [{"provider": "openai", "model": "gpt-9", "recommended": True}]
-    published = samples()
+    published = samples(life={"shutdown_on": "2026-09-01", "deprecated_on": "2026-05-01", "status": "deprecated"})
     published[D]["models"] += old
     published[M]["openai"]["models"] |= models_dev("openai", "gpt-8", cost={"input": 4, "output": 8})["openai"][
         "models"
@@ -341,6 +341,9 @@ async def test_without_records_public_catalogues_answer(tmp_path: Path) -> None:
 `gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
 No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
 """)
+        assert (await agent.asked("upcoming_shutdowns", maker="openai")).splitlines()[0] == snapshot(
+            "2026-09-01 (end, in 63 days): openai/gpt-9"
+        )
         assert await agent.asked("check_model", written="gpt-88") == snapshot("""\
 `gpt-88` is not known: no model of public catalogues is written so.
 Spelled alike: gpt-8, gpt-9.

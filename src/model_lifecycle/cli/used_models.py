@@ -3,13 +3,12 @@
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
 from model_lifecycle.cli.terminal import style_of
-from model_lifecycle.page.upcoming_shutdowns import Replacement, State, Upcoming
-from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.page.upcoming_shutdowns import Upcoming, unrecorded_shutdowns
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
@@ -54,14 +53,4 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
     note = f"{counted(over, 'used model')} {'is' if over == 1 else 'are'} over: model-lifecycle scan\n" if over else ""
     if unrecorded and records.copies is not None:
         note += copies_note(records.copies, today, style_of(sys.stderr))
-    return UsedModels(uses, tuple(_upcoming(unrecorded, today)), note)
-
-
-def _upcoming(models: Sequence[ModelFacts], today: date) -> Iterator[Upcoming]:
-    for facts in models:
-        shutdown = facts.shutdown
-        if shutdown is not None and facts.status != "retired":
-            state: State = "floor" if shutdown.last is None else "end"
-            replacements = tuple(Replacement(each.key, None) for each in facts.replacements)
-            days = (shutdown.first - today).days
-            yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, ())
+    return UsedModels(uses, tuple(unrecorded_shutdowns(unrecorded, today)), note)

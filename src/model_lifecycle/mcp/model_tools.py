@@ -26,7 +26,7 @@ from model_lifecycle.mcp.answers import (
 from model_lifecycle.mcp.known_records import Known
 from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
 from model_lifecycle.mcp.text_tools import uses_below
-from model_lifecycle.page.upcoming_shutdowns import upcoming_shutdowns
+from model_lifecycle.page.upcoming_shutdowns import soonest_first, unrecorded_shutdowns, upcoming_shutdowns
 from model_lifecycle.records.model import Model
 from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.scan.verdict import Verdict, message_of
@@ -183,6 +183,7 @@ def shutdowns_of(
 ) -> Shutdowns:
     """The shutdowns ahead and overdue; with `uses` only of models that code uses."""
     makers, today = known.makers(maker), day or known.today
+    recorded = upcoming_shutdowns(known.workspace, today, lambda path: ())
     shutdowns = [
         UpcomingShutdown(
             model="/".join(each.key),
@@ -192,7 +193,7 @@ def shutdowns_of(
             replacements=["/".join(other.key) for other in each.replacements],
             uses=uses[each.key] if uses is not None else None,
         )
-        for each in upcoming_shutdowns(known.workspace, today, lambda path: ())
+        for each in soonest_first((*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today)))
         if (within_days is None or each.days <= within_days)
         and (makers is None or each.key.provider in makers)
         and (uses is None or uses[each.key])
@@ -201,6 +202,17 @@ def shutdowns_of(
     return Shutdowns(
         shutdowns=shutdowns[:MOST_ROWS], left_out=left_out, as_of=today.isoformat(), rests_on=known.rests_on(None)
     )
+
+
+def _unrecorded(known: Known, makers: frozenset[str] | None, uses: Counter[ModelKey] | None) -> Iterator[ModelFacts]:
+    """The models without a record that are used in code; where there are no records at all, those of the makers."""
+    if uses is None and known.workspace.files:
+        return
+    for key in known.catalogue.models if uses is None else uses:
+        if makers is None or key.provider in makers:
+            facts = known.catalogue.models[key]
+            if facts.entry is None:
+                yield facts
 
 
 def rows_of(answer: Shutdowns) -> list[str]:

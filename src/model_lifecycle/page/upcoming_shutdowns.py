@@ -7,6 +7,7 @@ from typing import Literal
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.workspace.index import Entry, ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -71,3 +72,14 @@ def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tupl
         days = (shutdown.first - today).days
         status = model.status if isinstance(model.status, str) else None
         yield Upcoming(entry, key, status, shutdown, state, days, replacements, owners_of(entry.path))
+
+
+def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[Upcoming]:
+    """The shutdowns ahead of models that only public catalogues know, in any order."""
+    for facts in models:
+        shutdown = facts.shutdown
+        if shutdown is not None and facts.status != "retired":
+            state: State = "floor" if shutdown.last is None else "end"
+            replacements = tuple(Replacement(each.key, None) for each in facts.replacements)
+            days = (shutdown.first - today).days
+            yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, ())
