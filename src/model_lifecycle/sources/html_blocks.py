@@ -263,7 +263,7 @@ def _span(written: str | None) -> int:
 
 
 _SPACE: Final = re.compile(r"\s+")
-_SEAMS: Final = re.compile(rf"\s*{SEAM}[\s{SEAM}]*")
+_SEAMS: Final = re.compile(rf"(?<!\s)\s*{SEAM}[\s{SEAM}]*")
 _SPACES: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]+")
 
 

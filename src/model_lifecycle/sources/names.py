@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
-_DATED: Final = re.compile(r"[-@](?:20\d\d-\d\d-\d\d|20\d{6})$|\s*\(20\d\d-\d\d-\d\d\)$")
+_DATED: Final = re.compile(r"[-@](?:20\d\d-\d\d-\d\d|20\d{6})$|(?<!\s)\s*\(20\d\d-\d\d-\d\d\)$")
 _DASH: Final = "[-\u2010-\u2015\u2212]"
 _HYPHEN: Final = f"(?:\u00ad?{_DASH}\u200b?|\u00ad)"
 _GAP: Final = f"(?:[\\s\u00ad\u200b]|{_DASH})+"
