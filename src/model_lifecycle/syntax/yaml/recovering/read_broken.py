@@ -22,7 +22,7 @@ from model_lifecycle.syntax.yaml.recovering.parser import Parser
 # A byte-order mark may begin any document (YAML 1.2.2, rules 202 and 211): those of joined files keep theirs.
 _MARKER: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:\ufeff?---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _HEADER: Final = re.compile(r"(?:\ufeff?(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+)(?:[\r\n]++|\Z))*")
-_MARK_OF_DOCUMENT: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*+\ufeff")
+_MARK_OF_DOCUMENT: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*\ufeff")
 _TAG_DIRECTIVE: Final = re.compile(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+)[ \t]++([^ \t\r\n]++)")
 
 
