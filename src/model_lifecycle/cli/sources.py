@@ -35,7 +35,6 @@ from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.page_changes import page_changes
 from model_lifecycle.sources.page_store import Copy, PageStore
 from model_lifecycle.sources.read_page import read_page
-from model_lifecycle.sources.read_sources import Read, Request
 from model_lifecycle.sources.verdict import Verdict
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
@@ -207,7 +206,7 @@ def _visits(
     today = datetime.now(tz=UTC).date()
     oldest = (today - timedelta(days=arguments.max_age)).isoformat()
     visits: dict[str, Visit] = {}
-    requests: list[Request] = []
+    wanted: list[tuple[str, Copy | None]] = []
     for address in dict.fromkeys(citation.page for citation in citations):
         if address in saved:
             visits[address] = Visit(saved[address], today.isoformat())
@@ -218,9 +217,11 @@ def _visits(
         if copy is not None and (copy.visit.day > oldest or arguments.offline):
             visits[address] = copy.visit
         elif not arguments.offline:
-            requests.append(Request(address, copy))
-    if not requests:
+            wanted.append((address, copy))
+    if not wanted:
         return visits, False
+    from model_lifecycle.sources.read_sources import Read, Request, read_sources  # no other run uses the network
+
     reads: list[Read] = []
     with progress_bar("Reading pages", wanted=not quiet) as progress:
 
@@ -230,14 +231,17 @@ def _visits(
             if read.copy.visit.page.outcome != "unreadable":
                 _keep(store, read.copy)
             if progress is not None:
-                progress(len(reads), len(requests))
-
-        from model_lifecycle.sources.read_sources import read_sources  # no other command fetches pages
+                progress(len(reads), len(wanted))
 
         try:
-            read_sources(requests, done, mirrors=settings.addresses, contact=settings.contact)
+            read_sources(
+                [Request(address, copy) for address, copy in wanted],
+                done,
+                mirrors=settings.addresses,
+                contact=settings.contact,
+            )
         except KeyboardInterrupt:
-            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(requests)} were read and are kept.\n")
+            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(wanted)} were read and are kept.\n")
             raise
     unreached = [read for read in reads if read.is_unreachable]
     if unreached and len(unreached) == len(reads) and not visits.keys() - {read.request.address for read in reads}:

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from model_lifecycle.sources.names import Names, ids_in, pattern_of, places_of
-from model_lifecycle.sources.normal_form import NormalText, plain, without_markup
+from model_lifecycle.sources.names import Names, ids_in, pattern_of, place_of
+from model_lifecycle.sources.normal_form import NormalText, without_markup
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.passages import Passage, Word, plain_words, sentences, words_of
 from model_lifecycle.sources.verdict import Difference, Judgement
@@ -88,12 +88,12 @@ def _anchored(text: str, words: Sequence[Word], page: Page, names: Names, others
     naming = [
         number
         for number, passage in enumerate(passages)
-        if (there := _place(pattern, passage.text)) is not None
+        if (there := place_of(pattern, passage.text)) is not None
         and not (page.blocks[passage.block].cells and _ids_before(passage.text, there[0]) > names_before)
     ]
     for number in naming:
         row = passages[number]
-        there = _place(pattern, row.text) if page.blocks[row.block].cells else None
+        there = place_of(pattern, row.text) if page.blocks[row.block].cells else None
         if there is not None and _shape(row.text[: there[0]]) == before and _is_same_kind(wanted, _shape(row.text)):
             return _compared(words, row.text)
     texts = _runs(passages, naming[:_MOST_CANDIDATES], length)
@@ -106,7 +106,7 @@ def _ids_before(text: str, end: int) -> int:
 
 
 def _words_in(pattern: re.Pattern[str], text: str) -> int:
-    place = _place(pattern, text)
+    place = place_of(pattern, text)
     return len(words_of(text[slice(*place)])) if place is not None else 0
 
 
@@ -122,16 +122,12 @@ def _runs(passages: Sequence[Passage], numbers: Sequence[int], length: int) -> l
 def _subject(text: str, names: Names, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
     """What an excerpt is about, and where it says so: the record's model if it is named, else the first that is."""
     for pattern in (names.pattern, names.loose_pattern):
-        if (place := _place(pattern, text)) is not None:
+        if (place := place_of(pattern, text)) is not None:
             return pattern, place[0]
     longer = names.longer_pattern.search(text)
-    known = _place(pattern_of(tuple(others)), text) if others else None
+    known = place_of(pattern_of(tuple(others)), text) if others else None
     first = min(filter(None, (longer and longer.span(), known, next(ids_in(text), None))), default=None)
     return (pattern_of((text[slice(*first)],)), first[0]) if first is not None else None
-
-
-def _place(pattern: re.Pattern[str], text: str) -> tuple[int, int] | None:
-    return next(places_of(pattern, text), None)
 
 
 _DAY: Final = re.compile(
@@ -149,7 +145,7 @@ def _kind(match: re.Match[str]) -> str:
 
 def _shape(text: str) -> tuple[str, ...]:
     """The words of a text, with one word for any day, one for any price, and one for any other word with a digit."""
-    return tuple(_NUMBER.sub(_kind, word.form) for word in words_of(_DAY.sub("day", plain(text))))
+    return tuple(_NUMBER.sub(_kind, word.form) for word in words_of(_DAY.sub("day", text)))
 
 
 def _is_same_kind(excerpt: Sequence[str], row: Sequence[str]) -> bool:

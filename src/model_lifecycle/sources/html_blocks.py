@@ -7,6 +7,7 @@ where libxml2 (lxml) loses words; it does not recurse, and has wheels for every 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -49,6 +50,9 @@ _ROLES: Final = {
     "rowheader": "th",
 }
 _MOST_SPAN: Final = 200
+_MOST_CELLS: Final = 200
+"""Of a row; further ones are only part of its text."""
+_MOST_IN_MARK: Final = 12
 
 
 @dataclass
@@ -192,7 +196,7 @@ class _Reader:
         is_header = table.is_in_head or all(cell.is_header for cell in table.cells)
         text = " | ".join(cell.text for cell in own)
         if any(cell.text for cell in own):
-            cells = tuple(sorted([*own, *carried], key=lambda cell: cell.first))
+            cells = tuple(sorted([*own[:_MOST_CELLS], *carried[:_MOST_CELLS]], key=lambda cell: cell.first))
             self._blocks.append(Block(text, 0, cells, table.number, is_header))
         table.carried, table.cells = left, []
         self._parts = []
@@ -223,12 +227,12 @@ def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, str, bool]]:
         if name == "-text":
             yield node, name, True
             continue
-        if name in _HIDDEN or (name == "sup" and _FOOTNOTE.fullmatch(node.text())) or _is_struck(node):
+        if name in _HIDDEN or (name == "sup" and _is_footnote(node)) or _is_struck(node):
             continue
         yield node, name, True
         stack.append((node, name, False))
-        children = [(child, _name(child), True) for child in node.iter(include_text=True)]
-        stack.extend(reversed(children))
+        named = ((child, _name(child)) for child in node.iter(include_text=True))
+        stack.extend(reversed([(child, each, True) for child, each in named if each[:1] != "-" or each == "-text"]))
 
 
 def _name(node: LexborNode) -> str:
@@ -236,6 +240,13 @@ def _name(node: LexborNode) -> str:
     if tag in ("div", "span", "ul", "li", "section"):
         return _ROLES.get(node.attributes.get("role") or "", tag)
     return tag
+
+
+def _is_footnote(node: LexborNode) -> bool:
+    """Whether a raised text is the mark of a footnote, perhaps in a link."""
+    inside = list(islice(node.traverse(include_text=True), _MOST_IN_MARK))
+    text = "".join(each.text_content or "" for each in inside if each.tag == "-text")
+    return len(inside) < _MOST_IN_MARK and _FOOTNOTE.fullmatch(text) is not None
 
 
 def _is_struck(node: LexborNode) -> bool:
@@ -263,20 +274,17 @@ def _span(written: str | None) -> int:
 
 
 _SPACE: Final = re.compile(r"\s+")
-_SEAMS: Final = re.compile(rf"(?<!\s)\s*{SEAM}[\s{SEAM}]*")
-_SPACES: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]+")
+_GAP: Final = re.compile(rf"[\s{SEAM}]+")
 
 
 def _joined(parts: list[str]) -> str:
     """The text of a block: seams where words meet, line breaks only where there is one, no other white space twice."""
-    text = "".join(parts).strip(f"{SEAM} \t\r\n\f")
-    text = _SEAMS.sub(_seam, text)
-    return _SPACES.sub(lambda space: "\n" if "\n" in space[0] else " ", text)
+    return _GAP.sub(_gap, "".join(parts).strip(f"{SEAM} \t\r\n\f"))
 
 
-def _seam(match: re.Match[str]) -> str:
+def _gap(match: re.Match[str]) -> str:
     if match[0].strip(SEAM):
-        return match[0].replace(SEAM, "")
+        return "\n" if "\n" in match[0] else " "
     text = match.string
     before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
     return SEAM if before.isalnum() and (after.isalnum() or after in "$€£¥") else ""

@@ -25,11 +25,14 @@ _NOT_SHOWN: Final = dict.fromkeys(map(ord, _INVISIBLE_INSIDE))
 
 
 def plain(text: str) -> str:
-    """A text with ordinary dashes and spaces and without invisible characters; seams become spaces."""
-    text = text.replace("\u200b", " ").translate(_DASHES).translate(_NOT_SHOWN)
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", text)).strip()
+    """A text with ordinary dashes and spaces and without invisible characters; seams become spaces, lines stay."""
+    if not text.isascii():
+        text = text.replace("\u200b", " ").translate(_DASHES).translate(_NOT_SHOWN)
+        text = unicodedata.normalize("NFKC", text)
+    return _SPACES.sub(" ", text).strip()
 
 
+_SPACES: Final = re.compile(r"[^\S\n]+")
 _SUPERSCRIPT: Final = re.compile(r"<sup>[^<]{0,20}</sup>|\[\^[^\]]{1,20}\]", re.IGNORECASE)
 _LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s\"[^\"]*\")?\)")
 _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,500}>")

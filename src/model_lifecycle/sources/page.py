@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import Literal
 
 from model_lifecycle.sources.block import Block
-from model_lifecycle.sources.normal_form import NormalText
+from model_lifecycle.sources.normal_form import NormalText, plain
 from model_lifecycle.sources.passages import Passage, passages_of, plain_words
+from model_lifecycle.sources.tables import Table, tables_of
 
 Outcome = Literal["read", "dead", "unreadable"]
 
@@ -26,8 +27,27 @@ class Page:
         return NormalText.of("\n".join(block.text for block in self.blocks))
 
     @cached_property
+    def plain_blocks(self) -> tuple[Block, ...]:
+        """The blocks in plain characters (`normal_form.plain`)."""
+        return tuple(
+            block._replace(
+                text=plain(block.text), cells=tuple(cell._replace(text=plain(cell.text)) for cell in block.cells)
+            )
+            for block in self.blocks
+        )
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(tables_of(self.plain_blocks))
+
+    @cached_property
+    def table_of(self) -> Mapping[int, Table]:
+        """By the number of a table."""
+        return {table.rows[0].table: table for table in self.tables}
+
+    @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        return passages_of(self.blocks)
+        return passages_of(self.plain_blocks)
 
     @cached_property
     def word_index(self) -> Mapping[str, list[int]]:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
-from model_lifecycle.sources.names import places_of
-from model_lifecycle.sources.normal_form import plain
+from model_lifecycle.sources.names import place_of
 from model_lifecycle.sources.page import Page
 
 _MOST_PASSAGES: Final = 5000
@@ -22,7 +21,7 @@ class PageChange(NamedTuple):
 
 def page_changes(before: Page, after: Page, models: re.Pattern[str]) -> Iterator[PageChange]:
     """The changes of passages that name a model, or that are below a heading which does."""
-    old, new = ([plain(passage.text) for passage in page.passages[:_MOST_PASSAGES]] for page in (before, after))
+    old, new = ([passage.text for passage in page.passages[:_MOST_PASSAGES]] for page in (before, after))
     for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
             heading = _heading(after, k)
@@ -35,9 +34,9 @@ def _heading(page: Page, number: int) -> str:
     """The last heading above a passage."""
     for passage in reversed(page.passages[:number]):
         if page.blocks[passage.block].level:
-            return plain(passage.text)
+            return passage.text
     return ""
 
 
 def _names_model(models: re.Pattern[str], text: str) -> bool:
-    return next(places_of(models, text), None) is not None
+    return place_of(models, text) is not None

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.sources.block import Block
 from model_lifecycle.sources.normal_form import plain
 
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?。])[\s\u200b]+(?=[\"'“(\[]?[A-Z0-9\u4e00-\u9fff])|(?<=。)|\n")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?。])[\s\u200b]+(?=[\"'“(\[]?[A-Z0-9\u4e00-\u9fff])|(?<=。)")
 _ABBREVIATION: Final = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|inc|[A-Z]))\.$", re.IGNORECASE)
 _WORD: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"

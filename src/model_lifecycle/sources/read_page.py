@@ -10,6 +10,7 @@ from model_lifecycle.sources.markdown_text import html_of_markdown
 from model_lifecycle.sources.page import Page
 
 MOST_BYTES: Final = 5 * 1024 * 1024
+MOST_TEXT: Final = 1_000_000
 
 _HTML: Final = re.compile(r"\s*<(?:!doctype|!--|\?xml|[a-z])")
 _CHARSET: Final = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE)
@@ -49,6 +50,8 @@ def read_page(content: bytes, charset: str | None = None) -> Page:
 
 def _judged(blocks: Sequence[Block], html: str) -> Page:
     """A page that says by its text that it is not there, or that it shows nothing to us, is neither read."""
+    if sum(len(block.text) for block in blocks) > MOST_TEXT:
+        return Page(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")
     words = sum(len(block.text.split()) for block in blocks)
     head = next((block.text for block in blocks if block.level), blocks[0].text if blocks else "")
     title = _title(html)

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.sources.block import Block, Cell
 from model_lifecycle.sources.fields import NOT_THE_MODEL, OTHER_TIER, Field
-from model_lifecycle.sources.names import Names, ids_in
-from model_lifecycle.sources.normal_form import plain
+from model_lifecycle.sources.names import Names, ids_in, places_of
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.passages import sentences
+from model_lifecycle.sources.tables import Table
 from model_lifecycle.sources.values import Written, per_tokens, values_in
 
-_MOST_SPOTS: Final = 200
+_MOST_SECTIONS: Final = 30
 _MOST_SECTION: Final = 400
 _LABEL_WORDS: Final = 8
 _CARD_BLOCKS: Final = 16
@@ -45,59 +45,20 @@ class Spot(NamedTuple):
     is_exact: bool
 
 
-class _Table(NamedTuple):
-    """The rows of a table; its head, and what stands above it, say how many tokens its prices are for."""
-
-    rows: Sequence[Block]
-    start: int
-    per: Decimal | None
-    is_other_tier: bool
-
-    def head(self, cell: Cell) -> str:
-        """The heads of a cell's columns."""
-        texts = [
-            head.text
-            for row in self.rows[:3]
-            if row.is_header
-            for head in row.cells
-            if head.first < cell.end and cell.first < head.end
-        ]
-        return plain(" ".join(texts))
-
-
 def spots_of(field: Field, page: Page, names: Names) -> Iterator[Spot]:
     """The spots, the surest first."""
-    tables = list(_tables(page))
-    for table in tables:
+    for table in page.tables:
         if not table.is_other_tier:
             yield from _in_rows(field, table, names)
             yield from _in_columns(field, table, names)
-    yield from _in_sections(field, page, tables, names)
-    for block in page.blocks:
+    yield from _in_sections(field, page, names)
+    for block in page.plain_blocks:
         if not block.cells:
             for sentence in sentences(block.text):
-                yield from _in_sentence(field, plain(sentence), names)
+                yield from _in_sentence(field, sentence, names)
 
 
-def _tables(page: Page) -> Iterator[_Table]:
-    blocks = page.blocks
-    start = 0
-    while start < len(blocks):
-        end = start + 1
-        if blocks[start].cells:
-            while end < len(blocks) and blocks[end].table == blocks[start].table:
-                end += 1
-            above = blocks[max(0, start - 2) : start]
-            rows = blocks[start:end]
-            said = [row.text for row in rows if row.is_header] + [row.text for row in rows[:4]]
-            units = map(per_tokens, [*said, *(block.text for block in above)])
-            heading = next((block.text for block in reversed(above) if block.level), "")
-            tier = OTHER_TIER.search(heading) is not None
-            yield _Table(rows, start, next((unit for unit in units if unit is not None), None), tier)
-        start = end
-
-
-def _in_rows(field: Field, table: _Table, names: Names) -> Iterator[Spot]:
+def _in_rows(field: Field, table: Table, names: Names) -> Iterator[Spot]:
     for row in table.rows:
         named = _subject_cell(row, table, names)
         if named is not None and not row.is_header:
@@ -105,25 +66,25 @@ def _in_rows(field: Field, table: _Table, names: Names) -> Iterator[Spot]:
             yield from _in_cells(field, table, [(table.head(cell), cell) for cell in others])
 
 
-def _subject_cell(row: Block, table: _Table, names: Names) -> Cell | None:
+def _subject_cell(row: Block, table: Table, names: Names) -> Cell | None:
     """The cell that names the model of a row: the first with a model's name, and not what replaces it."""
     for cell in row.cells:
-        text = plain(cell.text)
+        text = cell.text
         if NOT_THE_MODEL.search(table.head(cell)):
             continue
-        if next(names.places(text), None) is not None:
+        if names.are_in(text):
             return cell
         if next(ids_in(text), None) is not None:
             return None
     return None
 
 
-def _in_cells(field: Field, table: _Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[Spot]:
+def _in_cells(field: Field, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[Spot]:
     """The cells of a model by their heads: those of the property, else those that do not say what they are."""
     own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
     for cell in own:
         yield _spot(field, cell, table.per, is_exact=True)
-    if any(plain(cell.text) for cell in own):
+    if any(cell.text for cell in own):
         return
     unsaid = [cell for head, cell in cells if cell not in own and _is_unsaid(field, head, cell)]
     for cell in unsaid:
@@ -141,41 +102,49 @@ def _is_unsaid(field: Field, head: str, cell: Cell) -> bool:
 
 
 def _spot(field: Field, cell: Cell, per: Decimal | None, *, is_exact: bool) -> Spot:
-    text = plain(cell.text)
+    text = cell.text
     return Spot(tuple(values_in(text, field.kind, per)), text, is_exact)
 
 
-def _in_columns(field: Field, table: _Table, names: Names) -> Iterator[Spot]:
+def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
     """A model that heads a column."""
     for position, row in enumerate(table.rows[:2]):
         for cell in row.cells:
-            if cell.first == 0 or next(names.places(plain(cell.text)), None) is None:
+            if cell.first == 0 or not names.are_in(cell.text):
                 continue
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
-                label = plain(" ".join(each.text for each in other.cells if each.end <= labels_end))
+                label = " ".join(each.text for each in other.cells if each.end <= labels_end)
                 if field.says.search(label) and not field.never.search(label):
                     for value in other.cells:
                         if value.first < cell.end and cell.first < value.end and value.end > labels_end:
                             yield _spot(field, value, per_tokens(label) or table.per, is_exact=True)
 
 
-def _in_sections(field: Field, page: Page, tables: Sequence[_Table], names: Names) -> Iterator[Spot]:
-    blocks = page.blocks
+def _in_sections(field: Field, page: Page, names: Names) -> Iterator[Spot]:
+    blocks = page.plain_blocks
+    sections = 0
     for number, block in enumerate(blocks):
-        if block.cells or next(names.places(plain(block.text)), None) is None:
+        if block.cells or not names.are_in(block.text):
             continue
         if block.level:
             end = _section_end(blocks, number)
-            sole = next(ids_in(names.pattern.sub("", block.text)), None) is None
-        elif names.pattern.fullmatch(plain(block.text)):
+            sole = next(ids_in(_without(names, block.text)), None) is None
+        elif names.pattern.fullmatch(block.text.lower()):
             end, sole = _card_end(blocks, number), True
         else:
             continue
+        sections += 1
+        if sections > _MOST_SECTIONS:
+            return
         found = False
-        for spot in _in_blocks(field, blocks, number + 1, end, tables, names):
+        for spot in _in_blocks(field, page, number + 1, end, names):
             yield spot._replace(is_exact=spot.is_exact and sole and not found)
             found = found or bool(spot.values)
+
+
+def _without(names: Names, text: str) -> str:
+    return names.pattern.sub("", text.lower())
 
 
 def _section_end(blocks: Sequence[Block], start: int) -> int:
@@ -189,29 +158,33 @@ def _card_end(blocks: Sequence[Block], start: int) -> int:
     return next((n for n in range(start + 1, last) if blocks[n].level), last)
 
 
-def _in_blocks(
-    field: Field, blocks: Sequence[Block], start: int, end: int, tables: Sequence[_Table], names: Names
-) -> Iterator[Spot]:
+def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> Iterator[Spot]:
     """The spots of a section, of which the heading names the model."""
-    table_at = {table.start + n: table for table in tables for n in range(len(table.rows))} if end > start else {}
-    is_other_tier = False
+    blocks = page.plain_blocks
+    is_other = False
     for number in range(start, end):
         block = blocks[number]
-        text = plain(block.text)
+        text = block.text
         if block.level:
-            is_other_tier = OTHER_TIER.search(text) is not None
-        if is_other_tier:
+            is_other = OTHER_TIER.search(text) is not None or _is_about_another(names, text)
+        if is_other:
             continue
         if block.cells:
-            yield from _in_section_row(field, block, table_at[number])
+            yield from _in_section_row(field, block, page.table_of[block.table])
         elif _is_label(field, text):
             if number + 1 < end and not blocks[number + 1].cells:
-                value = plain(blocks[number + 1].text)
+                value = blocks[number + 1].text
                 yield Spot(tuple(values_in(value, field.kind)), value, is_exact=len(value.split()) <= _LABEL_WORDS)
         else:
             for sentence in sentences(text):
-                if next(ids_in(names.pattern.sub("", sentence)), None) is None:
+                if next(ids_in(_without(names, sentence)), None) is None:
                     yield from (spot for spot in _in_mixed_text(field, sentence, None, needs_words=True))
+
+
+def _is_about_another(names: Names, heading: str) -> bool:
+    """Whether a heading in a model's section names another model, such as a smaller one."""
+    others = next(ids_in(heading), None) is not None or names.pattern.search(heading.lower()) is not None
+    return others and not names.are_in(heading)
 
 
 def _is_label(field: Field, text: str) -> bool:
@@ -223,14 +196,14 @@ def _is_label(field: Field, text: str) -> bool:
     )
 
 
-def _in_section_row(field: Field, row: Block, table: _Table) -> Iterator[Spot]:
+def _in_section_row(field: Field, row: Block, table: Table) -> Iterator[Spot]:
     """A row of a table in a model's section: its first cell, or the head of a column, says what the values are."""
-    label = plain(row.cells[0].text)
+    label = row.cells[0].text
     if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
         return
     if field.says.search(label) and not field.never.search(label):
         values = [cell for cell in row.cells[1:] if not OTHER_TIER.search(table.head(cell))]
-        text = " | ".join(plain(cell.text) for cell in values)
+        text = " | ".join(cell.text for cell in values)
         yield Spot(tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True)
     elif not OTHER_TIER.search(label):
         cells = [(table.head(cell), cell) for cell in row.cells]
@@ -240,10 +213,10 @@ def _in_section_row(field: Field, row: Block, table: _Table) -> Iterator[Spot]:
 
 def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
     """A sentence that names the model, and not as what replaces another."""
-    for start, _ in names.places(sentence):
+    for start, _ in places_of(names.pattern, sentence):
         before = sentence[:start]
         if not (_TO_ANOTHER.search(before) and _MIGRATION.search(before)):
-            others = next(ids_in(names.pattern.sub("", sentence)), None)
+            others = next(ids_in(_without(names, sentence)), None)
             for spot in _in_mixed_text(field, sentence, None):
                 yield spot._replace(is_exact=spot.is_exact and others is None)
             return
@@ -251,7 +224,7 @@ def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
 
 def _in_mixed_text(field: Field, text: str, per: Decimal | None, *, needs_words: bool = False) -> Iterator[Spot]:
     """A text that may say several values, each by the words beside it."""
-    clean = plain(text.replace("\u200b", " "))
+    clean = text
     values = values_in(clean, field.kind, per)
     said = [(value, _says(field, clean, values, number)) for number, value in enumerate(values)]
     own = tuple(value for value, is_own in said if is_own)

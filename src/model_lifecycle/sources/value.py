@@ -5,7 +5,6 @@ from typing import Final
 
 from model_lifecycle.sources.fields import Field
 from model_lifecycle.sources.names import Names
-from model_lifecycle.sources.normal_form import plain
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.spots import Spot, spots_of
 from model_lifecycle.sources.values import Written, is_same
@@ -17,7 +16,7 @@ _SHORT: Final = 60
 
 def names_model(page: Page, names: Names) -> bool:
     """Whether a page names a model, by its id or its name, as whole words."""
-    return any(next(names.places(plain(block.text)), None) is not None for block in page.blocks)
+    return any(names.are_in(block.text) for block in page.plain_blocks)
 
 
 def judge_value(field: Field, expected: str | Decimal, currency: str, page: Page, names: Names) -> Judgement:
