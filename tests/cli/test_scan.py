@@ -263,3 +263,71 @@ def test_upcoming_lists_what_is_used(
     (code / "a.py").write_text("", encoding="utf-8")
     assert run(["upcoming", *DAY, "--used", "../code", "-q"]) == 0
     assert "ending-1.0" not in capsys.readouterr().out
+
+
+NOTEBOOK = {
+    "cells": [
+        {
+            "cell_type": "code",
+            "source": ['ask(model="old-1.0")\n'],
+            "outputs": [{"text": ['model="old-1.0"\n']}],
+        },
+        {"cell_type": "markdown", "source": ['model="old-1.0"\n']},
+    ],
+    "metadata": {},
+}
+
+
+def test_explain_judges_a_notebook_as_the_findings_do(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code / "a.ipynb").write_text(json.dumps(NOTEBOOK, indent=1), encoding="utf-8")
+    scan("--list", "a.ipynb")
+    places = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [place["role"] for place in places] == ["call", "history", "prose"]
+    for place in places:
+        scan("--explain", f"a.ipynb:{place['range']['start']['line']}")
+        assert f"Role: {place['role']} " in capsys.readouterr().out
+
+
+def test_records_are_not_scanned_even_if_named(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = next((code.parent / "records" / "models").rglob("old-1-0.*"))
+    before = record.read_bytes()
+    (code / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    scan("--fix", str(record), "app.py")
+    assert record.read_bytes() == before
+    assert (code / "app.py").read_text(encoding="utf-8") == 'ask(model="new-2.0")\n'
+    assert scan(str(record)) == 0
+    assert capsys.readouterr().err.endswith("No findings in 0 files.\n")
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ("", "it is empty, ignored by git, or holds only records"),
+        ('[scan]\npaths = ["src/**"]\n', "`[scan]` leaves out all of its files"),
+        ('[scan]\nexclude = ["*"]\n', "`[scan]` leaves out all of its files"),
+    ],
+)
+def test_a_folder_without_anything_to_scan_fails_the_run(
+    code: Path, capsys: pytest.CaptureFixture[str], settings: str, reason: str
+) -> None:
+    if settings:
+        (code / "model-lifecycle.toml").write_text(settings, encoding="utf-8")
+        (code / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    assert scan() == 2
+    assert f"`.` has no file to scan: {reason}\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_files_are_judged_by_their_paths_in_their_own_repository(
+    code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, marked: bool
+) -> None:
+    (code / "testdata").mkdir()
+    (code / "testdata" / "app.py").write_text('ask(model="ending-1.0")\n', encoding="utf-8")
+    if marked:
+        git(code, "init")
+    monkeypatch.chdir(code.parent / "records")
+    run(["scan", "--records", ".", *DAY, "--list", "../code"])
+    [place] = capsys.readouterr().out.splitlines()
+    assert json.loads(place)["role"] == "test"
+    run(["upcoming", ".", *DAY, "--used", "../code", "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["upcoming"] == []

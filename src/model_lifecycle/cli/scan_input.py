@@ -18,6 +18,7 @@ from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.source_files import UnreadSource, walk_sources
 from model_lifecycle.scan.wanted_files import is_wanted, scan_as
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
+from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import absolute, join, relative_to
@@ -168,10 +169,11 @@ class SourceFiles(NamedTuple):
 def source_files(paths: Sequence[str], settings: PathSettings, records: Records) -> SourceFiles:
     """The files of paths (the current folder without any): what git lists, else what a walk finds.
 
-    Without those that the configuration leaves out, and without the files of the records. A file that is named is
-    scanned anyway. Raises `UsageError` for a path that is not there.
+    Without the files of the records, named or not, and without those that the configuration leaves out: of these, a
+    file that is named is scanned anyway. Raises `UsageError` for a path that is not there, and where a folder has
+    nothing to scan.
     """
-    top, unread = settings.configuration.root or current_folder(), list[UnreadSource]()
+    unread: list[UnreadSource] = []
     scan = settings.configuration.scan or ScanSettings()
     own = {path for workspace in records.workspaces for path in workspace.files}
     files: dict[str, FileToScan] = {}
@@ -179,20 +181,40 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
         place = absolute(given, current_folder())
         if not Path(place).exists():
             raise UsageError(f"`{given}` matches nothing: there is no such file or folder")
+        top = _top_of(place, settings)
         if Path(place).is_file():
-            files[place] = scan_as(place, top, scan)
+            if place not in own:
+                files[place] = scan_as(place, top, scan)
             continue
-        for path in _listed(place, unread.append):
-            name = relative_to(path, top) or path
-            if path not in own and path not in files and name != FILE_NAME and is_wanted(name, scan):
-                files[path] = scan_as(path, top, scan)
+        names = {path: relative_to(path, top) or path for path in _listed(place, unread.append) if path not in own}
+        names = {path: name for path, name in names.items() if name != FILE_NAME}
+        wanted = [path for path, name in names.items() if is_wanted(name, scan)]
+        if not wanted and not unread:
+            raise UsageError(_nothing_to_scan(given, len(names)))
+        files |= {path: scan_as(path, top, scan) for path in wanted if path not in files}
     return SourceFiles(tuple(files[path] for path in sorted(files)), tuple(unread))
 
 
 def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
     """One file as `source_files` would give it."""
-    top = settings.configuration.root or current_folder()
-    return scan_as(path, top, settings.configuration.scan or ScanSettings())
+    return scan_as(path, _top_of(path, settings), settings.configuration.scan or ScanSettings())
+
+
+def _top_of(place: str, settings: PathSettings) -> str:
+    """The folder from which the paths of files at a place are judged, wherever the command is run.
+
+    It is that of the configuration, else of the repository, else the current folder where the place is in it.
+    """
+    configured = settings.configuration.root
+    if configured is not None and relative_to(place, configured) is not None:
+        return configured
+    return find_root(place, current_folder()).path
+
+
+def _nothing_to_scan(given: str, listed: int) -> str:
+    """Why a folder has nothing to scan; `listed` is the number of its files that the configuration leaves out."""
+    why = "`[scan]` leaves out all of its files" if listed else "it is empty, ignored by git, or holds only records"
+    return f"`{given}` has no file to scan: {why}"
 
 
 def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str]:
