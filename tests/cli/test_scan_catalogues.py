@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import D, L, content, litellm, modeldeprecations
+from support.catalogue_samples import D, L, content, keep_copies, litellm, modeldeprecations
 from support.pages import whole_model, whole_provider, write_records
 from support.workspace_files import make_tree
 
 from model_lifecycle.catalogues import carried
-from model_lifecycle.catalogues.all_catalogues import CATALOGUES
-from model_lifecycle.catalogues.store import Store, Stored, cache_folder
+from model_lifecycle.catalogues.store import cache_folder
 from model_lifecycle.cli.main import run
 
 DAY = ["--as-of", "2026-07-15"]
@@ -47,16 +46,11 @@ PUBLISHED: dict[str, Any] = {
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of source code without records, where the package carries catalogues."""
-    keep(carried.FOLDER, PUBLISHED, "2026-07-01")
+    keep_copies(carried.FOLDER, PUBLISHED, "2026-07-01")
     folder = tmp_path / "code"
     make_tree(folder, {"app.py": CODE})
     monkeypatch.chdir(folder)
     return folder
-
-
-def keep(folder: Path, published: dict[str, Any], day: str) -> None:
-    for name, data in published.items():
-        Store(folder).replace(CATALOGUES[name], content(data), Stored(CATALOGUES[name].address, day))
 
 
 def scan(*arguments: str) -> int:
@@ -141,9 +135,9 @@ def test_without_records_and_without_catalogues(place: Path, capsys: pytest.Capt
 def test_the_newer_copy_of_each_catalogue_is_used(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     newer = {L: litellm("gpt-5", "openai", deprecation_date="2026-07-02")}
     make_tree(place, {"app.py": 'ask(model="gpt-5")\n'})
-    keep(cache_folder(), newer, "2026-06-30")
+    keep_copies(cache_folder(), newer, "2026-06-30")
     assert scan("-q") == 0
-    keep(cache_folder(), newer, "2026-07-14")
+    keep_copies(cache_folder(), newer, "2026-07-14")
     assert scan() == 1
     assert "2026-07-01 to 2026-07-14 (the oldest 14 days old)" in capsys.readouterr().err
 
@@ -152,7 +146,7 @@ def test_the_newer_copy_of_each_catalogue_is_used(place: Path, capsys: pytest.Ca
 def test_a_copy_that_cannot_be_read_gives_way_to_the_next(
     place: Path, damage: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keep(cache_folder(), PUBLISHED, "2026-07-14")
+    keep_copies(cache_folder(), PUBLISHED, "2026-07-14")
     (cache_folder() / f"{D}.json").write_text(damage, encoding="utf-8")
     assert scan() == 1
     captured = capsys.readouterr()
@@ -163,7 +157,7 @@ def test_a_copy_that_cannot_be_read_gives_way_to_the_next(
 def test_a_folder_of_the_workspace_is_read_alone(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make_tree(place, {"model-lifecycle.toml": 'providers = ["openai"]\n[catalogues]\nfolder = "copies"\n'})
     assert scan() == 2
-    keep(place / "copies", {L: litellm("gpt-5", "openai", deprecation_date="2026-07-02")}, "2026-07-03")
+    keep_copies(place / "copies", {L: litellm("gpt-5", "openai", deprecation_date="2026-07-02")}, "2026-07-03")
     assert scan() == 1
     assert capsys.readouterr().out.count("\n") == 1
 

@@ -9,6 +9,8 @@ import pytest_asyncio
 from support.lsp_client import LspClient
 from support.pages import EXAMPLE, write_records
 
+from model_lifecycle.catalogues import carried
+
 
 @pytest_asyncio.fixture
 async def client(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LspClient]:
@@ -17,6 +19,13 @@ async def client(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LspClient]:
     client = LspClient()
     yield client
     await client.end()
+
+
+@pytest.fixture(autouse=True)
+def no_copies_of_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither those of the cache of whoever runs the tests, nor the carried ones, which change each week."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(carried, "FOLDER", tmp_path / "carried")
 
 
 @pytest.fixture

@@ -4,12 +4,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.catalogue_samples import D, keep_copies, modeldeprecations
 from support.lsp_client import PUSH, LspClient
 from support.program import run_here
 from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, make_sources
 from support.workspace_files import MIGRATION, OLD, make_tree, text_of
 
+from model_lifecycle.catalogues import carried
+
 SOURCE = "src/app.py"
+
+
+OVER = {D: modeldeprecations("openai", "gpt-9", shutdown_on="2026-06-01", status="retired")}
 
 
 def published(client: LspClient, uri: str) -> Any:
@@ -346,3 +352,28 @@ async def test_comparison_page(client: LspClient, tmp_path: Path) -> None:
     argument = {"uri": uri, "position": HERE, "panel": True}
     command = {"command": "model-lifecycle.openPreview", "arguments": [argument]}
     assert (await client.request("workspace/executeCommand", command))["title"] == "example-1 to example-2"
+
+
+async def test_catalogues_judge_what_has_no_record(client: LspClient, tmp_path: Path) -> None:
+    keep_copies(carried.FOLDER, OVER, "2026-11-01")
+    _, (finding,) = await opened(client, make_sources(tmp_path), text='ask(model="gpt-9")\n')
+    assert finding["code"] == "retired-model"
+    assert "shut down on 2026-06-01" in finding["message"]
+    assert finding["data"]["rests_on"] == "catalogues"
+
+
+async def test_source_code_of_a_folder_without_configuration(client: LspClient, tmp_path: Path) -> None:
+    """Nothing is said of it until the person switches that on."""
+    keep_copies(carried.FOLDER, OVER, "2026-11-01")
+    make_tree(tmp_path / "app", {"app.py": "", "package.json": "{}"})
+    uri = await client.show(PUSH, tmp_path / "app", "app.py", 'ask(model="gpt-9")\n', language="python")
+    await client.settled()
+    assert not any(published(client, uri)(each) and each["params"]["diagnostics"] for each in client.received)
+    client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"scan": True}}})
+    message = await client.wait(
+        lambda message: published(client, uri)(message) and bool(message["params"]["diagnostics"])
+    )
+    assert [each["code"] for each in message["params"]["diagnostics"]] == ["retired-model"]
+    before = len(client.received)
+    client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"scan": False}}})
+    await client.wait(lambda message: published(client, uri)(message) and not message["params"]["diagnostics"], before)

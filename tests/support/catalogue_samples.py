@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.judge import Judgement, judge
 from model_lifecycle.catalogues.read_catalogue import read_catalogue
+from model_lifecycle.catalogues.store import Store, Stored
 
 M, D, G, L, O, I, E = (  # noqa: E741 - as the tables of the documentation have them
     "models.dev",
@@ -97,6 +99,12 @@ def endoflife(model: str, **release: Any) -> dict[str, Any]:
     links = {"releasePolicy": "https://anthropic.example/deprecations"}
     result = {"name": "claude", "label": "Claude", "links": links, "releases": [usual | release]}
     return {"last_modified": "2026-04-27T20:00:00+02:00", "result": result}
+
+
+def keep_copies(folder: Path, published: Mapping[str, Any], day: str) -> None:
+    """Copies of catalogues in a folder, fetched on a day."""
+    for name, data in published.items():
+        Store(folder).replace(CATALOGUES[name], content(data), Stored(fetched=day))
 
 
 def content(data: Any) -> bytes:

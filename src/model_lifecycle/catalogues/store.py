@@ -60,10 +60,15 @@ class Store:
         """Where a catalogue is fetched from."""
         return self._addresses.get(catalogue.name, catalogue.address)
 
+    @property
+    def index(self) -> Path:
+        """The file that says what the copies are; written with each of them."""
+        return self.folder / _INDEX
+
     def stored(self) -> dict[str, Stored]:
         """By `key`; what cannot be read counts as unknown."""
         try:
-            data = json.loads(self._bytes(self.folder / _INDEX))
+            data = json.loads(self._bytes(self.index))
         except (UnreadableError, ValueError, RecursionError):
             return {}
         return (
@@ -163,7 +168,7 @@ class Store:
         stored = self.stored()
         stored[self._key(catalogue)] = Stored(**(asdict(self.about(catalogue)) | dict(changes)))
         lines = {each: asdict(about) for each, about in sorted(stored.items())}
-        self._write(self.folder / _INDEX, (json.dumps(lines, indent=2) + "\n").encode())
+        self._write(self.index, (json.dumps(lines, indent=2) + "\n").encode())
 
     def _bytes(self, path: Path) -> bytes:
         """Raises `UnreadableError`, also where the path leads out of the repository that holds it."""

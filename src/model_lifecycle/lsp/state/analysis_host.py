@@ -85,6 +85,7 @@ class AnalysisHost:
         self._changed: set[str] = set()
         self._folders: tuple[str, ...] = ()
         self._config: str | None = None
+        self._scans_all = False
         self._configuration_texts: dict[str, OpenDocument] = {}
         self._configurations_published: set[str] = set()
 
@@ -164,7 +165,7 @@ class AnalysisHost:
                 self._drop_unwanted()
 
     def _make(self, home: HostRoot) -> WorkspaceHost:
-        loaded = configuration_of(home.root, self._config)
+        loaded = configuration_of(home.root, self._config, scan=self._scans_all)
         project = WorkspaceHost(home.root, loaded, self._failed, whole=home.whole, catalogues=self._catalogues)
         self._disk.submit(self._publish_configurations)
         if home.whole:
@@ -211,9 +212,12 @@ class AnalysisHost:
 
     # Disk
 
-    def arrange(self, folders: Iterable[str], config: str | None) -> None:
-        """The editor shows these folders (absolute, with `/`); `config` holds instead of configurations found."""
-        self._folders, self._config = tuple(folders), config
+    def arrange(self, folders: Iterable[str], config: str | None, *, scans_all: bool) -> None:
+        """The editor shows these folders (absolute, with `/`); `config` holds instead of configurations found.
+
+        `scans_all`: source code is scanned in folders without a configuration too.
+        """
+        self._folders, self._config, self._scans_all = tuple(folders), config, scans_all
         self._disk.submit(self._arrange)
 
     def _arrange(self) -> None:
@@ -222,7 +226,7 @@ class AnalysisHost:
         self._answers.submit(self._drop_unwanted)
         for home in self.projects.wanted():
             project = self.projects.at(home, self._make)
-            project.loaded = configuration_of(home.root, self._config, project.loaded)
+            project.loaded = configuration_of(home.root, self._config, project.loaded, scan=self._scans_all)
             if home.whole and project.loaded.configuration != project.state.workspace.configuration:
                 self._scan_soon(project, project.loaded.configuration)
         self._publish_configurations()

@@ -33,6 +33,8 @@ class EditorSettings:
     """Whether what `reconcile` finds is shown, where the configuration names catalogues."""
     deprecated_tags: bool = True
     """Whether uses of models that end are struck through in source code."""
+    scan: bool = False
+    """Whether source code is scanned in folders that have no configuration, by public catalogues."""
 
 
 _SWITCHES: Final = {
@@ -43,8 +45,9 @@ _SWITCHES: Final = {
     "linkedEditing": "linked_editing",
     "catalogueFindings": "catalogue_findings",
     "deprecatedTags": "deprecated_tags",
+    "scan": "scan",
 }
-"""What can be switched off, by its name in the client's settings."""
+"""What can be switched, by its name in the client's settings."""
 
 
 def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, list[str]]:

@@ -10,7 +10,7 @@ from model_lifecycle.rules import rule_options
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration, ScanSettings
 from model_lifecycle.workspace.configuration.configuration_file import TABLE, load_configuration, read_configuration
 from model_lifecycle.workspace.discovery.root import configuration_in
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
@@ -32,15 +32,18 @@ def is_configuration(path: str) -> bool:
     return path.rpartition("/")[2] in (FILE_NAME, PYPROJECT)
 
 
-def configuration_of(root: str, config: str | None, before: LoadedConfiguration | None = None) -> LoadedConfiguration:
+def configuration_of(
+    root: str, config: str | None, before: LoadedConfiguration | None = None, *, scan: bool = False
+) -> LoadedConfiguration:
     """What holds in a root: the file `config` if there is one, else what the root has, else the defaults.
 
-    Both paths are absolute, with `/`. In place of a mistaken value the one read `before` holds, else the default. Where
-    the file is no TOML, all of what was read `before` goes on to hold; without that, what can be read of it.
+    With `scan`, a root without a configuration has its source code scanned. Both paths are absolute, with `/`. In place
+    of a mistaken value the one read `before` holds, else the default. Where the file is no TOML, all of what was read
+    `before` goes on to hold; without that, what can be read of it.
     """
     path = config or configuration_in(root)
     if path is None:
-        return LoadedConfiguration(Configuration())
+        return LoadedConfiguration(Configuration(scan=ScanSettings() if scan else None))
     everywhere = config is not None
     configuration, diagnostics = load_configuration(
         path, codes=all_rules, options=rule_options, root=root if everywhere else None, everywhere=everywhere

@@ -109,7 +109,7 @@ class Session:
     def set_settings(self, settings: EditorSettings) -> None:
         """A person has changed the settings."""
         before, self.settings = self.settings, settings
-        if settings.config != before.config:
+        if (settings.config, settings.scan) != (before.config, before.scan):
             self._arrange()
         if settings.deprecated_tags != before.deprecated_tags:
             self.sources.say_again()
@@ -120,7 +120,7 @@ class Session:
     def _arrange(self) -> None:
         paths = [path for uri in self._folders if (path := from_uri(uri)) is not None]
         config = self.settings.config
-        self._engine.arrange(paths, from_uri(config) or config if config else None)
+        self._engine.arrange(paths, from_uri(config) or config if config else None, scans_all=self.settings.scan)
 
     def _is_shown(self, path: str) -> bool:
         return self.settings.scope == "workspace" and self._engine.projects.is_visible(path)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.lsp.state.file_signature import signature
+from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import SITE_DATA, WorkspaceHosts
 from model_lifecycle.workspace.configuration.configuration import Configuration, ScanSettings
@@ -19,6 +20,7 @@ from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source
+    from model_lifecycle.catalogues.newest_copies import Copies
     from model_lifecycle.scan.findings import Judge
     from model_lifecycle.scan.model_facts import Catalogue
     from model_lifecycle.scan.needles import Needles
@@ -53,6 +55,7 @@ class RecordsOfProjects:
         self._projects = projects
         self._known: dict[str, tuple[object, SourceRecords]] = {}
         self._sites: dict[str, tuple[object, Catalogue | None]] = {}
+        self._catalogues = NewestCatalogues()
 
     def of(self, project: WorkspaceHost) -> SourceRecords | None:
         """Those that judge a project's source code; None where its configuration has no `[scan]`, or names records that
@@ -64,6 +67,7 @@ class RecordsOfProjects:
         if scan is None:
             return None
         from model_lifecycle.scan.model_facts import catalogue_of
+        from model_lifecycle.scan.register_facts import with_registers
 
         top = configuration.root or project.root
         holder: WorkspaceHost | None = project
@@ -80,10 +84,13 @@ class RecordsOfProjects:
         workspace = holder.state.workspace if holder is not None else NOWHERE
         settled = holder is None or holder.state.settled
         today = date.today()  # as `scan`: `as-of` of the configuration holds no deadline back
-        basis = (configuration, workspace, site, today, settled)
+        copies = self._catalogues.of(configuration, top) if scan.catalogues else None
+        basis = (configuration, workspace, site, copies, today, settled)
         cached = self._known.get(project.root)
         if cached is None or not _is_same(cached[0], basis):
             catalogue = site if site is not None else catalogue_of(workspace)
+            if copies is not None:
+                catalogue = with_registers(catalogue, copies, today)
             before = cached[1] if cached is not None else None
             records = _records(basis, scan, top, catalogue.with_settings(configuration), holder, before)
             cached = self._known[project.root] = basis, records
@@ -104,12 +111,13 @@ class RecordsOfProjects:
         return cached[1]
 
 
-_Basis = tuple[Configuration, Workspace, "Catalogue | None", date, bool]
+_Basis = tuple[Configuration, Workspace, "Catalogue | None", "Copies | None", date, bool]
 
 
 def _is_same(known: object, basis: _Basis) -> bool:
     assert isinstance(known, tuple)
-    return known[0] == basis[0] and known[1] is basis[1] and known[2] is basis[2] and known[3:] == basis[3:]
+    are_same = all(one is other for one, other in zip(known[1:4], basis[1:4], strict=True))
+    return are_same and known[0] == basis[0] and known[4:] == basis[4:]
 
 
 def _records(
@@ -123,7 +131,7 @@ def _records(
     from model_lifecycle.scan.findings import Judge
     from model_lifecycle.scan.needles import Needles
 
-    configuration, workspace, _, today, settled = basis
+    configuration, workspace, _, _, today, settled = basis
     needles = Needles(catalogue.names)
     if before is not None and before.needles.names == catalogue.names:
         needles = before.needles  # making the search takes a while

@@ -1,0 +1,37 @@
+"""The newest copies of catalogues, fetched or carried in the package, read again where a store has changed."""
+
+import threading
+from typing import TYPE_CHECKING
+
+from model_lifecycle.lsp.state.file_signature import Signature, signature
+from model_lifecycle.workspace.configuration.configuration import Configuration
+
+if TYPE_CHECKING:  # imported when somebody first asks
+    from model_lifecycle.catalogues.newest_copies import Copies
+
+_Mark = tuple[object, Signature, Signature]
+
+
+class NewestCatalogues:
+    """The copies that answer for each workspace: see `catalogues/newest_copies.py`. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._copies: dict[str, tuple[_Mark, Copies]] = {}
+
+    def of(self, configuration: Configuration, root: str) -> "Copies | None":
+        """None where there is none, or the configuration maps a provider that there is not: commands say so."""
+        from model_lifecycle.catalogues.carried import carried_store
+        from model_lifecycle.catalogues.workspace_store import configured_store, copies_of
+
+        with self._lock:
+            try:
+                stores = (configured_store(configuration, root), carried_store())
+                own, carried = (signature(str(store.index)) for store in stores)
+                mark = (configuration.catalogues, own, carried)
+                known = self._copies.get(root)
+                if known is None or known[0] != mark:
+                    known = self._copies[root] = mark, copies_of(configuration, root)
+            except ValueError:
+                return None
+        return known[1] if known[1].used else None
