@@ -3,6 +3,8 @@
 import * as vscode from "vscode";
 import { isConfigured, lookAround, mayHoldRecords, showsRecords } from "./evidence/look.ts";
 import type { Main } from "./main.ts";
+import { ScanOffer } from "./offerScan.ts";
+import { SECTION } from "./settings.ts";
 
 const CONFIGURATIONS = "**/{model-lifecycle,pyproject}.toml";
 const PAUSE_MS = 500;
@@ -32,11 +34,13 @@ class Sleeper implements Api, vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #looking = new vscode.CancellationTokenSource();
   readonly #watching: vscode.Disposable[] = [];
+  readonly #offer: ScanOffer;
   #main: Promise<Main> | undefined;
   #pause: NodeJS.Timeout | undefined;
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
+    this.#offer = new ScanOffer(context.globalState);
     this.#watch();
     this.#answerCommands();
   }
@@ -47,7 +51,8 @@ class Sleeper implements Api, vscode.Disposable {
 
   async look(): Promise<void> {
     const evidence = await lookAround(this.#looking.token);
-    if (evidence !== undefined) void this.wake(evidence);
+    if (evidence !== undefined) return void this.wake(evidence);
+    for (const document of vscode.workspace.textDocuments) void this.#offer.lookAt(document);
   }
 
   wake(evidence = "a command was run"): Promise<Main> {
@@ -85,11 +90,15 @@ class Sleeper implements Api, vscode.Disposable {
       files.onDidCreate(lookAgain),
       files.onDidChange(lookAgain),
       vscode.workspace.onDidChangeWorkspaceFolders(lookAgain),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(`${SECTION}.scan`)) lookAgain();
+      }),
       vscode.workspace.onDidSaveTextDocument(lookAt),
       vscode.workspace.onDidOpenTextDocument((document) => {
         lookAt(document);
         void isConfigured(document).then((configured) => {
           if (configured) void this.wake(`\`${document.uri.fsPath}\` is in a folder that is configured`);
+          else void this.#offer.lookAt(document);
         });
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {

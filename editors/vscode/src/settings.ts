@@ -16,6 +16,7 @@ export const SERVER_SETTINGS = [
   "linkedEditing",
   "catalogueFindings",
   "deprecatedTags",
+  "scan",
 ] as const;
 
 /** Settings that only take effect when the server starts. */
@@ -27,6 +28,11 @@ export function textSetting(name: "path" | "interpreter"): string {
 
 export function offersSchemas(resource?: vscode.Uri): boolean {
   return vscode.workspace.getConfiguration(SECTION, resource).get("offerSchemas", false);
+}
+
+/** Whether source code is scanned in folders without a configuration. */
+export function scansAll(): boolean {
+  return vscode.workspace.getConfiguration(SECTION).get("scan", false);
 }
 
 /** The server's own settings, under its names. */

@@ -1,6 +1,7 @@
 --- Which files the server is started for, and with which root. Stays out of everybody else's YAML.
 local configured = require("model_lifecycle.configured")
 local evidence = require("model_lifecycle.evidence")
+local settings = require("model_lifecycle.settings")
 
 local M = {}
 
@@ -177,6 +178,8 @@ function M.decide(buffer)
   elseif filetype == "toml" or not vim.tbl_contains(configured.record_types, filetype) then
     if folder and configuration and configured.has_scan(folder, configuration) then
       return yes(("`%s/%s` has source code scanned."):format(folder, configuration), folder)
+    elseif not configuration and filetype ~= "" and settings.read().settings.scan == true then
+      return yes("`scan` is set, so that source code is scanned everywhere.", natural_root(path) or vim.fs.dirname(path))
     end
     return no("It is no file of records, and no configuration has it scanned.")
   elseif folder then

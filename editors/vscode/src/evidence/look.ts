@@ -1,5 +1,6 @@
 // A bounded look for records in the folders of the window, before anything is started or said.
 import * as vscode from "vscode";
+import { scansAll } from "../settings.ts";
 import { configures, isEvidence } from "./evidence.ts";
 
 const CONFIGURATION = "model-lifecycle.toml";
@@ -41,6 +42,7 @@ export async function lookAround(token: vscode.CancellationToken): Promise<strin
       return `\`${folder.uri.fsPath}\` is configured`;
     }
   }
+  if (scansAll() && vscode.workspace.workspaceFolders !== undefined) return "source code is scanned everywhere";
   for (const document of vscode.workspace.textDocuments) {
     if (await isConfigured(document)) return `\`${document.uri.fsPath}\` is in a folder that is configured`;
   }
