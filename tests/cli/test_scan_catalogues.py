@@ -13,6 +13,7 @@ from support.workspace_files import make_tree
 from model_lifecycle.catalogues import carried
 from model_lifecycle.catalogues.store import cache_folder
 from model_lifecycle.cli.main import run
+from model_lifecycle.workspace.disk import LINKED_FOLDERS
 
 DAY = ["--as-of", "2026-07-15"]
 CODE = 'ask(model="gpt-1")\nask(model="gpt-2")\nask(model="gpt-3")\nask(model="gpt-4")\nask(model="gpt-5")\n'
@@ -109,7 +110,7 @@ def test_fixes_go_to_the_end_of_the_chain(place: Path, capsys: pytest.CaptureFix
     assert (place / "app.py").read_text(encoding="utf-8") == CODE.replace("gpt-1", "gpt-5").replace("gpt-2", "gpt-5")
 
 
-def test_a_record_wins(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_wins(place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     records = place.parent / "records"
     write_records(records, whole_provider("provider-1"), whole_model("gpt-1"), whole_model("gpt-9"))
     (records / "model-lifecycle.toml").touch()
@@ -121,6 +122,7 @@ def test_a_record_wins(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("openai/gpt-4", "catalogues"),
     ]
     make_tree(place, {"model-lifecycle.toml": '[scan]\nrecords = "../records"\ncatalogues = false\n'})
+    monkeypatch.setenv(LINKED_FOLDERS, str(records))
     assert scan() == 0
     assert "catalogues" not in capsys.readouterr().err
     make_tree(place, {"model-lifecycle.toml": "[scan]\ncatalogues = 1\n"})

@@ -11,6 +11,7 @@ from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, make_sources
 from support.workspace_files import MIGRATION, OLD, make_tree, text_of
 
 from model_lifecycle.catalogues import carried
+from model_lifecycle.workspace.disk import LINKED_FOLDERS
 
 SOURCE = "src/app.py"
 
@@ -280,6 +281,13 @@ async def test_the_status_of_models_in_use(client: LspClient, tmp_path: Path) ->
 ELSEWHERE = '[scan]\nrecords = "../records"\n'
 
 
+@pytest.fixture
+def allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person has said that records beside the project may be read."""
+    monkeypatch.setenv(LINKED_FOLDERS, str(tmp_path))
+
+
+@pytest.mark.usefixtures("allowed")
 async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClient, tmp_path: Path) -> None:
     records = make_sources(tmp_path / "records")
     root = Path(make_tree(tmp_path / "code", {"model-lifecycle.toml": ELSEWHERE, SOURCE: APP}))
@@ -292,6 +300,7 @@ async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClie
     assert {message["uri"] for message in client.sent("textDocument/publishDiagnostics")} == {uri, place["uri"]}
 
 
+@pytest.mark.usefixtures("allowed")
 async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     run_here("render", "--output", "../site", folder=make_sources(tmp_path / "records"))
     configuration = '[scan]\nrecords = "../site/index.json"\n'
@@ -305,6 +314,19 @@ async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
         "Copy replacement id `example-2`",
     ]
     assert await client.request("textDocument/definition", asked(uri)) is None
+
+
+@pytest.mark.parametrize("elsewhere", ["/", "..", "../records", "/proc/self/environ.json"])
+async def test_a_repository_has_nothing_read_around_it(client: LspClient, tmp_path: Path, elsewhere: str) -> None:
+    make_sources(tmp_path / "records")
+    settings = f'[scan]\nrecords = "{elsewhere}"\n'
+    root = Path(make_tree(tmp_path / "code", {"model-lifecycle.toml": settings, SOURCE: APP}))
+    await client.initialize(PUSH, root)
+    client.open((root / "model-lifecycle.toml").as_uri(), settings, language="toml")
+    [finding] = await client.pushed((root / "model-lifecycle.toml").as_uri())
+    assert (finding["code"], finding["range"]["start"]["line"]) == ("invalid-setting", 1)
+    ended = run_here("scan", folder=root)
+    assert (ended.code, "invalid-setting" in ended.err) == (2, True)
 
 
 async def test_the_cells_of_a_notebook(client: LspClient, tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from model_lifecycle.rules import rule_options
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.root import Root, find_root, git_top
+from model_lifecycle.workspace.discovery.root import Root, find_root
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of, why_outside
 from model_lifecycle.workspace.paths import absolute, display, parent
+from model_lifecycle.workspace.repository import git_top
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 
 

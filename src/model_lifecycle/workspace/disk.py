@@ -12,6 +12,8 @@ LINKED_FOLDERS: Final = "MODEL_LIFECYCLE_LINKED_FOLDERS"
 """The environment variable that lists folders to which links may lead. No file can set it: the links of somebody
 else's repository could lead to any file of the user."""
 
+LINKED_FOLDERS_HINT: Final = f"the environment variable `{LINKED_FOLDERS}` lists folders to which links may lead"
+
 Stamp = tuple[int, int]
 """When a file was last changed (nanoseconds), and its size."""
 
@@ -160,13 +162,15 @@ def why_outside(path: str, folder: str) -> str:
     """
     place = real_path(path)
     folder = folder if relative_to(path, folder) is not None else parent(path)
-    allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
-    if any(relative_to(place, real_path(root)) is not None for root in (folder, *allowed)):
+    if is_really_in(place, folder):
         return ""
-    return (
-        f"it leads to `{place}`, outside of the workspace (the environment variable `{LINKED_FOLDERS}` lists folders "
-        "to which links may lead)"
-    )
+    return f"it leads to `{place}`, outside of the workspace ({LINKED_FOLDERS_HINT})"
+
+
+def is_really_in(place: str, folder: str) -> bool:
+    """Whether a real place is in a folder, or in one of `LINKED_FOLDERS`."""
+    allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
+    return any(relative_to(place, real_path(root)) is not None for root in (folder, *allowed))
 
 
 def real_path(path: str) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model_lifecycle.text.whole_file import create_file, write_whole
-from model_lifecycle.workspace.discovery.root import git_top, nearest_configured
+from model_lifecycle.workspace.discovery.root import nearest_configured
 from model_lifecycle.workspace.disk import RefusedPlaceError, real_path, why_outside
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
+from model_lifecycle.workspace.repository import git_top
 
 
 def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path = "") -> None:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
+from model_lifecycle.workspace.discovery.root import Root, find_root
+from model_lifecycle.workspace.repository import is_git_top
 
 CONFIGURED = '[project]\nname = "x"\n\n[tool.model-lifecycle]\nstale-after-days = 30\n'
 

@@ -11,6 +11,7 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.comparisons import comparisons_of_source
 from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.transport.convert import SOURCE
+from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.text.span import Span
 
@@ -78,7 +79,7 @@ def source_commands(source: OpenSource, place: "Place", uri: str, where: types.P
     """What can be done about a model in source code without changing it: the id to copy, and its comparison page."""
     commands = []
     verdict = source.judge.verdict(place.identity.model) if place.identity.model is not None else None
-    if verdict is not None and verdict.replacement is not None:
+    if verdict is not None and verdict.replacement is not None and is_plain_id(verdict.replacement.key.id):
         name = verdict.replacement.key.id
         commands.append(types.Command(f"Copy replacement id `{name}`", COPY, arguments=[name]))
     if comparisons_of_source(source, place.span.start):

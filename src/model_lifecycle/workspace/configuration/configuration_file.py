@@ -16,8 +16,17 @@ from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.settings_reader import read_settings
 from model_lifecycle.workspace.configuration.table_reader import Options, Value
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
-from model_lifecycle.workspace.paths import parent
+from model_lifecycle.workspace.disk import (
+    LINKED_FOLDERS_HINT,
+    UnreadableError,
+    is_really_in,
+    read_bytes,
+    real_path,
+    why_outside,
+)
+from model_lifecycle.workspace.paths import absolute, parent
+from model_lifecycle.workspace.repository import git_top
+from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
 
 TABLE: Final = ("tool", "model-lifecycle")
 """Where our settings are in a pyproject.toml."""
@@ -55,7 +64,7 @@ def read_configuration(
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
-    """The configuration in a text, as `load_configuration`; pure."""
+    """The configuration in a text, as `load_configuration`."""
     tree, errors = read_toml(source.text)
     if source.undecodable is not None:
         where = Span(source.undecodable, source.undecodable + 1)
@@ -72,8 +81,31 @@ def read_configuration(
     if table is not None:
         values, wrong = read_settings(Value(table, pointer), codes, options)
         errors = (*errors, *wrong)
+    scan = values.get("scan")
+    if scan is not None and scan.records is not None and not everywhere:
+        reason = _why_not_read(scan.records, root or parent(path))
+        if reason:
+            values["scan"] = scan._replace(records=None)
+            errors = (*errors, _records_elsewhere(table, pointer, reason))
     diagnostics = sorted(errors, key=lambda diagnostic: (diagnostic.span, diagnostic.code))
     return Configuration(path, root or parent(path), everywhere, **values), tuple(shortened(diagnostics))
+
+
+def _why_not_read(records: str, root: str) -> str:
+    """Why the records that `[scan]` names are not read, as the end of a sentence: a clone must not have the disk read
+    around it, so they are in its repository, or in a folder that the environment allows.
+    """
+    place, top = real_path(absolute(records, root)), git_top(root) or root
+    return "" if is_really_in(place, top) else f"`{place}` is outside of `{top}` ({LINKED_FOLDERS_HINT})"
+
+
+def _records_elsewhere(table: Node | None, pointer: str, reason: str) -> Diagnostic:
+    scan = _value(table, "scan")
+    value = _value(scan, "records")
+    span = value.span if value is not None else Span(0, 0)
+    message = f"The records are not read: {reason}. `scan --records PATH` reads them."
+    place = child(child(pointer, "scan"), "records")
+    return Diagnostic(INVALID_SETTING.name, message, span, INVALID_SETTING.severity, place)
 
 
 def _value(node: Node | None, name: str) -> Node | None:

@@ -12,7 +12,7 @@ from model_lifecycle.workspace.configuration.configuration import FILE_NAME as C
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
-from model_lifecycle.workspace.discovery.root import configuration_in, is_another_worktree, is_git_top
+from model_lifecycle.workspace.discovery.root import configuration_in, is_another_worktree
 from model_lifecycle.workspace.disk import (
     Stamp,
     exists,
@@ -26,6 +26,7 @@ from model_lifecycle.workspace.disk import (
 )
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to
+from model_lifecycle.workspace.repository import is_git_top
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from model_lifecycle.workspace.discovery.root import is_git_top
 from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, is_link, read_bytes
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import absolute, join, parent
+from model_lifecycle.workspace.repository import is_git_top
 
 FILE_NAME = ".gitignore"
 

@@ -1,14 +1,14 @@
 """Finding the workspace root of a file: the folder of its configuration, its repository, or its records."""
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
-from model_lifecycle.workspace.disk import UnreadableError, exists, is_file, is_folder, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
+from model_lifecycle.workspace.repository import folders_above, git_top
 
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
 """The convention folders and the kind of the files in them."""
@@ -46,7 +46,7 @@ def find_root(path: str, otherwise: str) -> Root:
     resort is the folder that the path is in. Both paths are absolute, with `/`; `path` need not exist. Folders that
     cannot be read count as empty.
     """
-    above = list(_folders_above(path))
+    above = list(folders_above(path))
     for folder in above:
         if (configuration := configuration_in(folder)) is not None:
             return Root(folder, "configuration", configuration)
@@ -75,17 +75,7 @@ def configuration_in(folder: str) -> str | None:
 
 def nearest_configured(path: str) -> str | None:
     """The nearest folder above a file or folder that holds a configuration; None where there is none."""
-    return next((folder for folder in _folders_above(path) if configuration_in(folder) is not None), None)
-
-
-def git_top(path: str) -> str | None:
-    """The top of the git repository that a file or folder is in; None where it is in none."""
-    return next((folder for folder in _folders_above(path) if is_git_top(folder)), None)
-
-
-def is_git_top(folder: str) -> bool:
-    """Whether a folder is the top of a git repository, worktree or submodule (whose `.git` is a file)."""
-    return exists(join(folder, ".git"))
+    return next((folder for folder in folders_above(path) if configuration_in(folder) is not None), None)
 
 
 def is_another_worktree(folder: str, root: str) -> bool:
@@ -117,13 +107,3 @@ def _holds_records(folder: str, below: str) -> bool:
 def _is_too_wide(folder: str) -> bool:
     """Whether a folder is the home folder, or the top of the file system."""
     return bool(folder) and (parent(folder) == folder or folder == absolute(os.path.expanduser("~"), "/"))  # noqa: PTH111 - never raises
-
-
-def _folders_above(path: str) -> Iterator[str]:
-    folder = path if is_folder(path) else parent(path)
-    while True:
-        yield folder
-        above = parent(folder)
-        if above == folder:
-            return
-        folder = above
