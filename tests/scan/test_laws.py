@@ -1,17 +1,22 @@
 """Laws of scanning: any text, any language."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.model_names import NAMES, NEEDLES, places, roles
 
 from model_lifecycle.diagnostics.fix import ReplaceText
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
 from model_lifecycle.scan.scan_text import SourceText, scan_text
+from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 
 PATHS = (
     "a.py",
@@ -94,10 +99,12 @@ def test_what_the_bytes_are_passed_over_for_has_no_place(text: str, path: str) -
 @settings(max_examples=60)
 def test_fixes_leave_no_use_that_they_could_mend_and_touch_nothing_else(text: str, path: str) -> None:
     old, new = ModelKey("one", "gpt-7"), ModelKey("one", "gpt-7-mini")
+    facts = {key: ModelFacts(key) for key in (old, new)}
+    verdict = Verdict(facts[old], RETIRED_MODEL, None, "/status", new, Replacement(new, official=True), None, date.max)
 
     def fixes(written: str) -> list[TextEdit]:
         found = scan_text(SourceText(written, path, NEEDLES))
-        offered = [fix_of(place, new, NAMES) for place in found if place.identity.model == old]
+        offered = [fix_of(place, verdict, Catalogue(facts, NAMES)) for place in found if place.identity.model == old]
         changes = [change for fix in offered if fix is not None for change in fix.changes]
         return [
             TextEdit(Span(each.start, each.end), each.replacement) for each in changes if isinstance(each, ReplaceText)

@@ -33,6 +33,7 @@ from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.cli.validate_options import add_report_options
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import is_wanted
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_files import ScannedFile, scan_files
@@ -110,6 +111,11 @@ def _add_reporting(parser: ArgumentParser) -> None:
     group.add_argument(
         "--diff", action="store_true", help="show what --fix would write, and write nothing; exit code 1 if anything"
     )
+    group.add_argument(
+        "--unsafe-fixes",
+        action="store_true",
+        help="with --fix or --diff: also the moves that a person should look at, each shown with its reason by --diff",
+    )
     group = parser.add_argument_group("how it is shown")
     group.add_argument(
         "--format",
@@ -141,6 +147,8 @@ def run(arguments: Namespace) -> int:
     outputs = _outputs(arguments)
     if arguments.changed_only and not arguments.since:
         raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
+    if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
+        raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
     today: date = arguments.as_of or date.today()
     asked = AskedCatalogues(today, arguments.catalogues, arguments.no_catalogues)
@@ -158,11 +166,11 @@ def run(arguments: Namespace) -> int:
         return 0
     report = report_of(scan_run, codes)
     if arguments.fix or arguments.diff:
-        fixed = fixed_sources(_by_file(report))
+        fixed = fixed_sources(_by_file(report), unsafe=arguments.unsafe_fixes)
         if arguments.diff:
             sys.stdout.writelines(patch(fixed))
             _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
-            return int(bool(fixed))
+            return int(any(each.places for each in fixed.values()))
         failed = write_sources(fixed)
         _say(arguments, words(fixed, written=True), _left_to_people(report, scan_run))
         scan_run = scan_paths(arguments, settings, records)
@@ -219,7 +227,8 @@ def _left_to_people(report: Report, scan_run: ScanRun) -> str:
     lines: dict[str, None] = {}
     for each in report.diagnostics:
         model = (each.diagnostic.data or {}).get("model")
-        if each.diagnostic.fix is None or not isinstance(model, str):
+        wanted = is_wanted(each.diagnostic.fix, unsafe=scan_run.arguments.unsafe_fixes)
+        if not wanted or not isinstance(model, str):
             continue
         verdict = scan_run.judge.verdict(ModelKey(*model.split("/", 1)))
         migration = verdict.migration if verdict is not None else None

@@ -8,21 +8,26 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.diagnostics.fix import ReplaceText
+from model_lifecycle.diagnostics.fix import ReplaceText, is_wanted
 from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.paths import display
 
 
 class FixedSource(NamedTuple):
-    """A source file before and after its fixes, and how many places they changed."""
+    """A source file before and after its fixes, how many places they changed, and the fixes that only a person makes.
+
+    Those are by their line in the file before, from 0, each with its title, which has the reason.
+    """
 
     before: Source
     text: str
     places: int
+    unsafe: tuple[tuple[int, str], ...] = ()
 
 
 def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
@@ -33,24 +38,32 @@ def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
     )
 
 
-def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]]) -> dict[str, FixedSource]:
-    """The files with fixes, by path. Not those that cannot be written as they were read, or changed since."""
+def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool) -> dict[str, FixedSource]:
+    """The files with fixes, by path. Not those that cannot be written as they were read, or changed since.
+
+    `unsafe` is whether fixes are applied that a person should look at.
+    """
     fixed: dict[str, FixedSource] = {}
     for path, diagnostics in findings.items():
-        edits = [edit for each in diagnostics for edit in edits_of(each)]
-        data = read_source(path) if edits else None
+        edits = [edit for each in diagnostics if is_wanted(each.fix, unsafe=unsafe) for edit in edits_of(each)]
+        left = [each for each in diagnostics if each.fix is not None and not is_wanted(each.fix, unsafe=unsafe)]
+        data = read_source(path) if edits or left else None
         if not isinstance(data, bytes):
             continue
         source = source_of(data)
         if source.undecodable is None and all(edit.span.end <= len(source.text) for edit in edits):
-            fixed[path] = FixedSource(source, apply_edits(source.text, edits), len(edits))
+            lines = LineIndex(source.text)
+            titles = tuple((lines.line_of(each.span.start), each.fix.title) for each in left if each.fix is not None)
+            fixed[path] = FixedSource(source, apply_edits(source.text, edits), len(edits), titles)
     return fixed
 
 
 def patch(fixed: Mapping[str, FixedSource]) -> Iterator[str]:
-    """The changes as a unified diff, its paths relative to the current folder."""
+    """The changes as a unified diff, its paths relative to the current folder; what is left to people as comments."""
     for path, each in sorted(fixed.items()):
         name = display(path, current_folder())
+        for line, title in each.unsafe:
+            yield f"# {visible(name)}:{line + 1}: {visible(title)} (--unsafe-fixes)\n"
         yield from unified_diff(name, each.before.text, name, each.text)
 
 
@@ -58,6 +71,8 @@ def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
     """Write the files, each whole or not at all; the sentences that name those which could not be written."""
     failed = []
     for path, each in sorted(fixed.items()):
+        if not each.places:
+            continue
         reason = rewrite_file(path, each.before, each.text, also_read_only=True)
         if reason is not None:
             failed.append(f"`{visible(display(path, current_folder()))}` is not fixed: {reason}")
@@ -67,7 +82,10 @@ def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
 def words(fixed: Mapping[str, FixedSource], *, written: bool) -> str:
     """What was done, or would be, in a sentence."""
     count = sum(each.places for each in fixed.values())
+    left = sum(len(each.unsafe) for each in fixed.values())
+    more = f" {left} more with --unsafe-fixes, which a person should look at." if left else ""
     if not count:
-        return "Nothing was fixed.\n" if written else "Nothing to fix.\n"
+        return f"{'Nothing was fixed.' if written else 'Nothing to fix.'}{more}\n"
     verb = "Moved" if written else "Would move"
-    return f"{verb} {counted(count, 'use')} in {counted(len(fixed), 'file')} to official replacements.\n"
+    files = counted(sum(each.places > 0 for each in fixed.values()), "file")
+    return f"{verb} {counted(count, 'use')} in {files} to official replacements.{more}\n"

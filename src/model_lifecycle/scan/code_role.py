@@ -156,7 +156,7 @@ def _compared(place: CodePlace, shape: Shape) -> Judgement | None:
     is_on_line = shape.after is not None and "\n" not in place.text[shape.literal.end : shape.after.start]
     if before.lower() in _COMPARISONS or (after in _COMPARISONS - {"is", "not"} and is_on_line):
         return Judgement("table", "compared with another value")
-    if words.is_equality(shape.callee) or words.is_member_call(shape.callee) or words.is_equality(shape.word_after(2)):
+    if words.looks_for_value(shape.callee) or words.is_equality(shape.word_after(2)):
         return Judgement("table", "compared with another value")
     if before == "|" or after == "|":
         return Judgement("table", "a member of a union")
@@ -194,8 +194,13 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
         return None
     if shape.is_index:
         return Judgement("table", "a key of a mapping")
-    if shape.names and place.is_known(shape.names[0]) and not shape.is_choice:
+    if shape.names and any(place.is_known(name) for name, _ in shape.beside) and not shape.is_choice:
         return Judgement("table", "a mapping from model to model")
+    if (
+        not shape.is_given
+        and sum(len(item) == 1 and place.is_known(content_of(item[0])) for item in shape.siblings) > 1
+    ):
+        return Judgement("table", "a list of models")
     if _is_pair(shape):
         return Judgement("configuration" if shape.lexer == "sql" else "call", f"`{shape.asked_for}` before it")
     if words.is_entry_call(shape.callee) and len(shape.siblings) > 1 and shape.position % 2 == 0 and not shape.names:

@@ -31,6 +31,9 @@ _MANY_CONSTANTS: Final = 3
 _REACH: Final = 2_000
 """Code points to each side of a place in which others of its pattern stand beside it."""
 
+_NEAR: Final = 200
+"""Code points to each side of a use in which a text for people is about it."""
+
 _BEFORE: Final = 100
 _BEHIND: Final = 40
 _SIGNS_BEFORE: Final = 4
@@ -50,7 +53,9 @@ Pattern = tuple[str, ...]
 class JudgedForm:
     """A written form with what it is there for (`role`, None where it names no model), and why.
 
-    `key` is the word that it belongs to and what follows as far as the value; empty where there is none.
+    `key` is the word that it belongs to and what follows as far as the value, empty where there is none; `pattern` is
+    that of its line; `caution` is what speaks against writing another model there, `parameter` one of the request
+    that is set near it.
     """
 
     span: Span
@@ -60,6 +65,8 @@ class JudgedForm:
     rule: str
     key: str = ""
     pattern: Pattern = ()
+    caution: str = ""
+    parameter: str = ""
 
     @property
     def is_use(self) -> bool:
@@ -105,7 +112,23 @@ def in_company(forms: Sequence[JudgedForm]) -> Iterator[JudgedForm]:
     beside = _Neighbours(named)
     for form in forms:
         reason = _reason(form, models, beside) if form.is_use else None
-        yield form if reason is None else replace(form, role="table", rule=reason)
+        if reason is not None:
+            yield replace(form, role="table", rule=reason)
+        else:
+            yield replace(form, caution=form.caution or _caution(form, forms)) if form.is_use else form
+
+
+def _caution(form: JudgedForm, forms: Sequence[JudgedForm]) -> str:
+    """What the names around a use say against writing another model there."""
+    if form.is_named_after_it:
+        return "what it is given to is named after the old model"
+    if form.role != "default":
+        return ""
+    first = bisect_left(forms, form.span.start - _NEAR, key=lambda each: each.span.start)
+    last = bisect_right(forms, form.span.end + _NEAR, key=lambda each: each.span.start)
+    if any(each.role == "prose" and each.model == form.model for each in forms[first:last]):
+        return "its help names the old model too"
+    return ""
 
 
 class _Neighbours:

@@ -73,7 +73,7 @@ class Judge:
             place.span,
             severity if place.is_use else Severity.HINT,
             related=(related,) if related else (),
-            fix=fix_of(place, verdict.target, self.catalogue.names),
+            fix=fix_of(place, verdict, self.catalogue),
             data={
                 "model": "/".join(model),
                 "written": place.written,

@@ -17,6 +17,7 @@ _NAMES: Final = frozenset({"name", "modelname", "model"})
 _LABEL: Final = re.compile(r"\s*(?:resource|data|module|variable|output|provider)\s[^={}\n]*\"$")
 """What is before a label of a block: `resource "…" "`."""
 
+_MODEL_KEY: Final = re.compile(r"(?<![\w-])model_?name[\"']?\s*[:=]", re.IGNORECASE)
 _BLOCK: Final = re.compile(r"(?<![\w-])(?P<key>[\w-]+)[\"']?\s*[:=]?\s*$")
 
 
@@ -50,6 +51,8 @@ def is_resource_name(text: str, span: Span) -> bool:
     block = block_around(text, span)
     if words.is_model_key(block.key):
         return False
+    if _MODEL_KEY.search(block.text) is not None:
+        return True
     return block.key in ("metadata", "tags", "labels") or (
         re.search(r"[\"']?\b(?:model|properties)[\"']?\s*[:=]?\s*\{", text[span.end : span.end + _AROUND]) is not None
     )

@@ -31,7 +31,7 @@ EMBEDDED_KEY: Final = re.compile(
 FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
 """What is before the value that is taken where a variable has none: `${NAME:-`, `${name:`, `${env:NAME, `."""
 
-_SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[A-Za-z]+ )*[\w-]+$")
+_SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]+$")
 """Words before a `key:` that make it a part of a sentence: `no such model: …`."""
 
 _PAGE: Final = re.compile(r"https?://(?![^\s\"'?]*(?:/v\d|\bapi\b|\.azure\.))[^\s\"']*$")
@@ -100,7 +100,8 @@ def in_template(text: str, place: int, *, is_word: bool) -> Judgement | None:
 def is_sentence(content: str, written: str) -> bool:
     """Whether a text that holds a written form is for people: it has other words."""
     rest = content.replace(written, " ")
-    return len(re.findall(r"[A-Za-z]{2,}", rest)) >= 1 and bool(re.search(r"\s", content.strip()))
+    has_words = re.search(r"[^\W\d_]{2,}", rest) is not None
+    return has_words and (re.search(r"\s", content.strip()) is not None or not rest.isascii())
 
 
 _LIST: Final = re.compile(r"[\"'\[(]*(?:[\w./:@-]++[\"']?\s*[,|;\n]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*")

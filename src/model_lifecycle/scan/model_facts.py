@@ -11,6 +11,7 @@ from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown, shutdown_of
 from model_lifecycle.records.values import Values, as_number
+from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, abilities_of
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
@@ -59,6 +60,7 @@ class ModelFacts:
     """Where the record is; None where only a site's data is known."""
     origin: Origin | None = None
     """None for the facts of a record."""
+    abilities: Abilities = NO_ABILITIES
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,7 @@ def catalogue_of(workspace: Workspace) -> Catalogue:
                 tuple(migrations.get(key, ())),
                 (_decimal(model.input_price), _decimal(model.output_price)),
                 entry,
+                abilities=abilities_of(model.specs.get),
             ),
         )
     configuration = workspace.configuration

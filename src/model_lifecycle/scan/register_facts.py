@@ -13,6 +13,7 @@ from model_lifecycle.catalogues.recorded_values import conflict_sides
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
+from model_lifecycle.scan.abilities import abilities_of
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Origin, Replacement
 from model_lifecycle.workspace.index import ModelKey
 
@@ -55,6 +56,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
             tuple(self._replacements(key, values.get("/replacements"))),
             prices=(_price(prices[0]), _price(prices[1])),
             origin=_origin(judgement, MAKERS[maker]),
+            abilities=abilities_of(lambda name: values.get(f"/specs/{name}")),
         )
 
     def _replacements(self, key: ModelKey, listed: Any) -> Iterator[Replacement]:

@@ -1,15 +1,21 @@
-"""What `--fix` writes in place of a use: the id of the official replacement, in the form that was written."""
+"""What `--fix` writes in place of a use: the id of the official replacement, in the form that was written.
+
+Safe is only what a person would let it do: one kind of model, the same end points, nothing lost, no parameter changed,
+and code around the place that says nothing against it.
+"""
 
 import re
 from typing import Final
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.identity import platforms
-from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.plain_id import is_plain_id
+from model_lifecycle.scan.abilities import loss
+from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.scan_text import Place
-from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.scan.verdict import Verdict
+from model_lifecycle.text.counting import counted
 
 _REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genkit"})
 """The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
@@ -17,18 +23,37 @@ _REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genki
 _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
 
 
-def fix_of(place: Place, target: ModelKey | None, names: ModelNames) -> Fix | None:
-    """The fix of a use; None where nothing is to be written, or it would not mean the replacement, or could be code."""
-    model = place.identity.model
-    if target is None or not is_plain_id(target.id):
-        return None
-    if model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
+def fix_of(place: Place, verdict: Verdict, catalogue: Catalogue) -> Fix | None:
+    """The fix of a use, None where there is nothing to write or it would not mean the replacement."""
+    model, target = place.identity.model, verdict.target
+    if target is None or model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
         return None
     written = _in_form(place.written, model.id, target.id)
-    if written is None or resolve(written, names).model != target:
+    if written is None or not is_plain_id(target.id) or resolve(written, catalogue.names).model != target:
         return None
     change = ReplaceText(place.span.start, place.span.end, written)
-    return Fix(f"Replace by `{written}`", (change,), safe=True)
+    reason = reason_against(place, verdict, catalogue)
+    return Fix(f"Replace by `{written}`{reason and f', but {reason}'}", (change,), safe=not reason)
+
+
+def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
+    """Why a person has to look before the replacement is written, as a sentence; empty where it is safe."""
+    target = verdict.target
+    new = catalogue.models.get(target) if target is not None else None
+    if target is None or new is None:
+        return "nothing is known of it"
+    lost = loss(verdict.facts.key.id, verdict.facts.abilities, target.id, new.abilities)
+    if lost:
+        return lost
+    migration = verdict.migration if verdict.migration is not None and verdict.migration.new == target else None
+    if migration is not None and migration.parameters:
+        changes = counted(len(migration.parameters), "parameter changes", "parameters change")
+        return f"{changes}: {migration.parameters[0].rstrip('.')}"
+    if migration is None and place.parameter:
+        return f"the request sets `{place.parameter}`, and no migration says that the new model takes it"
+    if migration is None and verdict.facts.abilities.reasoning == "none" and not new.abilities.reasoning:
+        return "no record says whether it reasons, which takes other parameters"
+    return place.caution
 
 
 def _in_form(written: str, old: str, new: str) -> str | None:
@@ -37,13 +62,9 @@ def _in_form(written: str, old: str, new: str) -> str | None:
         return new
     if written.count(old) == 1:
         return written.replace(old, new)
-    dotted = next((name for name in _dotted(old) if written.count(name) == 1), None)
-    if dotted is None:
+    dotted = _DASH_IN_VERSION.sub(".", old)
+    if written.count(dotted) != 1:
         return None
     prefix, _, rest = written.partition(dotted)
     vendor = platforms.SLASH.get(prefix.rstrip("/").rpartition("/")[2])
     return prefix + (_DASH_IN_VERSION.sub(".", new) if vendor and vendor.dotted else new) + rest
-
-
-def _dotted(name: str) -> tuple[str, ...]:
-    return (_DASH_IN_VERSION.sub(".", name),)

@@ -40,6 +40,20 @@ _SETTINGS_IN_CODE: Final = re.compile(
 """Files that are code, and hold nothing but settings."""
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\r?\n(?:(?!---).*\n)*?(?=---[ \t]*\r?$)", re.MULTILINE)
+_EVALUATION: Final = re.compile(
+    r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena)(?=[/_.\s\"':=-]|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The paths and keys of the subjects and judges of an evaluation."""
+
+_PARAMETER: Final = re.compile(
+    r"\b(temperature|top_?[pk]|max_?(?:output_?)?tokens|logprobs|(?:presence|frequency)_?penalty|stop(?:_?sequences)?)\b"
+    r"[\"']?\s*[:=(]",
+    re.IGNORECASE,
+)
+_NEAR: Final = 400
+_DAY: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
+
 _RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
 """The module of tests with which a file of Rust ends."""
 
@@ -59,6 +73,10 @@ class Place:
     identity: Identity
     role: str
     rule: str
+    caution: str = ""
+    """What in the code speaks against writing another model here without a look, as a sentence."""
+    parameter: str = ""
+    """A parameter of the request that models take or not, set near the place."""
 
     @property
     def is_use(self) -> bool:
@@ -154,7 +172,9 @@ def forms_in(source: SourceText, part: Span) -> Iterator[JudgedForm]:
 def places_of(forms: Iterable[JudgedForm]) -> tuple[Place, ...]:
     """The forms that name a model, as places."""
     return tuple(
-        Place(form.span, form.written, form.identity, form.role, form.rule) for form in forms if form.role is not None
+        Place(form.span, form.written, form.identity, form.role, form.rule, form.caution, form.parameter)
+        for form in forms
+        if form.role is not None
     )
 
 
@@ -167,7 +187,17 @@ def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:
     if judged.role is None:
         return JudgedForm(form.span, written, identity, None, judged.rule)
     key, pattern = key_before(source.text, form.span.start), pattern_of(source.text, form.span)
-    return JudgedForm(form.span, written, identity, judged.role, judged.rule, key, pattern)
+    judged_form = JudgedForm(form.span, written, identity, judged.role, judged.rule, key, pattern)
+    version = words.small(_DAY.sub("", written.rpartition("/")[2]))
+    is_evaluation = _EVALUATION.search(f"{source.path}\n{key}") is not None
+    is_subject = any(map(str.isdigit, version)) and version in words.small(source.path)
+    caution = "results of an evaluation would no longer compare" if is_evaluation else ""
+    near = _PARAMETER.search(source.text, max(0, form.span.start - _NEAR), form.span.end + _NEAR)
+    return replace(
+        judged_form,
+        caution="the file is named after the old model" if is_subject else caution,
+        parameter=near[1] if near is not None else "",
+    )
 
 
 def _of_path(source: SourceText, span: Span) -> Judgement | None:

@@ -27,7 +27,7 @@ _NO_MODEL: Final = name_set(
     """
 )
 _LAST_WORD: Final = re.compile(
-    r"(?i:[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch|project|queue|topic|tag|channel|index))$"
+    r"(?i:[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch|project|queue|topic|tag|channel|index|used))$"
     r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch|Project|Queue|Topic|Tag|Channel|Index)$"
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
@@ -219,6 +219,11 @@ def is_member_call(name: str) -> bool:
 def is_equality(name: str) -> bool:
     """Whether a function compares two values."""
     return small(name) in _EQUALS or small(name).startswith("assert")
+
+
+def looks_for_value(name: str) -> bool:
+    """Whether a function compares two values, or looks for a value in a list."""
+    return is_equality(name) or is_member_call(name) or small(name) in ("index", "indexof")
 
 
 def is_entry_call(name: str) -> bool:

@@ -96,7 +96,7 @@ def _move(
 
     judge, model = source.judge, place.identity.model
     verdict = judge.verdict(model) if model is not None else None
-    fix = fix_of(place, verdict.target, judge.catalogue.names) if verdict is not None else None
+    fix = fix_of(place, verdict, judge.catalogue) if verdict is not None else None
     if fix is None:
         return None
     (change,) = fix.changes
@@ -106,4 +106,4 @@ def _move(
     changes = types.WorkspaceEdit(changes={uri: [edit]})
     if versioned:
         changes = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, [edit])])
-    return types.CodeAction(fix.title, kind=types.CodeActionKind.QuickFix, is_preferred=True, edit=changes)
+    return types.CodeAction(fix.title, kind=types.CodeActionKind.QuickFix, is_preferred=fix.safe, edit=changes)

@@ -1,0 +1,82 @@
+"""What a model is for and what it can do, as far as a move from one to another is safe or not by it."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+_KINDS: Final = {
+    "embeddings": r"embed|similarity|(?:text|code)-search",
+    "moderation": r"moderation",
+    "video": r"\bsora\b|\bveo\b|video",
+    "images": r"dall-e|image",
+    "audio": r"whisper|\btts\b|audio|transcribe|realtime|speech|\blive\b",
+    "ranking": r"rerank",
+    "completions": r"davinci|curie|babbage|\bada\b|-instruct\b|^code-",
+}
+_KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
+_REASONS: Final = re.compile(r"reason|think")
+_CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
+"""The end points of a request that names a model, without those that only some of its users call (batches, files)."""
+
+_SUPPORTS: Final = {"tools": "tools", "json_schema": "JSON schemas", "vision": "images"}
+
+
+class Abilities(NamedTuple):
+    """What a record's specs say; empty where it says nothing.
+
+    `can` and `cannot` hold what requests may use (`tools`, `images`), `reasoning` is none, optional or always.
+    """
+
+    endpoints: frozenset[str] = frozenset()
+    inputs: frozenset[str] = frozenset()
+    outputs: frozenset[str] = frozenset()
+    can: frozenset[str] = frozenset()
+    cannot: frozenset[str] = frozenset()
+    reasoning: str = ""
+
+
+NO_ABILITIES: Final = Abilities()
+
+
+def abilities_of(spec: Callable[[str], object]) -> Abilities:
+    """The abilities by the values of a record's specs, which `spec` gives by their keys."""
+    supported = {words: spec(f"supports_{name}") for name, words in _SUPPORTS.items()}
+    reasoning = spec("reasoning")
+    return Abilities(
+        frozenset(each for each in _texts(spec("endpoints")) if _CALLED.search(each)),
+        frozenset(_texts(spec("modalities_in"))),
+        frozenset(_texts(spec("modalities_out"))),
+        frozenset(words for words, value in supported.items() if value is True),
+        frozenset(words for words, value in supported.items() if value is False),
+        reasoning if isinstance(reasoning, str) else "",
+    )
+
+
+def _texts(value: object) -> Iterable[str]:
+    return (each for each in value if isinstance(each, str)) if isinstance(value, list) else ()
+
+
+def kind_of(name: str) -> str:
+    """What a model is for by its id; those without a word of another kind are for chat."""
+    return next((kind for kind, pattern in _KIND.items() if pattern.search(name)), "chat")
+
+
+def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
+    """What a request may lose by a move from one model to another, as a sentence; empty where nothing is known."""
+    kinds = kind_of(old_id), kind_of(new_id)
+    if kinds[0] != kinds[1]:
+        return f"it is for {kinds[1]}, the old model for {kinds[0]}"
+    if kinds[0] == "embeddings":
+        return "stored vectors of the old model do not fit those of the new"
+    if new.endpoints and (gone := old.endpoints - new.endpoints):
+        return f"it is not served at `{min(gone)}`"
+    for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):
+        if after and (gone := before - after):
+            return f"it does not {said} {min(gone)}"
+    if lost := old.can & new.cannot:
+        return f"it has no support for {min(lost)}"
+    if _REASONS.search(old_id) and not _REASONS.search(new_id):
+        return "it reasons only where a request asks for that"
+    if old.reasoning == "none" and new.reasoning == "always":
+        return "it always reasons, which takes other parameters, more time and more tokens"
+    return ""

@@ -1,0 +1,104 @@
+"""Which rewrites `--fix` makes by itself, and what it says of the others."""
+
+from datetime import date
+
+import pytest
+from inline_snapshot import snapshot
+from support.model_names import NAMES, places
+
+from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss
+from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Replacement
+from model_lifecycle.scan.rewrite import fix_of
+from model_lifecycle.scan.verdict import Verdict
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
+
+OLD, NEW = ModelKey("one", "gpt-7"), ModelKey("one", "gpt-7-mini")
+
+
+def reason(path: str, text: str, migration: MigrationFacts | None = None, old: Abilities = NO_ABILITIES) -> str:
+    """What speaks against the first use in a text; empty where its fix is safe."""
+    facts = {OLD: ModelFacts(OLD, abilities=old), NEW: ModelFacts(NEW)}
+    target = Replacement(NEW, official=True)
+    verdict = Verdict(facts[OLD], RETIRED_MODEL, None, "/status", NEW, target, migration, date.max)
+    place = next(place for place in places(path, text) if place.is_use)
+    fix = fix_of(place, verdict, Catalogue(facts, NAMES))
+    assert fix is not None
+    assert fix.safe == ("but" not in fix.title)
+    return fix.title.partition(", but ")[2]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.py", 'ask(model="gpt-7")\n', ""),
+        ("a.py", 'GPT_7 = "gpt-7"\n', snapshot("what it is given to is named after the old model")),
+        ("evals/a.py", 'ask(model="gpt-7")\n', snapshot("results of an evaluation would no longer compare")),
+        ("a.py", 'x = {"judge_model": "gpt-7"}\n', snapshot("results of an evaluation would no longer compare")),
+        ("ask_gpt_7.py", 'ask(model="gpt-7")\n', snapshot("the file is named after the old model")),
+        (
+            "a.py",
+            'p.add_argument("--model", default="gpt-7", help="the model (default: gpt-7)")\n',
+            snapshot("its help names the old model too"),
+        ),
+        (
+            "a.py",
+            'ask(model="gpt-7", temperature=0)\n',
+            snapshot("the request sets `temperature`, and no migration says that the new model takes it"),
+        ),
+    ],
+)
+def test_what_the_code_says_against_a_rewrite(path: str, text: str, expected: str) -> None:
+    assert reason(path, text) == expected
+
+
+def test_a_migration_says_which_parameters_change() -> None:
+    text = 'ask(model="gpt-7", temperature=0)\n'
+    assert reason("a.py", text, MigrationFacts("m.yaml", NEW, ())) == ""
+    changed = MigrationFacts("m.yaml", NEW, ("`temperature` is gone.",))
+    assert reason("a.py", text, changed) == snapshot("1 parameter changes: `temperature` is gone")
+    unsure = snapshot("no record says whether it reasons, which takes other parameters")
+    assert reason("a.py", 'ask(model="gpt-7")\n', old=NO_ABILITIES._replace(reasoning="none")) == unsure
+
+
+CHAT = frozenset({"/v1/chat/completions"})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (("a-1", NO_ABILITIES), ("a-2", NO_ABILITIES), ""),
+        (
+            ("text-embed-1", NO_ABILITIES),
+            ("text-embed-2", NO_ABILITIES),
+            snapshot("stored vectors of the old model do not fit those of the new"),
+        ),
+        (
+            ("a-instruct", NO_ABILITIES),
+            ("a-2", NO_ABILITIES),
+            snapshot("it is for chat, the old model for completions"),
+        ),
+        (
+            ("a-1", Abilities(CHAT)),
+            ("a-2", Abilities(frozenset({"/v1/responses"}))),
+            snapshot("it is not served at `/v1/chat/completions`"),
+        ),
+        (
+            ("a-1", NO_ABILITIES._replace(inputs=frozenset({"text", "image"}))),
+            ("a-2", NO_ABILITIES._replace(inputs=frozenset({"text"}))),
+            snapshot("it does not take image"),
+        ),
+        (
+            ("a-1", NO_ABILITIES._replace(can=frozenset({"tools"}))),
+            ("a-2", NO_ABILITIES._replace(cannot=frozenset({"tools"}))),
+            snapshot("it has no support for tools"),
+        ),
+        (
+            ("a-1", NO_ABILITIES._replace(reasoning="none")),
+            ("a-2", NO_ABILITIES._replace(reasoning="always")),
+            snapshot("it always reasons, which takes other parameters, more time and more tokens"),
+        ),
+    ],
+)
+def test_what_a_move_loses(old: tuple[str, Abilities], new: tuple[str, Abilities], expected: str) -> None:
+    assert loss(*old, *new) == expected
