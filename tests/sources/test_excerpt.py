@@ -1,7 +1,7 @@
 """What a page says of an excerpt."""
 
 import pytest
-from support.cited_pages import DEPRECATIONS, PRICES, page
+from support.cited_pages import COLUMNS, DEPRECATIONS, PRICES, page
 
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.names import Names
@@ -72,3 +72,8 @@ def test_a_price_that_is_struck_out_is_not_there() -> None:
     assert verdict("Loom 3 Large 200K $3 $0.25 $10", "Loom 3 Large", PRICES) == "changed: $3 → $2.50"
     assert verdict("Loom 3 Large 200K $2.50 $0.25 $10", "Loom 3 Large", PRICES) == "holds"
     assert verdict("loom-code-1 1M $1.00 $4.00", "loom-code-1", PRICES) == "holds"
+
+
+def test_a_cell_is_a_passage_by_itself() -> None:
+    found = verdict("The fastest model with frontier intelligence", "Loom 8", COLUMNS)
+    assert found == "changed: frontier → near-frontier"

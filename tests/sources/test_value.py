@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from support.cited_pages import DEPRECATIONS, PRICES, page
+from support.cited_pages import COLUMNS, DEPRECATIONS, PRICES, page
 
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import Names
@@ -58,3 +58,18 @@ def test_days(model: str, name: str, expected: str, answer: str) -> None:
 )
 def test_prices_and_limits(model: str, name: str, expected: str, answer: str) -> None:
     assert verdict(PRICES, model, name, expected) == answer
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "expected", "answer"),
+    [
+        pytest.param("loom-5-plus", "shutdown_date", "2026-10-10", "value-shown", id="another word for the end"),
+        pytest.param("loom-5-plus", "shutdown_date", "2026-10-11", "value-not-found", id="which contradicts nothing"),
+        pytest.param("loom-code-32k", "context_window_tokens", "32000", "value-shown", id="in a description"),
+        pytest.param("Loom 7", "input_price_per_mtok", "2", "value-shown", id="two prices of a column"),
+        pytest.param("Loom 8", "output_price_per_mtok", "10", "value-not-found", id="the other column's price"),
+        pytest.param("loom-5-reason", "shutdown_date", "2025-12-15", "value-shown", id="deprecated and removed"),
+    ],
+)
+def test_other_forms(model: str, name: str, expected: str, answer: str) -> None:
+    assert verdict(COLUMNS, model, name, expected) == answer

@@ -44,6 +44,23 @@ PRICES: Final = """\
 </body></html>
 """
 
+COLUMNS: Final = """\
+| Model name | Deprecation time | Replacement model |
+|---|---|---|
+| loom-5-plus | October 10, 2026, 00:00:00 | loom-6 |
+
+| Model | Description |
+|---|---|
+| `loom-code-32k` | Suitable for long texts, context length 32k |
+
+| Feature | Loom 7 | Loom 8 |
+|---|---|---|
+| **Description** | The best of speed and intelligence | The fastest model with near-frontier intelligence |
+| **Pricing** | $2 / input MTok<br/>$10 / output MTok | $1 / input MTok<br/>$5 / output MTok |
+
+As of December 15, 2025, the `loom-5-reason` model has been deprecated and removed from the API.
+"""
+
 
 def page(text: str) -> Page:
     return read_page(text.encode())

@@ -7,16 +7,20 @@ from model_lifecycle.sources.values import Kind
 
 
 class Field(NamedTuple):
-    """A property by its pointer: the kind of its value, and what the words beside a value of it say and never say."""
+    """A property by its pointer: the kind of its value, and what the words beside a value of it say and never say.
+
+    `also` are words that never say so beside others, and do where a table has no other column for it.
+    """
 
     pointer: str
     kind: Kind
     says: re.Pattern[str]
     never: re.Pattern[str]
+    also: re.Pattern[str]
 
 
-def _field(pointer: str, kind: Kind, says: str, never: str) -> Field:
-    return Field(pointer, kind, re.compile(says, re.IGNORECASE), re.compile(never, re.IGNORECASE))
+def _field(pointer: str, kind: Kind, says: str, never: str, also: str = r"(?!)") -> Field:
+    return Field(pointer, kind, *(re.compile(words, re.IGNORECASE) for words in (says, never, also)))
 
 
 _OTHER_PRICE: Final = (
@@ -34,6 +38,7 @@ FIELDS: Final[dict[str, Field]] = {
             r"|offline|unavailable",
             r"deprecat(?!\w* model)|legacy|announce|notif|extended|launch|releas|new customers|start|train|introduc"
             r"|cutoff|upgrade",
+            r"deprecat",
         ),
         _field(
             "/deprecation_date",

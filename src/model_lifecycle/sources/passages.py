@@ -19,8 +19,12 @@ _WORD: Final = re.compile(
 )
 
 
+_LONG_CELL: Final = 3
+"""Spaces in a cell that says a sentence."""
+
+
 class Passage(NamedTuple):
-    """A sentence, row, heading or item: its text as it stands in block number `block`."""
+    """A sentence, row, long cell, heading or item: its text as it stands in block number `block`."""
 
     text: str
     block: int
@@ -36,11 +40,15 @@ class Word(NamedTuple):
 
 
 def passages_of(blocks: Sequence[Block]) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(text, number)
-        for number, block in enumerate(blocks)
-        for text in ([block.text] if block.cells or block.level else sentences(block.text))
-    )
+    """The passages in order; a cell of several words is also one by itself, behind its row."""
+    return tuple(Passage(text, number) for number, block in enumerate(blocks) for text in _texts(block))
+
+
+def _texts(block: Block) -> list[str]:
+    if block.level:
+        return [block.text]
+    long_cells = [cell.text for cell in block.cells if not cell.is_carried and cell.text.count(" ") >= _LONG_CELL]
+    return [block.text, *long_cells] if block.cells else sentences(block.text)
 
 
 def sentences(text: str) -> list[str]:

@@ -89,8 +89,20 @@ def _in_cells(field: Field, table: Table, cells: Sequence[tuple[str, Cell]]) -> 
     unsaid = [cell for head, cell in cells if cell not in own and _is_unsaid(field, head, cell)]
     for cell in unsaid:
         yield from _in_mixed_text(field, cell.text, table.per)
-    if own and not unsaid:  # an empty cell of the property: the row is shifted
-        for _, cell in cells:
+    for head, cell in cells:
+        if cell not in own and cell not in unsaid and not field.never.search(head):
+            yield from _in_mixed_text(field, cell.text, table.per, needs_words=True)
+    if not unsaid:
+        yield from _only_values(field, table, cells, is_shifted=bool(own))
+
+
+def _only_values(field: Field, table: Table, cells: Sequence[tuple[str, Cell]], *, is_shifted: bool) -> Iterator[Spot]:
+    """A row's values where none is in the property's column: the row is shifted, or the column has another name.
+
+    Such as `Deprecation time` for the day on which a model ends. They may confirm, and never contradict.
+    """
+    for head, cell in cells:
+        if is_shifted or field.also.search(head):
             yield _spot(field, cell, table.per, is_exact=False)
 
 
@@ -115,10 +127,14 @@ def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
                 label = " ".join(each.text for each in other.cells if each.end <= labels_end)
-                if field.says.search(label) and not field.never.search(label):
-                    for value in other.cells:
-                        if value.first < cell.end and cell.first < value.end and value.end > labels_end:
-                            yield _spot(field, value, per_tokens(label) or table.per, is_exact=True)
+                is_own = field.says.search(label) is not None and not field.never.search(label)
+                per = per_tokens(label) or table.per
+                for value in other.cells:
+                    if value.first < cell.end and cell.first < value.end and value.end > labels_end:
+                        if is_own:
+                            yield _spot(field, value, per, is_exact=True)
+                        elif _GENERIC[field.kind].fullmatch(label) and not field.never.search(label):
+                            yield from _in_mixed_text(field, value.text, per)
 
 
 def _in_sections(field: Field, page: Page, names: Names) -> Iterator[Spot]:
@@ -264,6 +280,8 @@ def _says(field: Field, text: str, values: Sequence[Written], number: int) -> bo
 
 def _first_said(field: Field, before: str, behind: str) -> bool | None:
     said = _nearest(field, before[-120:], is_before=True)
+    if said is None and field.kind == "day" and field.says.search(behind[:100]):
+        return True  # it has been deprecated, and removed
     return said if said is not None else _nearest(field, behind[:60], is_before=False)
 
 
