@@ -116,11 +116,8 @@ def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("name", "otherwise"),
     [
-        ("validate", "the configuration's, else today"), ("upcoming", "today"),
-        *(
-            (name, "the configuration's, else the newest day on which a record was checked")
-            for name in ("render", "preview", "new")
-        ),
+        *((name, "the configuration's, else today") for name in ("validate", "render", "preview")),
+        ("upcoming", "today"), ("new", "the configuration's, else the newest day on which a record was checked"),
     ],
 )  # fmt: skip
 def test_help_says_which_day_counts(name: str, otherwise: str, capsys: pytest.CaptureFixture[str]) -> None:

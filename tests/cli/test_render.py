@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from support.pages import EXAMPLE, MIGRATION, NEW, OLD, whole_migration, whole_m
 from support.workspace_files import files_below
 
 from model_lifecycle.cli.main import run
+from model_lifecycle.page import assumed_day
 
 TITLE = "old-1.0 to new-2.0"
 
@@ -169,13 +171,23 @@ def test_the_same_records_make_the_same_site(workspace: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "Counted on 2026-05-20, the newest day on which these records were checked."),
+        ([], "Counted on 2026-11-25, the day on which this was made."),
         (["--as-of", "2026-06-30"], "Counted on 2026-06-30, the day asked for."),
     ],
 )
-def test_the_assumed_day(
-    workspace: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+def test_the_day_that_is_counted_from(
+    workspace: Path,
+    arguments: list[str],
+    reason: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    class Clock(date):
+        @classmethod
+        def today(cls) -> "Clock":
+            return cls(2026, 11, 25)
+
+    monkeypatch.setattr(assumed_day, "date", Clock)
     assert run(["render", "old-1-0-to-new-2-0", "--format", "markdown", *arguments]) == 0
     assert reason in capsys.readouterr().out
 

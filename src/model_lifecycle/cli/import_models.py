@@ -25,7 +25,7 @@ from model_lifecycle.ide.import_models import ImportedModel, Importer
 from model_lifecycle.identity.makers import maker_of
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.page.assumed_day import day_of_records
 from model_lifecycle.scan.model_facts import catalogue_of
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
@@ -132,7 +132,7 @@ def importer_for(
         catalogues = fetched_catalogues(workspace, given, as_of)
     else:
         catalogues = known_catalogues(workspace, given, as_of, quiet=quiet)
-    checked = day_of_workspace(workspace, as_of)
+    checked = day_of_records(workspace, as_of)
     return Importer(workspace, catalogues, providers, checked.day if checked else None)
 
 

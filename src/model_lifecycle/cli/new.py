@@ -22,7 +22,7 @@ from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language, usual_style
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, to_fill_in, with_gaps
 from model_lifecycle.generate.record_text import record_text
-from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.page.assumed_day import day_of_records
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.document import Language, language_of
@@ -226,7 +226,7 @@ def _refuse_second(arguments: Namespace, entries: Sequence[Entry], what: str) ->
 
 def _day(arguments: Namespace, workspace: Workspace) -> date:
     """The requested day, the configuration's, or the newest on which records were checked; today where none was."""
-    checked = day_of_workspace(workspace, arguments.as_of)
+    checked = day_of_records(workspace, arguments.as_of)
     return checked.day if checked is not None else today_of(workspace.configuration, arguments.as_of)
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from model_lifecycle.diagnostics.diagnostic import Severity
 
 NEWEST_CHECK = "the newest day on which a record was checked"
-"""The day of pages and new records, which is never the clock's."""
+"""The day of new records, which is never the clock's."""
 
 
 def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:

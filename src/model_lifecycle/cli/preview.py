@@ -54,7 +54,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
     parser.add_argument("--no-open", action="store_true", help="print the address, and leave the browser alone")
     options.add_config_option(parser)
-    options.add_as_of_option(parser, options.NEWEST_CHECK)
+    options.add_as_of_option(parser)
 
 
 def run(arguments: Namespace) -> int:

@@ -17,7 +17,7 @@ from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
 from model_lifecycle.cli.site_folder import Difference, check_site, site_folder, write_site_together
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.format import link
 from model_lifecycle.page.record_reader import Lines
@@ -37,9 +37,8 @@ all comparison pages, a page for every model and provider, an index with the
 shutdowns ahead, and the same as a calendar.
 
 A migration is named by its file, or by its slugs as in old-slug-to-new-slug.
-Days are counted from the day that --as-of or the configuration sets, else from
-the newest day on which the records were checked: never from the clock, so that
-the same records always make the same pages."""
+Days are counted from today, or from the day that --as-of or the configuration
+sets: with these, the same records always make the same pages."""
 
 _EPILOG = """\
 examples:
@@ -101,7 +100,7 @@ def configure(parser: ArgumentParser) -> None:
         help="say what --output would change, and write nothing (exit code 1 if anything)",
     )
     options.add_config_option(parser)
-    options.add_as_of_option(parser, options.NEWEST_CHECK)
+    options.add_as_of_option(parser)
     parser.add_argument(
         "--jobs", metavar="N", type=options.count, help="read files and make pages in at most N processes"
     )
@@ -169,7 +168,7 @@ def _is_folder(output: str) -> bool:
 def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
     if file is not None and absolute(str(file), current_folder()) in workspace.files:
         raise UsageError(f"`{file}` is a record file: name another one with --output FILE")
-    day = day_of_workspace(workspace, arguments.as_of)
+    day = day_of_pages(workspace.configuration, arguments.as_of)
     errors = record_errors(workspace, day)
     if entry in errors.entries:
         sys.stderr.write(errors.message([entry.path], "nothing was rendered: the migration has errors"))
@@ -195,7 +194,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
 
 def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
     entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
-    day = day_of_workspace(workspace, arguments.as_of)
+    day = day_of_pages(workspace.configuration, arguments.as_of)
     errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
     site = Site(workspace, plan, day, Lines(), errors.entries, arguments.site_url)

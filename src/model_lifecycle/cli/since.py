@@ -2,8 +2,6 @@
 
 import sys
 from argparse import Namespace
-from datetime import date, timedelta
-from typing import Final
 
 from model_lifecycle.check import check
 from model_lifecycle.cli.command import UsageError
@@ -13,10 +11,8 @@ from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.record_errors import errors_of
 from model_lifecycle.cli.site_folder import site_folder, write_site
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.changes import touched_pages
-from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.page.rendering.json_page import to_json
 from model_lifecycle.page.review.record_changes import changed_records
 from model_lifecycle.page.review.review import Review, review_of
@@ -29,8 +25,6 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.earlier_records import earlier_records
 from model_lifecycle.workspace.workspace import Workspace
 
-_A_DAY: Final = timedelta(days=1)
-
 
 def render_since(arguments: Namespace, workspace: Workspace) -> int:
     """Write the pages that differ from a revision, or their summary; 1 where a touched migration has errors.
@@ -41,15 +35,14 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
     if arguments.output is None and arguments.format == "html":
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
     before = earlier_workspace(workspace, earlier_state(workspace.root, arguments.since))
-    day = day_of_workspace(workspace, arguments.as_of)
-    today = _today(workspace, arguments.as_of, day)
-    checked = check(workspace, today=today, earlier=earlier_records(before, workspace))
+    day = day_of_pages(workspace.configuration, arguments.as_of)
+    checked = check(workspace, today=day.day, earlier=earlier_records(before, workspace))
     errors = errors_of(checked)
     found, gone = touched_pages(before, workspace, day, errors.entries)
     changed = tuple(each for each in found if each.entry not in errors.unread)
     records = changed_records(before, workspace, {entry.path for entry in errors.unread} | _without_records(workspace))
     providers = workspace.configuration.providers
-    findings = tuple(each for each in new_findings(checked, before) if day or each.severity is Severity.ERROR)
+    findings = tuple(new_findings(checked, before))
     review = review_of(records, changed, gone, arguments.since, day, providers, findings)
     quiet = arguments.quiet or (arguments.quiet_if_equal and review.is_empty)
     if arguments.output is not None:
@@ -66,17 +59,6 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
     message += errors.message(suspect, "shown, although the records have errors")
     sys.stderr.write(message)
     return int(bool(message))
-
-
-def _today(workspace: Workspace, as_of: date | None, day: AssumedDay | None) -> date:
-    """The day to judge the change by: never the clock's.
-
-    Where nobody asks for one it is the day after the newest check. A source that was read on the day itself counts as
-    read for the change (`unchecked-change`), and of a day that comes from the records nobody knows whether that is so.
-    """
-    asked = as_of or workspace.configuration.as_of
-    newest = day.day if day is not None else date.min
-    return asked or min(newest, date.max - _A_DAY) + _A_DAY
 
 
 def _text(review: Review, workspace: Workspace, arguments: Namespace) -> str:

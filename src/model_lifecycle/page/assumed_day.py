@@ -1,4 +1,4 @@
-"""The day that what is written to disk is counted from (schemas/README.md#today, #a32): never the clock's."""
+"""The day that pages are counted from, and the newest on which records were checked (schemas/README.md#today, #a32)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -10,8 +10,12 @@ from model_lifecycle.records.model import Model, Source
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import as_date
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+
+def day_of_pages(configuration: Configuration, as_of: date | None = None) -> AssumedDay:
+    """One day for all pages, whichever command shows them: `as_of`, else the configuration's, else today."""
+    return _asked_for(configuration, as_of) or AssumedDay(date.today(), "the day on which this was made")
 
 
 def assumed_day(configuration: Configuration, subjects: Iterable[RecordReader]) -> AssumedDay | None:
@@ -19,40 +23,17 @@ def assumed_day(configuration: Configuration, subjects: Iterable[RecordReader]) 
     return _asked_for(configuration, None) or _of_records(newest_check(*subjects))
 
 
-def day_of_workspace(
-    workspace: Workspace, as_of: date | None = None, checks: "NewestChecks | None" = None
-) -> AssumedDay | None:
-    """One day for every page of a workspace, whichever command shows it: `as_of`, else as `assumed_day` of its records.
-
-    `checks` spares looking through files that it has seen.
-    """
+def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDay | None:
+    """The day from which new records count: `as_of`, else as `assumed_day` of all records."""
     asked = _asked_for(workspace.configuration, as_of)
-    return asked or _of_records((checks or NewestChecks()).of(workspace.files.values()))
+    records = (record for file in workspace.files.values() for record in file.records)
+    return asked or _of_records(max((day for record in records for day in _checked_days(record)), default=None))
 
 
 def newest_check(*subjects: RecordReader | None) -> date | None:
     """The newest day on which one of the sources of some records was checked."""
     days = (day for subject in subjects if subject is not None for day in _checked_days(subject.record))
     return max(days, default=None)
-
-
-class NewestChecks:
-    """The newest day of a check in each file, found once and kept while the file stays the same."""
-
-    def __init__(self) -> None:
-        self._by_path: dict[str, tuple[RecordFile, date | None]] = {}
-
-    def of(self, files: Iterable[RecordFile]) -> date | None:
-        """The newest of all these files."""
-        days = (self._of_file(file) for file in files)
-        return max((day for day in days if day is not None), default=None)
-
-    def _of_file(self, file: RecordFile) -> date | None:
-        remembered, day = self._by_path.get(file.path, (None, None))
-        if remembered is not file:
-            day = max((day for record in file.records for day in _checked_days(record)), default=None)
-            self._by_path[file.path] = (file, day)
-        return day
 
 
 def _asked_for(configuration: Configuration, as_of: date | None) -> AssumedDay | None:

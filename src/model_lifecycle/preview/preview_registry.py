@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from model_lifecycle.check import Checked
-from model_lifecycle.page.assumed_day import NewestChecks, day_of_workspace
+from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.preview.preview_state import (
     Jump,
@@ -87,7 +87,6 @@ class PreviewRegistry:
         self._changed = changed
         self._as_of = as_of
         self._has_cursor = has_cursor
-        self._checks = NewestChecks()
         self._lock = threading.RLock()
         self._previews: dict[str, Preview] = {}
         self._checked: dict[str, Checked] = {}
@@ -223,7 +222,7 @@ class PreviewRegistry:
 
     def _refresh(self, preview: Preview, checked: Checked) -> None:
         preview.target = followed(checked.workspace, preview.target)
-        day = day_of_workspace(checked.workspace, self._as_of, self._checks)
+        day = day_of_pages(checked.workspace.configuration, self._as_of)
         showing = preview_state(checked, preview.target, preview.showing, self._lines, day)
         if showing != preview.showing or not preview.version:
             preview.showing = showing
