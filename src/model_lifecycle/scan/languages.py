@@ -28,7 +28,7 @@ _BY_ENDING: Final[dict[str, Language]] = {
         ("env", "ini", "cfg", "conf", "properties", "service", "editorconfig", "mk", "just"), Language("lines")
     ),
     **dict.fromkeys(
-        name_set("md mdx markdown mkd rst txt adoc asciidoc org tex textile text qmd rmd"),
+        name_set("md mdx mdc markdown mkd mdown prompt prompty rst txt adoc asciidoc org tex textile text qmd rmd"),
         Language("prose"),
     ),
     **dict.fromkeys(

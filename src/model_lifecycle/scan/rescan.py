@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Final
 
 from model_lifecycle.scan.company import JudgedForm, in_company
+from model_lifecycle.scan.front_matter import may_have_front_matter
 from model_lifecycle.scan.scan_text import Place, SourceText, forms_in, forms_of, places_of
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
@@ -74,7 +75,7 @@ def _is_local(source: SourceText, change: Span) -> bool:
     """Whether a change can have a say only in what is near it."""
     reader, lexer = source.language.reader, source.language.lexer
     if reader in _LINE_BY_LINE:
-        return not source.text.startswith("---")  # front matter is read as a tree
+        return not may_have_front_matter(source.text)  # it is read as a tree
     if reader != "code" or not source.lexed.is_local:
         return False
     start = source.text.rfind("\n", 0, max(change.start - 1, 0))

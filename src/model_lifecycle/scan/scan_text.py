@@ -14,6 +14,7 @@ from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.company import JudgedForm, in_company, key_before, pattern_of
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
+from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
 from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
 from model_lifecycle.scan.judgement import NO_MODEL, USES, Judgement, in_template
 from model_lifecycle.scan.languages import SCRIPTS, Language, language_of_source
@@ -39,7 +40,6 @@ _SETTINGS_IN_CODE: Final = re.compile(
 )
 """Files that are code, and hold nothing but settings."""
 
-_FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\r?\n(?:(?!---).*\n)*?(?=---[ \t]*\r?$)", re.MULTILINE)
 _EVALUATION: Final = re.compile(
     r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena)(?=[/_.\s\"':=-]|$)",
     re.IGNORECASE | re.MULTILINE,
@@ -116,14 +116,13 @@ class SourceText:
         return len(self.text) if match is None else match.start()
 
     @cached_property
-    def front_matter(self) -> int:
-        """Where the settings end that a document begins with, between lines of `---`; 0 where there are none."""
-        match = _FRONT_MATTER.match(self.text)
-        return match.end() if match is not None else 0
+    def front_matter(self) -> FrontMatter | None:
+        """The settings that a document begins with."""
+        return front_matter(self.text)
 
     @cached_property
     def tree(self) -> Tree:
-        """The tree of a text in YAML, JSON or TOML, or of front matter; an empty one of a text that is too long."""
+        """The tree of a text in YAML, JSON or TOML; an empty one of a text that is too long."""
         if len(self.text) > _MOST_TREE:
             return Tree(())
         match self.language.reader:
@@ -131,8 +130,6 @@ class SourceText:
                 return Tree((read_toml(self.text).root,))
             case "yaml":
                 return Tree(parse(without_templates(self.text), "yaml").roots)
-            case "prose":
-                return Tree(parse(self.text[: self.front_matter], "yaml").roots)
         return Tree(parse(self.text, "json").roots)
 
     def is_known(self, text: str) -> bool:
@@ -223,8 +220,8 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
     if is_templated and (judged := in_template(text, span.start, is_word=word)) is not None:
         return judged
     match source.language.reader:
-        case "prose" if span.end <= source.front_matter:
-            return data_role(text, span, source.tree, is_word=word)
+        case "prose" if (front := source.front_matter) is not None and span.end <= front.end:
+            return front_matter_role(text, span, front.tree, is_word=word)
         case "prose":
             if (call := _CALL_BEFORE.search(text, max(0, span.start - _START), span.start)) is not None and (
                 words.is_pattern_call(call["callee"])
