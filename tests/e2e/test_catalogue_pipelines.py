@@ -25,12 +25,14 @@ def on_github(repository: Path, tools: Path) -> None:
 
 def on_gitlab(repository: Path, tools: Path) -> None:
     job = yaml_data(TEMPLATE.read_text(encoding="utf-8"))["model-lifecycle-catalogues"]
+    assert "variables" not in job  # they would beat those of the project
     command = "\n".join([*job["before_script"], *job["script"]])
     given = {
         "CI_API_V4_URL": "https://gitlab.example/api/v4",
         "CI_PROJECT_ID": "9",
         "CI_PROJECT_URL": "https://gitlab.example/ada/records",
         "CI_DEFAULT_BRANCH": "main",
+        "MODEL_LIFECYCLE": "git+https://gitlab.example/own/model-lifecycle@v1",
         "MODEL_LIFECYCLE_TOKEN": "secret",
         "PATH": f"{tools}:{os.environ['PATH']}",
         "GIT_CONFIG_COUNT": "1",
@@ -38,7 +40,7 @@ def on_gitlab(repository: Path, tools: Path) -> None:
         "GIT_CONFIG_VALUE_0": "https://oauth2:secret@gitlab.example/ada/records.git",
     }
     ended = subprocess.run(
-        ["bash", "-eo", "pipefail", "-c", command], cwd=repository, env=os.environ | job["variables"] | given,
+        ["bash", "-eo", "pipefail", "-c", command], cwd=repository, env=os.environ | given,
         check=False, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
@@ -53,6 +55,7 @@ def test_one_request_is_kept(run: Callable[[Path, Path], None], tmp_path: Path) 
     def this_week(price: str) -> None:
         git(repository, "checkout", "--quiet", "--detach", main)
         (tools / "price.txt").write_text(price)
+        (repository / "left-over.txt").write_text("of another step")
         run(repository, tools)
         git(repository, "reset", "--quiet", "--hard")
 
@@ -68,10 +71,29 @@ def test_one_request_is_kept(run: Callable[[Path, Path], None], tmp_path: Path) 
     assert "1 price up" in second["body"]
     remote = remote_of(repository)
     assert git(remote, "rev-list", "--count", f"main..{BRANCH}").strip() == "1"
+    assert "left-over.txt" not in git(remote, "ls-tree", "-r", "--name-only", BRANCH)
+    assert "catalogues/models.dev.json" in git(remote, "diff", "--name-only", "main", BRANCH)
     assert "input_price_per_mtok: 6  # as of" in git(remote, "diff", "main", BRANCH, "--", "models")
     assert git(remote, "rev-parse", "main").strip() == main
     this_week("5")
     assert [request["state"] for request in requests(tools)] == ["closed"]
+
+
+@pytest.mark.parametrize("template", sorted((CHECKOUT / ".gitlab").glob("*.yml")), ids=lambda path: path.name)
+@pytest.mark.parametrize("named", ["", "model-lifecycle", "model-lifecycle==0.1.0", "model_lifecycle[mcp]"])
+def test_gitlab_installs_nothing_by_its_plain_name(template: Path, named: str, tmp_path: Path) -> None:
+    """A public index may have anything under it, and the job has a token."""
+    [job] = yaml_data(template.read_text(encoding="utf-8")).values()
+    assert not {"MODEL_LIFECYCLE", "MODEL_LIFECYCLE_FAIL_ON"} & set(job.get("variables", {}))
+    (tmp_path / "pip").write_text("#!/bin/sh\necho installed\n")
+    (tmp_path / "pip").chmod(0o755)
+    command = "\n".join([*job.get("before_script", ()), *job["script"]])
+    ended = subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", command], cwd=tmp_path, check=False, capture_output=True, text=True,
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "MODEL_LIFECYCLE": named}, timeout=60,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert ended.stdout.startswith("Set the variable MODEL_LIFECYCLE to what pip installs")
 
 
 def test_nothing_of_others_is_run() -> None:

@@ -97,7 +97,9 @@ def test_our_own_workflows(name: str, tmp_path: Path) -> None:
     check_schema("github-workflows", text, tmp_path)
     workflow = yaml_data(text)
     assert workflow["permissions"] == {"contents": "read"}
-    commands = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    used = re.findall(r"uses: (.+)", text)
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+|\./\.github/workflows/\w+\.yml", each) for each in used)
+    commands = [step["run"] for job in workflow["jobs"].values() for step in job.get("steps", ()) if "run" in step]
     assert any(command.startswith("bash .ci/run") for command in commands)
     for script in re.findall(r"\.ci/[\w-]+", "\n".join(commands)):
         assert (CHECKOUT / script).is_file()
@@ -168,7 +170,7 @@ def test_gitlab(repository: Path, tmp_path: Path) -> None:
     check_schema("gitlab-ci", template, tmp_path)
     job = yaml_data(template)["model-lifecycle"]
     command = "\n".join([*job["before_script"], *job["script"]])
-    variables: dict[str, Any] = job["variables"]
+    variables: dict[str, Any] = job["variables"] | {"MODEL_LIFECYCLE": "git+https://gitlab.example/own@v1"}
     red_and_green(command, repository, **variables)
     commit(repository)
     base = git(repository, "rev-parse", "HEAD").strip()

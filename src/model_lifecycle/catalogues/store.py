@@ -17,7 +17,7 @@ from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.published_values import day_in, list_in, text_in
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
 from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes
-from model_lifecycle.workspace.writing import check_place, write_file_whole
+from model_lifecycle.workspace.writing import check_place, note_written, write_file_whole
 
 _INDEX: Final = "store.json"
 _SHRUNK: Final = 0.6
@@ -156,6 +156,7 @@ class Store:
         except CatalogueError:
             check_place(path, own=self._own)
             path.unlink(missing_ok=True)
+            note_written(path)
 
     def _key(self, catalogue: Catalogue) -> str:
         """What its files are named after, and its entry in the index."""

@@ -9,7 +9,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.paths import display
-from model_lifecycle.workspace.writing import check_place
+from model_lifecycle.workspace.writing import check_place, note_written
 
 
 def write_new_files(root: str, texts: Mapping[str, str]) -> None:
@@ -40,6 +40,7 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
                     created.append(parent)
             create_file(str(target), content)
             created.append(target)
+            note_written(target)
     except BaseException:
         for path_created in reversed(created):
             path_created.rmdir() if path_created.is_dir() else path_created.unlink()

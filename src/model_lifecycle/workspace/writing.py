@@ -6,12 +6,27 @@ A repository may hold links to any file of whoever has it: no link of a reposito
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from model_lifecycle.text.whole_file import create_file, write_whole
 from model_lifecycle.workspace.discovery.root import nearest_configured
 from model_lifecycle.workspace.disk import RefusedPlaceError, real_path, why_outside
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 from model_lifecycle.workspace.repository import git_top
+
+WRITTEN: Final = "MODEL_LIFECYCLE_WRITTEN"
+"""The environment variable that names a file to which the path of each file that is written is added, absolute and with
+a NUL behind it: for jobs that commit what the program wrote, and nothing else.
+"""
+
+
+def note_written(path: str | Path) -> None:
+    """Add a path to the file that `WRITTEN` names, if any. Raises OSError."""
+    listing = os.environ.get(WRITTEN)
+    if listing:
+        place = absolute(str(path), absolute(os.getcwd(), "/"))  # noqa: PTH109 - as below
+        with Path(listing).open("ab") as file:
+            file.write(os.fsencode(place) + b"\0")
 
 
 def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path = "") -> None:
@@ -41,6 +56,7 @@ def write_file_whole(
     check_place(path, own=own)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     write_whole(Path(path), content, also_read_only=also_read_only, also_pipes=also_pipes)
+    note_written(path)
 
 
 def create_new_file(path: str | Path, content: bytes) -> None:
@@ -48,6 +64,7 @@ def create_new_file(path: str | Path, content: bytes) -> None:
     check_place(path)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     create_file(str(path), content)
+    note_written(path)
 
 
 def _links(path: str) -> Iterator[tuple[str, str]]:
