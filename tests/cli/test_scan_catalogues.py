@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import D, L, content, keep_copies, litellm, modeldeprecations
+from support.catalogue_samples import D, I, L, content, deprecations_info, keep_copies, litellm, modeldeprecations
 from support.pages import whole_model, whole_provider, write_records
 from support.workspace_files import make_tree
 
@@ -86,6 +86,7 @@ def test_what_json_says_of_the_catalogues(place: Path, capsys: pytest.CaptureFix
         {
             "model": "openai/gpt-1",
             "written": "gpt-1",
+            "platform": "maker",
             "role": "call",
             "days": -44,
             "shutdown": "2026-06-01",
@@ -257,3 +258,36 @@ def test_records_are_filled_from_carried_catalogues(place: Path, capsys: pytest.
     assert "Known from public catalogues" in capsys.readouterr().err
     assert run(["reconcile", *DAY]) == 2
     assert "catalogues of today" in capsys.readouterr().err
+
+
+def test_the_end_is_that_of_the_host_where_a_register_has_it(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also of a model that has a record, which holds the maker's; forms that no register knows have the maker's."""
+    registers: dict[str, Any] = {
+        D: {"asOf": "2026-07-01", "models": [model("claude-9-20260101", shutdown_on="2026-06-01", status="retired")]},
+        I: deprecations_info("AWS Bedrock", "anthropic.claude-9-20260101-v1:0", shutdown_date="2027-01-08")
+        + deprecations_info("Google Vertex", "claude-9", shutdown_date="2026-07-01")
+        + deprecations_info("Azure", "gpt-9-2026-01-01", shutdown_date="2026-07-02"),
+        L: litellm("gpt-9-2026-01-01", "openai", deprecation_date="2027-01-01"),
+    }
+    registers[D]["models"][0]["provider"] = "anthropic"
+    keep_copies(carried.FOLDER, registers, "2026-07-02")
+    code = [
+        'ask(modelId="us.anthropic.claude-9-20260101-v1:0")',
+        'ask(modelId="anthropic.claude-9-20260101-v2:0")',
+        'ask(model="claude-9@20260101")',
+        'ask(model="claude-9-20260101")',
+        'ask(model="gpt-35-turbo")',
+    ]
+    make_tree(place, {"app.py": "\n".join(code), "main.tf": 'model {\n name = "gpt-9"\n version = "2026-01-01"\n}\n'})
+    scan("--format", "json", "-q")
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert [each["message"].partition(". ")[0] for each in findings] == snapshot(
+        [
+            "`anthropic.claude-9-20260101-v2:0` (`claude-9-20260101`) shut down on 2026-06-01, 44 days ago",
+            "`claude-9@20260101` (`claude-9-20260101`) shut down at Vertex AI on 2026-07-01, 14 days ago",
+            "`claude-9-20260101` shut down on 2026-06-01, 44 days ago",
+            "`gpt-9` (`gpt-9-2026-01-01`) shut down at Azure on 2026-07-02, 13 days ago",
+        ]
+    )
+    assert scan("--format", "grouped") == 1
+    assert "at Vertex AI on 2026-07-01" in capsys.readouterr().out

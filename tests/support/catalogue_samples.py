@@ -104,7 +104,7 @@ def endoflife(model: str, **release: Any) -> dict[str, Any]:
 def keep_copies(folder: Path, published: Mapping[str, Any], day: str) -> None:
     """Copies of catalogues in a folder, fetched on a day."""
     for name, data in published.items():
-        Store(folder).replace(CATALOGUES[name], content(data), Stored(fetched=day))
+        Store(folder).replace(CATALOGUES[name], content(data), Stored(fetched=day), force=True)
 
 
 def content(data: Any) -> bytes:

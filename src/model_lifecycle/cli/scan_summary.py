@@ -51,16 +51,15 @@ class ModelFindings:
 
 def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
     """The models with findings, the soonest end first."""
-    groups: dict[ModelKey, list[ReportedDiagnostic]] = {}
+    groups: dict[tuple[ModelKey, str], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
-        model = (reported.diagnostic.data or {}).get("model")
-        if isinstance(model, str):
-            groups.setdefault(ModelKey(*model.split("/", 1)), []).append(reported)
-    found = (
-        ModelFindings(key, verdict, findings)
-        for key, findings in groups.items()
-        if (verdict := scan_run.judge.verdict(key)) is not None
-    )
+        data = reported.diagnostic.data or {}
+        if isinstance(data.get("model"), str):
+            key = ModelKey(*str(data["model"]).split("/", 1))
+            verdict = scan_run.judge.verdict_at(key, str(data["platform"]), str(data["written"]))
+            if verdict is not None:
+                groups.setdefault((key, verdict.facts.host), (verdict, []))[1].append(reported)
+    found = (ModelFindings(key, verdict, findings) for (key, _), (verdict, findings) in groups.items())
     return sorted(found, key=lambda each: (each.end, each.key))
 
 

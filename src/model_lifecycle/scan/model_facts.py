@@ -1,7 +1,7 @@
 """What the records say of each model, as far as source code is judged by it: from a workspace or a site's data."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -35,8 +35,9 @@ class MigrationFacts(NamedTuple):
 class Origin(NamedTuple):
     """The register that the end or status of a model is from, where no record has it.
 
-    `maker` is the maker's name for people, `read` the day on which the register read its page, `page` that address, and
-    `conflict` what another register says; each empty where nothing is known.
+    `maker` is the maker's name for people (empty where a record names the replacement), `read` the day on which the
+    register read its page, `page` that address, and `conflict` what another register says; each empty where nothing is
+    known.
     """
 
     maker: str
@@ -44,6 +45,19 @@ class Origin(NamedTuple):
     read: str = ""
     page: str = ""
     conflict: str = ""
+
+
+class HostEnd(NamedTuple):
+    """The end of a model on a host that runs models of others, by a register."""
+
+    host: str
+    status: str
+    shutdown: Shutdown
+    origin: Origin | None
+
+
+HostEndOf = Callable[[str, str, ModelKey], HostEnd | None]
+"""By the platform, the written form and the model."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,8 @@ class ModelFacts:
     origin: Origin | None = None
     """None for the facts of a record."""
     abilities: Abilities = NO_ABILITIES
+    host: str = ""
+    """The host whose end this is; empty for that of the maker."""
 
 
 @dataclass(frozen=True)
@@ -69,13 +85,27 @@ class Catalogue:
 
     models: Mapping[ModelKey, ModelFacts]
     names: ModelNames
+    host_end: HostEndOf = lambda platform, written, key: None
+
+    def with_hosts(self, host_end: HostEndOf) -> "Catalogue":
+        """The same with the ends that hosts state."""
+        return replace(self, host_end=host_end)
+
+    def at_host(self, platform: str, written: str, key: ModelKey) -> ModelFacts | None:
+        """The facts of a model where it is written so: with the host's end, where that is known."""
+        facts = self.models.get(key)
+        end = self.host_end(platform, written, key) if facts is not None else None
+        if facts is None or end is None:
+            return facts
+        origin = end.origin._replace(maker=facts.origin.maker if facts.origin else "") if end.origin else None
+        return replace(facts, status=end.status, shutdown=end.shutdown, origin=origin, entry=None, host=end.host)
 
     def with_settings(self, configuration: Configuration) -> "Catalogue":
         """The same with the aliases and platforms of one more configuration."""
         names = self.names
         aliases = {**names.aliases, **configuration.aliases}
         platforms = {**names.platforms, **configuration.platforms}
-        return Catalogue(self.models, ModelNames(names.keys, names.makers, aliases, platforms))
+        return replace(self, names=ModelNames(names.keys, names.makers, aliases, platforms))
 
     def joined(self, other: "Catalogue") -> "Catalogue":
         """The models of both; of a model that both have, these facts."""
@@ -89,6 +119,7 @@ class Catalogue:
                 {**more.aliases, **names.aliases},
                 {**more.platforms, **names.platforms},
             ),
+            self.host_end,
         )
 
 

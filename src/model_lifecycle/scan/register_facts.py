@@ -3,22 +3,19 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any
 
 from model_lifecycle.catalogues.carried import MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.judge import judge
 from model_lifecycle.catalogues.newest_copies import Copies
-from model_lifecycle.catalogues.recorded_values import conflict_sides
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.scan.abilities import abilities_of
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Origin, Replacement
+from model_lifecycle.scan.host_ends import HostEnds
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.register_ends import origin_of, shutdown_in
 from model_lifecycle.workspace.index import ModelKey
-
-_ENDS: Final = ("/shutdown_date", "/status", "/deprecation_date", "/announced_date")
-"""What a finding rests on, the first that is known."""
 
 
 class RegisterFacts(Mapping[ModelKey, ModelFacts]):
@@ -52,10 +49,10 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
         return ModelFacts(
             key,
             status if isinstance(status, str) else None,
-            _shutdown(values),
+            shutdown_in(values),
             tuple(self._replacements(key, values.get("/replacements"))),
             prices=(_price(prices[0]), _price(prices[1])),
-            origin=_origin(judgement, MAKERS[maker]),
+            origin=origin_of(judgement, MAKERS[maker]),
             abilities=abilities_of(lambda name: values.get(f"/specs/{name}")),
         )
 
@@ -83,26 +80,6 @@ def _price(value: object) -> Decimal | None:
     return value if isinstance(value, Decimal) else None
 
 
-def _shutdown(values: Mapping[str, Any]) -> Shutdown | None:
-    day, kind = values.get("/shutdown_date"), values.get("/shutdown_date_kind")
-    return published_shutdown(day, kind) if isinstance(day, str) and isinstance(kind, str) else None
-
-
-def _origin(judgement: Judgement, maker: str) -> Origin | None:
-    verdict = next((judgement.verdicts[pointer] for pointer in _ENDS if pointer in judgement.verdicts), None)
-    if verdict is None:
-        return None
-    conflict = judgement.conflicts.get(verdict.pointer)
-    page = verdict.claim.page
-    return Origin(
-        maker,
-        verdict.claim.catalogue,
-        (page.read if page else None) or verdict.claim.day or "",
-        page.url if page else "",
-        conflict_sides(conflict) if conflict is not None else "",
-    )
-
-
 def register_catalogue(
     catalogues: CatalogueSet, here: Callable[[str], str | None], without: Collection[ModelKey] = ()
 ) -> Catalogue:
@@ -120,4 +97,6 @@ def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogu
     """The models of records, and those of public catalogues that have none."""
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
     catalogues = CatalogueSet((copy.read for copy in copies.used), today.isoformat())
-    return recorded.joined(register_catalogue(catalogues, here.get, recorded.models))
+    return recorded.joined(register_catalogue(catalogues, here.get, recorded.models)).with_hosts(
+        HostEnds(catalogues).end
+    )

@@ -90,7 +90,7 @@ def message_of(verdict: Verdict, written: str, platform: str, models: Mapping[Mo
     key = verdict.facts.key
     name = f"`{key.id}`" if written == key.id else f"`{written}` (`{key.id}`)"
     said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
-    if platform in HOSTS:
+    if platform in HOSTS and not verdict.facts.host:
         said.append("The date is the maker's; your platform's may differ.")
     return " ".join(said)
 
@@ -117,7 +117,7 @@ def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str
 def _who_names(replacement: Replacement, origin: Origin | None) -> str:
     if not replacement.official:
         return "A replacement is"
-    return f"{origin.maker} names" if origin is not None else "The official replacement is"
+    return f"{origin.maker} names" if origin is not None and origin.maker else "The official replacement is"
 
 
 def _sources(origin: Origin) -> Iterator[str]:
@@ -132,17 +132,21 @@ def _sources(origin: Origin) -> Iterator[str]:
 def what_happens(verdict: Verdict) -> str:
     """When a model ends or ended, with the day, as the end of a sentence about it."""
     shutdown = verdict.facts.shutdown
+    at = f" at {verdict.facts.host}" if verdict.facts.host else ""
     if verdict.rule is RETIRED_MODEL:
         if shutdown is None or shutdown.last is None or (verdict.days or 0) > 0:
-            return "is retired"
-        return f"shut down {shutdown.words}" + (f", {days_words(verdict.days)}" if verdict.days is not None else "")
+            return f"is retired{at}"
+        ago = f", {days_words(verdict.days)}" if verdict.days is not None else ""
+        return f"shut down{at} {shutdown.words}{ago}"
     if verdict.rule is ENDING_MODEL and shutdown is not None:
-        return "shuts down " + (f"{days_words(verdict.days)}, " if verdict.days is not None else "") + shutdown.words
+        return (
+            f"shuts down{at} " + (f"{days_words(verdict.days)}, " if verdict.days is not None else "") + shutdown.words
+        )
     if verdict.rule is DEPRECATED_MODEL:
         if shutdown is None:
-            return "is deprecated; no end is published"
+            return f"is deprecated{at}; no end is published"
         has_passed = shutdown.first <= verdict.today
-        return f"is deprecated and {'may have ended:' if has_passed else 'shuts down'} {shutdown.words}"
+        return f"is deprecated{at} and {'may have ended:' if has_passed else 'shuts down'} {shutdown.words}"
     return "is legacy: the maker recommends a newer model"
 
 
