@@ -41,7 +41,7 @@ def first(accessed: str = "2026-06-30", **entry: Any) -> dict[str, Any]:
     ("registers", "expected"),
     [
         pytest.param(plain(PASSED), "retired, exact 2026-06-01", id="a plain day that has passed"),
-        pytest.param(plain(AHEAD), "active, not_before 2026-10-16", id="a plain day ahead"),
+        pytest.param(plain(AHEAD), "deprecated, not_before 2026-10-16", id="a plain day ahead"),
         pytest.param(last(PASSED), "retired, exact 2026-06-01", id="the last register alone"),
         pytest.param(plain(PASSED) | last(AHEAD), "deprecated, not_before 2026-06-01", id="another says it is ahead"),
         pytest.param(
@@ -110,7 +110,7 @@ def test_end(registers: dict[str, Any], expected: str) -> None:
 
 
 def test_no_day_is_over_where_the_day_is_not_known() -> None:
-    assert _said(plain(PASSED), MODEL, None) == "active, not_before 2026-06-01"
+    assert _said(plain(PASSED), MODEL, None) == "deprecated, not_before 2026-06-01"
 
 
 def test_a_fine_tuned_model_has_an_end_of_its_own() -> None:

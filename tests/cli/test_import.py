@@ -181,7 +181,7 @@ def test_its_json(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
                         },
                         {
                             "pointer": "/status",
-                            "value": "active",
+                            "value": "deprecated",
                             "catalogue": "deprecations.info",
                             "entry": "OpenAI/gpt-9",
                             "day": "2026-05-01",

@@ -149,8 +149,7 @@ def _status(
             return Verdict("/status", "deprecated", day.claim, "from the day of the deprecation")
     ranked = [claim for claim in stated if claim.rank is not None]
     if end is not None:
-        has_passed = today is not None and str(end.value) <= today
-        is_named_over = has_passed and end.claim.kind != "not_before"
-        is_deprecated = is_named_over or any(claim.value == "deprecated" for claim in ranked)
+        is_announced = end.claim.kind != "not_before"  # a register names a day, and does not call it a floor
+        is_deprecated = is_announced or any(claim.value == "deprecated" for claim in ranked)
         return Verdict("/status", "deprecated" if is_deprecated else "active", end.claim, "inferred: no end is firm")
     return Verdict("/status", ranked[0].value, ranked[0], f"{ranked[0].catalogue} states it") if ranked else None
