@@ -10,6 +10,8 @@ from playwright.sync_api import ViewportSize, sync_playwright
 PICTURE = Path(__file__).with_name("comparison.png")
 MIGRATION = "loom-2-large-to-loom-3-large"
 WIDTH, HEIGHT = 1000, 825
+DAY = "2026-06-30T12:00:00"
+"""The day of the example's configuration: the page counts from the reader's where that is later."""
 
 
 def main() -> None:
@@ -21,6 +23,7 @@ def main() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
             page = browser.new_page(viewport=ViewportSize(width=WIDTH, height=HEIGHT))
+            page.clock.set_fixed_time(DAY)
             page.goto(Path(folder, "page.html").as_uri())
             page.screenshot(path=PICTURE)
             browser.close()

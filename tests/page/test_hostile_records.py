@@ -29,10 +29,10 @@ from model_lifecycle.page.site.provider_pages import provider_page
 _TAGS = """
     html head meta title link style body a nav span main article header p h1 h2 h3 ul ol li code section div table
     caption thead tbody tr th td sup figure figcaption button pre del ins details summary blockquote strong footer
-    script br bdi wbr abbr dl dt dd form label input svg line a rect title text
+    time small script br bdi wbr abbr dl dt dd form label input svg line a rect title text
 """
 _ATTRIBUTES = """
-    data-label open preserveaspectratio
+    data-counted datetime data-label open preserveaspectratio
     lang charset http-equiv content name rel href class aria-label aria-hidden aria-labelledby id data-value tabindex
     role scope type hidden data-copy title data-until data-kind data-checked dir property
     data-k data-filter for placeholder autocomplete spellcheck aria-pressed viewbox x y width height x1 x2 y1 y2

@@ -112,12 +112,12 @@ def test_when_it_ends(kind: str, words: str) -> None:
     assert fact(page, "ends").words == words
 
 
-def test_one_line_says_from_which_day_all_is_counted() -> None:
+def test_a_line_and_the_card_say_from_which_day_is_counted() -> None:
     html = render_html(example_page(), lambda path: None)
-    assert html.count('<span class="day">2026-06-01</span>') == html.count("2026-06-01") == 1
+    assert html.count('<span class="day">2026-06-01</span>') == 2
     assert '<p class="counted">Counted on <span class="day">2026-06-01</span>, the day of the test.</p>' in html
+    assert 'counted on <span class="day">2026-06-01</span></small>' in html
     assert "Shuts down in 30 days" in html
-    assert "Date(" not in html
 
 
 def test_a_migration_checked_later_bears_out_that_the_day_is_over() -> None:

@@ -7,7 +7,7 @@ means, not of its place or its text: a page built again from changed records has
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final, Literal, NamedTuple
 
 Tone = Literal["", "missing", "lower", "higher", "todo", "aside"]
@@ -196,6 +196,14 @@ class Deadline:
     days: int | None
     """Negative when past; None where no day is published."""
     counted_from: date | None = None
+
+    @property
+    def day(self) -> date | None:
+        """The day that the words count to; None where they count no days."""
+        if self.counted_from is None or self.days is None:
+            return None
+        return self.counted_from + timedelta(days=self.days)
+
     """The day that the words count days from; None where they count none."""
 
 

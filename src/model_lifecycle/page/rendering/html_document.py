@@ -58,8 +58,8 @@ def style() -> str:
 
 @cache
 def script(name: str = "page.js") -> str:
-    """The script of a page. What it adds nobody needs: buttons, and a search."""
-    return asset("scroll.js") + asset(name)
+    """The script of a page. What it adds nobody needs: buttons, a search, and days that count from the reader's."""
+    return asset("scroll.js") + asset("days.js") + asset(name)
 
 
 @cache
