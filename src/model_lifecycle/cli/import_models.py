@@ -16,7 +16,7 @@ from model_lifecycle.cli.catalogue_options import (
 )
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import the_one, workspaces_at
-from model_lifecycle.cli.new_files import write_new_files
+from model_lifecycle.cli.new_files import say_left_out, write_new_files
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines, visible
@@ -109,6 +109,7 @@ def run(arguments: Namespace) -> int:
         write_text("".join(line for model in result.models for line in text_lines(model)))
     if not arguments.quiet:
         _say(result.models, written=not (arguments.dry_run or arguments.diff))
+    say_left_out(result.unnameable)
     _say_what_is_left(result.existing, result.left, quiet=arguments.quiet)
     if result.unknown:
         hints = [_spelling_hint(importer, key) for key in result.unknown]

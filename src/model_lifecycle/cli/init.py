@@ -14,7 +14,7 @@ from pathlib import Path
 from model_lifecycle.cli import options
 from model_lifecycle.cli.catalogue_options import add_catalogue_option
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.new_files import write_all
+from model_lifecycle.cli.new_files import say_left_out, write_all
 from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import new_provider
@@ -123,8 +123,9 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
     served = importer.best_first(filter(importer.is_served, keys))
     share = max(1, _MOST_MODELS // len(providers))
     shares = [[key for key in served if key.provider == provider][:share] for provider in providers]
-    models = importer.import_models([key for keys in shares for key in keys], at_most=_MOST_MODELS).models
-    return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
+    result = importer.import_models([key for keys in shares for key in keys], at_most=_MOST_MODELS)
+    say_left_out(result.unnameable)
+    return {model.path.removeprefix("/new/"): model.text.encode() for model in result.models}
 
 
 def providers_line(providers: Iterable[str]) -> str:

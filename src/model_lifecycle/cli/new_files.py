@@ -1,11 +1,13 @@
 """Writes new files: all of them, or none."""
 
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import visible
 from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.paths import display
@@ -22,6 +24,11 @@ def write_new_files(root: str, texts: Mapping[str, str]) -> None:
     except OSError as error:
         place = error.filename or root
         raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
+
+
+def say_left_out(unnameable: Iterable[str]) -> None:
+    """Name the models of an import that no file can be named after."""
+    sys.stderr.write("".join(f"model-lifecycle: {visible(sentence)}\n" for sentence in unnameable))
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:

@@ -20,7 +20,7 @@ from model_lifecycle.cli.catalogue_options import (
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.import_models import importer_for
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
-from model_lifecycle.cli.new_files import write_new_files
+from model_lifecycle.cli.new_files import say_left_out, write_new_files
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.record_filter import record_filter
 from model_lifecycle.cli.terminal import name_lines, visible
@@ -181,6 +181,7 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
     write_rename(files, "written")
     if created is not None:
         write_new_files(workspace.root, {model.path: model.text for model in created.models})
+        say_left_out(created.unnameable)
         if created.left:
             sys.stderr.write(f"{counted(created.left, 'model')} more: --at-most sets how many are written at once.\n")
     if (texts or created) and not quiet:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from model_lifecycle.generate.new_records import NewRecord
+from model_lifecycle.generate.new_records import DEVICES, NewRecord
 from model_lifecycle.generate.record_text import FileStyle, record_text
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import value_at
@@ -76,11 +76,19 @@ def _name(kind: Kind, record: NewRecord) -> str:
             name = str(record["slug"])
         case _:
             name = str(record["id"])
-    if set(name) & set('/\\:*?"<>|') or not name.isprintable() or name.startswith(".") or name != name.strip():
-        raise UnnameableError(f"no file can be named `{name}`")
-    if len(name) > _LONGEST_NAME:
-        raise UnnameableError(f"`{name[:40]}…` is too long for the name of a file")
+    if reason := why_unnameable(name):
+        raise UnnameableError(reason)
     return name
+
+
+def why_unnameable(name: str) -> str:
+    """Why no file can be named after a record, as a sentence without its full stop; empty where one can."""
+    if len(name) > _LONGEST_NAME:
+        return f"`{name[:40]}…` is too long for the name of a file"
+    has_odd = set(name) & set('/\\:*?"<>|') or not name.isprintable() or not name
+    if has_odd or name.startswith(".") or name != name.strip() or name.partition(".")[0].lower() in DEVICES:
+        return f"no file can be named `{name}`"
+    return ""
 
 
 def _provider_of(kind: Kind, record: Record | NewRecord) -> object:

@@ -102,14 +102,26 @@ def to_fill_in(kind: Kind, record: NewRecord) -> list[str]:
     return gaps_of(Record(kind, 0, record))
 
 
+DEVICES: Final = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
+)
+"""What no file is named on Windows, whatever its endings."""
+
+
 def usual_slug(name: str) -> str:
     """The slug that a model id usually has: `claude-2.1` has `claude-2-1`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
+def nameable_slug(key: ModelKey) -> str:
+    """The usual slug of a model; longer where Windows has a device of its name, as files are named after it."""
+    slug = usual_slug(key.id) or key.id
+    return f"{slug}-model" if slug.partition(".")[0].lower() in DEVICES else slug
+
+
 def _free_slug(view: IndexView, key: ModelKey) -> str:
     """The usual slug, numbered where the provider has it already (schemas/README.md#a22)."""
-    slug = usual_slug(key.id) or key.id
+    slug = nameable_slug(key)
     number = 2
     while view.models_with_slug(key.provider, slug if number == 2 else f"{slug}-{number - 1}"):
         number += 1

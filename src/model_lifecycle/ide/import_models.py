@@ -12,8 +12,8 @@ from model_lifecycle.catalogues.claim import Claim
 from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain
 from model_lifecycle.catalogues.judge import Judgement, judge
 from model_lifecycle.catalogues.provider_names import ProviderMap
-from model_lifecycle.generate.new_file import NewFile, new_file
-from model_lifecycle.generate.new_records import NewRecord, new_model, to_fill_in
+from model_lifecycle.generate.new_file import NewFile, UnnameableError, new_file, why_unnameable
+from model_lifecycle.generate.new_records import NewRecord, nameable_slug, new_model, to_fill_in
 from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
 from model_lifecycle.records.values import value_at
@@ -25,6 +25,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _NO_DAY: Final = date.fromisoformat(GAP_DAY)
 _MOST_DEEP: Final = 20
+_MOST_SHOWN: Final = 60
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ class ImportResult:
     left: int
     workspace: Workspace
     """With the new records."""
+    unnameable: tuple[str, ...] = ()
+    """Models that are left out, as no file can be named after them, and why."""
 
 
 class Importer:
@@ -126,12 +129,19 @@ class Importer:
         if with_replacements:
             for key in batch:  # grows
                 batch += [each for each in self._unrecorded_successors(key) if each not in batch]
+        reasons = {key: reason for key in batch if (reason := why_unnameable(nameable_slug(key)))}
+        batch = [key for key in batch if key not in reasons]
         taken = batch if at_most is None else batch[:at_most]
         workspace, models = self.workspace, []
         for key in taken:
-            workspace, model = self._imported(workspace, key, taken)
-            models.append(model)
-        return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace)
+            try:
+                workspace, model = self._imported(workspace, key, taken)
+            except UnnameableError as error:  # a folder that leads out of the workspace
+                reasons[key] = str(error)
+            else:
+                models.append(model)
+        unnameable = tuple(f"`{key.provider}/{key.id[:_MOST_SHOWN]}` is left out: {reasons[key]}" for key in reasons)
+        return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace, unnameable)
 
     def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
         """The successors of a model that surely are models, and have no record."""
