@@ -11,7 +11,7 @@ from support.workspace_files import make_tree, make_workspace
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, read_catalogue
-from model_lifecycle.catalogues.store import Store
+from model_lifecycle.catalogues.store import Store, cache_folder
 from model_lifecycle.scan.model_facts import catalogue_of_site
 
 GOOD = models_dev("openai", "gpt-9", cost={"input": 2})
@@ -68,3 +68,11 @@ def test_a_site_whose_ids_are_no_texts_is_none(wrong: object) -> None:
     model = {"provider": "a", "id": wrong, "status": "active", "shutdown": None, "replacements": []}
     with pytest.raises(TypeError):
         catalogue_of_site({"comparisons": [], "models": [model]})
+
+
+def test_a_cache_folder_that_depends_on_the_current_one_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the base directory specification; it would be in whatever clone a command is run in."""
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    assert cache_folder().is_absolute()
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    assert cache_folder().is_absolute()

@@ -191,7 +191,8 @@ def cache_folder() -> Path:
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        named = os.environ.get("XDG_CACHE_HOME", "")
+        base = named if Path(named).is_absolute() else Path.home() / ".cache"  # as its specification says
     return Path(base) / "model-lifecycle" / "catalogues"
 
 
