@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from support.model_names import NAMES
 
 from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.workspace.index import ModelKey
 
 FORMS = {
     # exactly an id
@@ -23,6 +24,16 @@ FORMS = {
     "groq/openai/gpt-oss-9b": "six/openai/gpt-oss-9b",
     "groq:openai/gpt-oss-9b": "six/openai/gpt-oss-9b",
     "openrouter:anthropic/claude-prose-9.5": "two/claude-prose-9-5",
+    "x-ai/grok-9.1-fast": "seven/grok-9-1-fast",
+    "openai/gpt-7:batch": "one/gpt-7",
+    "anthropic/claude-prose-9.5:batch": "two/claude-prose-9-5",
+    "openrouter/anthropic/claude-3.5-sonnet:beta": "two/claude-3-5-sonnet-20241022",
+    "vercel/anthropic/claude-3-5-sonnet": "two/claude-3-5-sonnet-20241022",
+    # Copilot
+    "claude-3.5-sonnet": "two/claude-3-5-sonnet-20241022",
+    "claude-prose-9.5": "two/claude-prose-9-5",
+    "github_copilot/claude-prose-9.5": "two/claude-prose-9-5",
+    "copilot/gpt-7": "one/gpt-7",
     # hosts
     "anthropic.claude-prose-9-20290514-v1:0": "two/claude-prose-9-20290514",
     "us.anthropic.claude-prose-9-20290514-v1:0:28k": "two/claude-prose-9-20290514",
@@ -36,9 +47,18 @@ FORMS = {
     "publishers/anthropic/models/claude-prose-9@20290514": "two/claude-prose-9-20290514",
     "projects/p/locations/l/publishers/google/models/gemini-9.5-flash": "three/gemini-9.5-flash",
     "vertex_ai/gemini-9.5-flash@001": "three/gemini-9.5-flash-001",
+    "claude-prose-9-5@default": "two/claude-prose-9-5",
+    "anthropic/claude-prose-9@20290514": "two/claude-prose-9-20290514",
+    "vertex_ai/anthropic/claude-prose-9@20290514": "two/claude-prose-9-20290514",
+    "google-vertex/claude-prose-9@20290514": "two/claude-prose-9-20290514",
+    "google-vertex-anthropic/claude-prose-9-5@default": "two/claude-prose-9-5",
+    "modelgarden/anthropic/claude-prose-9@20290514": "two/claude-prose-9-20290514",
+    "publishers/anthropic/models/claude-prose-9@20290514:streamRawPredict": "two/claude-prose-9-20290514",
     "models/gemini-9.5-flash": "three/gemini-9.5-flash",
     "gpt-35-quick-0613": "one/gpt-3.5-quick-0613",
     "azureml://registries/azure-openai/models/gpt-35-quick/versions/0613": "one/gpt-3.5-quick-0613",
+    "azure:gpt-7": "one/gpt-7",
+    "azure:gpt-35-quick": "one/gpt-3.5-quick",
     # of one's own
     "ft:gpt-3.5-quick-0613:acme::9xYz": "one/gpt-3.5-quick-0613",
     "openai/ft:gpt-3.5-quick-0613:acme::9xYz": "one/gpt-3.5-quick-0613",
@@ -52,7 +72,16 @@ FORMS = {
     "gpt-7-large": None,
     "gpt": None,
     "gpt-3-5-quick": None,
-    "claude-prose-9.5": None,
+    "claude-3-5-sonnet": None,
+    "claude-prose-9.6": None,
+    "grok-9.1-fast": None,
+    "claude-prose@default": None,
+    "claude-prose-9-5@latest": None,
+    "openai/claude-prose-9@20290514": None,
+    "google-vertex-anthropic/gemini-9.5-flash": None,
+    "vertex_ai/google/claude-prose-9@20290514": None,
+    "gpt-7-large[1m]": None,
+    "azure:prod-gpt-7": None,
     "openai/claude-2.1": None,
     "us.openai.gpt-7": None,
     "groq/gpt-7": None,
@@ -103,3 +132,28 @@ def test_a_form_means_an_id_that_it_holds_or_an_alias(written: str) -> None:
         .replace("/versions/", "-")
     )
     assert identity.model.id.replace(".", "-") in bare
+
+
+@given(st.sampled_from(list(FORMS)))
+def test_a_context_window_behind_a_form_changes_nothing(written: str) -> None:
+    if not written.endswith("]"):
+        assert resolve(f"{written}[1m]", NAMES).model == resolve(written, NAMES).model
+
+
+PUBLISHERS = {"two": "anthropic", "three": "google", "four": "mistralai"}
+VERTEX = (
+    "{name}",
+    "vertex_ai/{name}",
+    "vertex_ai/{publisher}/{name}",
+    "google-vertex/{name}",
+    "publishers/{publisher}/models/{name}:rawPredict",
+    "projects/p/locations/l/publishers/{publisher}/models/{name}",
+)
+
+
+@given(st.sampled_from([key for key in sorted(NAMES.keys) if key.provider in PUBLISHERS]), st.sampled_from(VERTEX))
+def test_vertex_writes_the_version_of_every_id_behind_a_sign(key: ModelKey, form: str) -> None:
+    name, _, version = key.id.rpartition("-")
+    is_dated = version.isdigit() and len(version) > 2
+    for inner in (f"{key.id}@default", *([f"{name}@{version}"] if is_dated else [])):
+        assert resolve(form.format(name=inner, publisher=PUBLISHERS[key.provider]), NAMES).model == key

@@ -21,11 +21,18 @@ NAMES: Final = ModelNames(
                 "o7",
                 "tune",
             ),
-            "two": ("claude-prose-9-20290514", "claude-prose-9-5", "claude-2.1", "claude-verse-4-20290101"),
+            "two": (
+                "claude-prose-9-20290514",
+                "claude-prose-9-5",
+                "claude-2.1",
+                "claude-verse-4-20290101",
+                "claude-3-5-sonnet-20241022",
+            ),
             "three": ("gemini-9.5-flash", "gemini-9.5-flash-001"),
             "four": ("mistral-huge-2901",),
             "five": ("command", "command-zz-plus", "rerank-v9.5"),
             "six": ("openai/gpt-oss-9b", "llama9-8b"),
+            "seven": ("grok-9-1-fast",),
         }.items()
         for name in names
     ),
@@ -37,6 +44,7 @@ NAMES: Final = ModelNames(
             ("four", None, ("https://docs.mistral.ai/models",)),
             ("five", "Cohere", ()),
             ("six", "Groq", ()),
+            ("seven", "xAI", ()),
         ]
     ),
     {"prod-chat": "one/gpt-7", "gone": "one/gpt-0"},

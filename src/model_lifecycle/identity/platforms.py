@@ -16,13 +16,15 @@ class Vendor(NamedTuple):
     dotted: bool = False
 
 
+_COPILOT: Final = ("openai", "anthropic", "google", "xai")
+
 SLASH: Final[Mapping[str, Vendor]] = {
     "openai": Vendor(("openai",), "openrouter"),
     "anthropic": Vendor(("anthropic",), "openrouter", dotted=True),
     "google": Vendor(("google",), "openrouter"),
     "mistralai": Vendor(("mistral",), "openrouter"),
     "cohere": Vendor(("cohere",), "openrouter"),
-    "x-ai": Vendor(("xai",), "openrouter"),
+    "x-ai": Vendor(("xai",), "openrouter", dotted=True),
     "meta-llama": Vendor(("meta",), "openrouter"),
     "deepseek": Vendor(("deepseek",), "openrouter"),
     "amazon": Vendor(("amazon",), "openrouter"),
@@ -49,6 +51,12 @@ SLASH: Final[Mapping[str, Vendor]] = {
     "vertex_ai": Vendor(("google", "anthropic", "mistral", "meta", "ai21"), "vertex"),
     "vertex_ai_beta": Vendor(("google",), "vertex"),
     "vertexai": Vendor(("google", "anthropic", "mistral"), "vertex"),
+    "google-vertex": Vendor(("google", "anthropic", "mistral", "meta"), "vertex"),
+    "google-vertex-anthropic": Vendor(("anthropic",), "vertex"),
+    "modelgarden": Vendor(("anthropic", "mistral", "meta"), "vertex"),
+    "github_copilot": Vendor(_COPILOT, "copilot", dotted=True),
+    "github-copilot": Vendor(_COPILOT, "copilot", dotted=True),
+    "copilot": Vendor(_COPILOT, "copilot", dotted=True),
 }
 """`vendor/id`."""
 
@@ -62,6 +70,7 @@ COLON: Final[Mapping[str, Vendor]] = {
     "openai:assistant": Vendor(("openai",), "colon"),
     "openai:realtime": Vendor(("openai",), "colon"),
     "openai:image": Vendor(("openai",), "colon"),
+    "azure": Vendor(("openai",), "azure"),
     "openai-chat": Vendor(("openai",), "colon"),
     "openai-responses": Vendor(("openai",), "colon"),
     "anthropic": Vendor(("anthropic",), "colon"),
@@ -96,11 +105,37 @@ ROUTERS: Final = (
 )
 """Prefixes in front of `vendor/id`."""
 
-ROUTER_SUFFIX: Final = re.compile(r":(?:free|beta|online|thinking|extended|nitro|floor|exacto)$")
+ANTHROPIC_NAMES: Final[Mapping[str, str]] = {
+    "claude-2": "claude-2.1",
+    "claude-3.5-sonnet": "claude-3-5-sonnet-20241022",
+    "claude-3.7-sonnet": "claude-3-7-sonnet-20250219",
+    "claude-3.7-sonnet-thought": "claude-3-7-sonnet-20250219",
+    "claude-sonnet-4": "claude-sonnet-4-20250514",
+    "claude-sonnet-4.5": "claude-sonnet-4-5-20250929",
+    "claude-opus-4": "claude-opus-4-20250514",
+    "claude-opus-4.1": "claude-opus-4-1-20250805",
+    "claude-opus-4.5": "claude-opus-4-5-20251101",
+    "claude-haiku-4.5": "claude-haiku-4-5-20251001",
+}
+"""Names without a date that Copilot, or once Anthropic, gave to Anthropic's models, with the maker's id."""
+
+ROUTED_NAMES: Final[Mapping[str, str]] = {
+    **ANTHROPIC_NAMES,
+    "claude-3-haiku": "claude-3-haiku-20240307",
+    "claude-3-opus": "claude-3-opus-20240229",
+    "claude-3.5-haiku": "claude-3-5-haiku-20241022",
+    "claude-3-5-sonnet": "claude-3-5-sonnet-20241022",
+    "claude-3-7-sonnet": "claude-3-7-sonnet-20250219",
+    "claude-4-sonnet": "claude-sonnet-4-20250514",
+    "claude-4-opus": "claude-opus-4-20250514",
+}
+"""The same, and names that only OpenRouter's and Vercel's gateways gave, where they stand behind `anthropic/`."""
+
+ROUTER_SUFFIX: Final = re.compile(r":(?:free|batch|beta|online|thinking|extended|nitro|floor|exacto)$")
 """Variants of a model, written behind `vendor/id`."""
 
 CONTEXT_SUFFIX: Final = re.compile(r"\[\d+[km]\]$")
-"""The context window that is asked for, behind an id of Anthropic's."""
+"""The context window that Claude Code asks for, behind any form."""
 
 RESOURCE: Final = re.compile(
     r"(?:(?:https?:)?//[^/\s]+/)?(?:v\d\w*/)?(?:projects/[^/]+/locations/[^/]+/)?"
@@ -120,8 +155,8 @@ PUBLISHERS: Final[Mapping[str, str]] = {
 }
 """The publishers of Vertex AI, by the word in a resource's path."""
 
-VERTEX_DATE: Final = re.compile(r"(?P<name>[^@]+)@(?P<version>\d{8}|\d{3}|\d{4})")
-"""A version that Vertex AI writes behind `@`; the maker's id has a `-` there."""
+VERTEX_DATE: Final = re.compile(r"(?P<name>[^@]+)@(?P<version>\d{8}|\d{3}|\d{4}|default)")
+"""A version that Vertex AI writes behind `@`; the maker's id has a `-` there, and nothing for `default`."""
 
 VERTEX_NAMES: Final[Mapping[str, str]] = {"claude-3-5-sonnet-v2@20241022": "claude-3-5-sonnet-20241022"}
 """Names that Vertex AI gave by itself, with the maker's id."""
@@ -153,6 +188,7 @@ BEDROCK_NAMES: Final[Mapping[str, str]] = {
     "claude-v2:1": "claude-2.1",
     "claude-v2": "claude-2.0",
     "claude-v2:0": "claude-2.0",
+    "claude-v1": "claude-1.3",
     "claude-instant-v1": "claude-instant-1.2",
     "claude-instant-v1:2": "claude-instant-1.2",
     "claude-instant-v1:0": "claude-instant-1.2",

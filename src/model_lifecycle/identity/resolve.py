@@ -1,7 +1,7 @@
 """A written form to the model it means: exactly an id, or an id after a table has taken off what a platform adds."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from model_lifecycle.identity import platforms
@@ -48,6 +48,15 @@ def _exact(written: str, names: ModelNames) -> Identity | None:
     if keys is None:
         return None
     return Identity(names.exactly(written), "maker", "exact id" if len(keys) == 1 else "id of several providers")
+
+
+def _context_suffix(written: str, names: ModelNames) -> Identity | None:
+    base, count = platforms.CONTEXT_SUFFIX.subn("", written)
+    if not count:
+        return None
+    inner = resolve(base, names)
+    platform = inner.platform if inner.platform in platforms.HOSTS else "claude-code"
+    return Identity(inner.model, platform, "context window behind the id")
 
 
 def _own_platform(written: str, names: ModelNames) -> Identity | None:
@@ -104,7 +113,8 @@ def _vertex_date(written: str, names: ModelNames) -> Identity | None:
 
 def _of_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
     if (form := platforms.VERTEX_DATE.fullmatch(name)) is not None:
-        name = platforms.VERTEX_NAMES.get(name, f"{form['name']}-{form['version']}")
+        dated = form["name"] if form["version"] == "default" else f"{form['name']}-{form['version']}"
+        name = platforms.VERTEX_NAMES.get(name, dated)
     return names.of(name, makers)
 
 
@@ -128,11 +138,6 @@ def _bedrock_names(name: str) -> Iterator[str]:
     yield platforms.BEDROCK_VERSION.sub("", name)
 
 
-def _context_suffix(written: str, names: ModelNames) -> Identity | None:
-    base, count = platforms.CONTEXT_SUFFIX.subn("", written)
-    return Identity(names.of(base, ("anthropic",)), "claude-code", "context window behind the id") if count else None
-
-
 def _slash(written: str, names: ModelNames) -> Identity | None:
     """`vendor/id`, perhaps behind a router's own name."""
     rest = written
@@ -142,25 +147,48 @@ def _slash(written: str, names: ModelNames) -> Identity | None:
     vendor = platforms.SLASH.get(word)
     if not slash or vendor is None:
         return Identity(None, "", "no vendor of the tables") if slash else None
-    if vendor.platform == "vertex":
-        resource = _resource(name, names)
-        model = resource.model if resource else _of_vertex(name, vendor.makers, names)
-        return Identity(model, "vertex", "vendor")
+    if vendor.platform == "vertex" or "@" in name:
+        return Identity(_behind_vertex(name, vendor.makers, names), "vertex", "vendor")
     return Identity(_of_vendor(name, vendor, names), vendor.platform if rest == written else "openrouter", "vendor")
+
+
+def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
+    """The model of a name behind a word for Vertex AI: a resource, `publisher/name`, or the name alone."""
+    if (resource := _resource(name, names)) is not None:
+        return resource.model
+    publisher, slash, inner = name.partition("/")
+    if slash:
+        maker = platforms.PUBLISHERS.get(publisher, "")
+        return _of_vertex(inner, (maker,), names) if maker in makers else None
+    return _of_vertex(name, makers, names)
 
 
 def _of_vendor(name: str, vendor: Vendor, names: ModelNames) -> ModelKey | None:
     base = platforms.ROUTER_SUFFIX.sub("", name)
     found = names.of(base, vendor.makers)
     if found is None and vendor.dotted:
-        return names.of(_DOT_IN_VERSION.sub("-", base), vendor.makers)
+        return _of_table(base, vendor.makers, platforms.ROUTED_NAMES, names)
     return found
+
+
+def _of_table(name: str, makers: tuple[str, ...], table: Mapping[str, str], names: ModelNames) -> ModelKey | None:
+    """The model of a name that a platform writes with dots for dashes, or without a date."""
+    return names.of(_DOT_IN_VERSION.sub("-", name), makers) or names.of(table.get(name, ""), makers)
+
+
+def _copilot(written: str, names: ModelNames) -> Identity | None:
+    """A name of Copilot's, or an old one of Anthropic's own, without a vendor."""
+    model = _of_table(written, ("anthropic",), platforms.ANTHROPIC_NAMES, names)
+    return model and Identity(model, "copilot", "name without a date, or with dots")
 
 
 def _colon(written: str, names: ModelNames) -> Identity | None:
     word, colon, name = written.rpartition(":")
     vendor = platforms.COLON.get(word)
-    return Identity(names.of(name, vendor.makers), vendor.platform, "vendor") if colon and vendor else None
+    if not colon or vendor is None:
+        return None
+    name = _maker_spelling(name) if vendor.platform == "azure" else name
+    return Identity(names.of(name, vendor.makers), vendor.platform, "vendor")
 
 
 def _azure(written: str, names: ModelNames) -> Identity | None:
@@ -185,16 +213,17 @@ def joined_model(name: str, version: str, names: ModelNames) -> ModelKey | None:
 _RULES: Final[tuple[Rule, ...]] = (
     _alias,
     _exact,
+    _context_suffix,
     _own_platform,
     _fine_tuned,
     _arn,
     _azure_registry,
     _resource,
     _bedrock,
-    _context_suffix,
     _azure,
     _colon,
     _slash,
     _vertex_date,
+    _copilot,
 )
 """In order: the first that understands a form decides, also where it finds no record."""

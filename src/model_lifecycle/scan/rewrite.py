@@ -17,7 +17,7 @@ from model_lifecycle.scan.scan_text import Place
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.text.counting import counted
 
-_REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genkit"})
+_REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genkit", "gemini"})
 """The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
 
 _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")

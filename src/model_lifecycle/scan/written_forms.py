@@ -19,16 +19,22 @@ class WrittenForm(NamedTuple):
 
 _PART: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/@+-")
 _CONTEXT: Final = re.compile(r"\[\d+[km]\]")
+_VARIABLE: Final = re.compile(r"[A-Za-z_]\w*[-+]")
+"""A variable in braces before what a shell takes where it is not set, or set: `${NAME-`."""
+
 _ESCAPE: Final = re.compile(r"[nrtbf](?=\w)")
 _ADDRESS: Final = re.compile(
     r"://|^/|^\.{1,2}/|^arn:|^azureml:|(?:^|/)v\d[\w.]*/|(?:^|/)(?:publishers|projects)/|^models/"
     r"|:(?:foundation-model|inference-profile)/"
 )
+_RESOURCE: Final = re.compile(r"models/[^/:]+")
+"""A resource of Gemini's API by itself, in no address: all of it is written for the model."""
+
 _MODEL_SEGMENTS: Final = frozenset(
     {"models", "model", "engines", "foundation-model", "inference-profile", "model-info"}
 )
 _PAGE: Final = re.compile(
-    r"://.*\bdocs?[./]|://(?!.*(?:/v\d|api|runtime|localhost|127\.|gateway|gw\b|\.azure\.)).*/models?$"
+    r"://.*\bdocs?[./]|(?<!azureml)://(?!.*(?:/v\d|api|runtime|localhost|127\.|gateway|gw\b|\.azure\.)).*/models?$"
 )
 """What is before an id in the address of a page, which is no end point."""
 
@@ -53,8 +59,9 @@ def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
         return None
     whole = Span(start, end)
     for span in (whole, _without_ends(text, whole, spelling)):
-        if _holds(span, spelling) and _ADDRESS.search(text[slice(*span)]) is None:
-            identity = resolve(text[slice(*span)], names)
+        written = text[slice(*span)]
+        if _holds(span, spelling) and (_ADDRESS.search(written) is None or _RESOURCE.fullmatch(written)):
+            identity = resolve(written, names)
             if identity.model is not None:
                 return WrittenForm(span, identity)
     span = _without_ends(text, whole, spelling)
@@ -91,6 +98,8 @@ def _without_ends(text: str, span: Span, spelling: Span) -> Span:
     start, end = span
     while end > spelling.end and text[end - 1] in ".:/":
         end -= 1
+    if text[max(0, start - 2) : start] == "${" and (name := _VARIABLE.match(text, start, spelling.start)) is not None:
+        start = name.end()
     for sign in (":-", ":+"):
         if (place := text.rfind(sign, start, spelling.start + 1)) >= 0:
             start = place + len(sign)
@@ -114,15 +123,19 @@ def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> Writ
         return None
     if (method := _METHOD.search(text[start:end])) is not None and start + method.start() >= spelling.end:
         end = start + method.start()
-    span = Span(start, end)
-    written = text[slice(*span)]
-    if text.startswith("arn:", _run(text, spelling).start):
-        identity = resolve(f"arn:aws:bedrock:::foundation-model/{written}", names)
-    elif above.endswith("publishers/anthropic/models") or "@" in written:
-        identity = resolve(f"publishers/anthropic/models/{written}", names)
-    else:
-        identity = resolve(written, names)
-    return WrittenForm(span, identity) if identity.model is not None else None
+    identity = resolve(_in_address(text[slice(*span)], text[start:end], above), names)
+    return WrittenForm(Span(start, end), identity) if identity.model is not None else None
+
+
+def _in_address(address: str, written: str, above: str) -> str:
+    """What the last part of an address means by itself, as a written form."""
+    if address.startswith("azureml:"):
+        return address
+    if address.startswith("arn:"):
+        return f"arn:aws:bedrock:::foundation-model/{written}"
+    if above.endswith("publishers/anthropic/models") or "@" in written:
+        return f"publishers/anthropic/models/{written}"
+    return written
 
 
 def _behind_key(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
