@@ -41,3 +41,10 @@ def test_no_id_that_could_be_code_is_written(tmp_path: Path, replacement: str) -
         assert ended.code == 1
     else:
         assert written == {name: text.replace("gpt-old-1", replacement) for name, text in CODE.items()}
+
+
+def test_a_file_name_of_several_lines_is_one_line_of_a_diff(tmp_path: Path) -> None:
+    name = 'a\n::error::"x.py'
+    make_tree(tmp_path, {name: CODE["app.py"], "site/index.json": json.dumps(site("gpt-new-2"))})
+    ended = run_here("scan", "--diff", "--records", "site/index.json", name, folder=tmp_path)
+    assert ended.out.startswith('--- "a\\012::error::\\042x.py"\n+++ "a\\012::error::\\042x.py"\n@@ ')

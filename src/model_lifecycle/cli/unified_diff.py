@@ -1,5 +1,6 @@
 """The changes of a text as a unified diff, in a time that grows with the size of the text."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff as smallest_diff
@@ -15,6 +16,8 @@ _FARTHEST: Final = 300
 _ALIKE: Final = 3
 """Number of consecutive equal lines that end a difference."""
 _CONTEXT: Final = 3
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_QUOTED: Final = re.compile(r"[\x00-\x1f\x7f\"\\]")
 
 _Lines = Sequence[str]
 
@@ -30,9 +33,17 @@ class _Change(NamedTuple):
 
 def unified_diff(old_name: str, before: str, new_name: str, after: str) -> Iterator[str]:
     """The lines of the diff, for standard output: on a terminal without characters that would act on it."""
-    for line in diff_lines(lines_with_breaks(before), lines_with_breaks(after), old_name, new_name):
+    old, new = map(quoted_name, (old_name, new_name))
+    for line in diff_lines(lines_with_breaks(before), lines_with_breaks(after), old, new):
         shown = visible(line, keep="\r\n\t") if sys.stdout.isatty() else line
         yield shown if line.endswith(("\n", "\r")) else f"{shown}\n\\ No newline at end of file\n"
+
+
+def quoted_name(name: str) -> str:
+    """A file's name in a diff: as git writes it, with one line for each, whatever is in it."""
+    if _CONTROL.search(name) is None:
+        return name
+    return f'"{_QUOTED.sub(lambda found: f"{chr(92)}{ord(found[0]):03o}", name)}"'
 
 
 def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> Iterator[str]:

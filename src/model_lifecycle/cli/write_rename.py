@@ -8,7 +8,7 @@ from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
-from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.cli.unified_diff import quoted_name, unified_diff
 from model_lifecycle.ide.navigation.rename.rename import Rename
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
@@ -86,5 +86,6 @@ def rename_patch(files: Sequence[RenamedFile]) -> Iterator[str]:
     for file in files:
         old, new = (display(path, current_folder()) for path in (file.path, file.new_path))
         if old != new:
-            yield f"diff --git a/{old} b/{new}\nrename from {old}\nrename to {new}\n"
+            both = f"{quoted_name(f'a/{old}')} {quoted_name(f'b/{new}')}"
+            yield f"diff --git {both}\nrename from {quoted_name(old)}\nrename to {quoted_name(new)}\n"
         yield from unified_diff(f"a/{old}", file.source.text, f"b/{new}", file.new_text)
