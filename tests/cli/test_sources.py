@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.cited_pages import DEPRECATIONS
-from support.sample_records import MODEL
+from support.cited_pages import DEPRECATIONS, model_record
 from support.web_server import WebServer, serving
 from support.workspace_files import make_tree
 
@@ -17,19 +16,7 @@ from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
 from model_lifecycle.sources import read_sources
 
 DOC = "https://doc.example/"
-BEFORE, BEHIND = MODEL.partition("sources:\n")[0], MODEL.partition("specs:\n")[2]
 PATH = "models/provider-1/loom-2-large.yaml"
-
-
-def record(*sources: tuple[str, str]) -> str:
-    """The record of a model that cites pages, each for an excerpt."""
-    listed = "".join(
-        f"  - url: {url}\n    label: Page\n    last_checked: 2026-07-24\n    excerpt: {json.dumps(excerpt)}\n"
-        for url, excerpt in sources
-    )
-    text = f"{BEFORE}sources:\n{listed}specs:\n{BEHIND}".replace("/deprecations", "/none").replace("/pricing", "/none")
-    text = text.replace("example-1", "loom-2-large").replace("Example 1", "Loom 2 Large")
-    return text.replace("2026-10-05", "2026-12-11").replace("2026-04-05", "2026-06-11")
 
 
 @pytest.fixture
@@ -54,7 +41,7 @@ def server() -> Iterator[WebServer]:
 def mirrored(place: Path, server: WebServer, *sources: tuple[str, str]) -> None:
     """A workspace whose pages the server has."""
     configuration = f'[sources.addresses]\n"{DOC}" = "{server.address}/"\n'
-    make_tree(place, {"model-lifecycle.toml": configuration, PATH: record(*sources)})
+    make_tree(place, {"model-lifecycle.toml": configuration, PATH: model_record(*sources)})
 
 
 def results(capsys: pytest.CaptureFixture[str], *options: str) -> list[dict[str, Any]]:
@@ -79,7 +66,7 @@ ROW = "Dec 11, 2026 loom-2-large loom-3-large"
 
 def test_findings_name_what_differs(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sources = ((f"{DOC}page#loom", "Dec 10, 2026 loom-2-large loom-3-large"), (f"{DOC}page", "Loom 9 was never made."))
-    make_tree(place, {PATH: record(*sources, (f"{DOC}page", ROW), (f"{DOC}page", ""))})
+    make_tree(place, {PATH: model_record(*sources, (f"{DOC}page", ROW), (f"{DOC}page", ""))})
     assert run(["sources", "check", "--offline", saved(place), "--format", "concise"]) == 0
     shown = capsys.readouterr()
     today = read_sources._today()
@@ -91,7 +78,7 @@ models/provider-1/loom-2-large.yaml:25:14: warning[source-gone] On TODAY nothing
 
 
 def test_days_are_renewed_where_the_page_says_so_and_once(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    make_tree(place, {PATH: record((f"{DOC}page", ROW), (f"{DOC}page", "Dec 10, 2026 loom-2-large"))})
+    make_tree(place, {PATH: model_record((f"{DOC}page", ROW), (f"{DOC}page", "Dec 10, 2026 loom-2-large"))})
     page = saved(place)
     assert run(["sources", "check", "--offline", page, "--diff"]) == 1
     changes = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("+ ", "- "))]
@@ -99,7 +86,7 @@ def test_days_are_renewed_where_the_page_says_so_and_once(place: Path, capsys: p
     assert changes == ["-    last_checked: 2026-07-24", f"+    last_checked: {today}"]
     run(["sources", "check", "--offline", page, "--write"])
     written = (place / PATH).read_text()
-    assert written == record((f"{DOC}page", ROW), (f"{DOC}page", "Dec 10, 2026 loom-2-large")).replace(
+    assert written == model_record((f"{DOC}page", ROW), (f"{DOC}page", "Dec 10, 2026 loom-2-large")).replace(
         "last_checked: 2026-07-24", f"last_checked: {today}", 1
     )
     run(["sources", "check", "--offline", page, "--write"])
@@ -174,7 +161,7 @@ def test_robots_and_a_host_that_asks_to_wait(
 
 def test_no_network_at_all_is_one_sentence(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     configuration = f'[sources.addresses]\n"{DOC}" = "http://127.0.0.1:9/"\n'
-    make_tree(place, {"model-lifecycle.toml": configuration, PATH: record((f"{DOC}page", ROW))})
+    make_tree(place, {"model-lifecycle.toml": configuration, PATH: model_record((f"{DOC}page", ROW))})
     assert run(["sources", "check", "--quiet"]) == 2
     assert capsys.readouterr().err == snapshot(
         "model-lifecycle: no page could be reached (no connection to its host: connection refused): is there a network?\n"
@@ -191,7 +178,7 @@ def test_private_hosts_are_not_asked(
 
 
 def test_what_changed_on_a_page(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    make_tree(place, {PATH: record((f"{DOC}page", ROW))})
+    make_tree(place, {PATH: model_record((f"{DOC}page", ROW))})
     run(["sources", "check", "--offline", "--quiet", saved(place)])
     changed = DEPRECATIONS.replace("`loom-2-large` | `loom-3-large`", "`loom-2-large` | `loom-4`").replace(
         "60 days", "9 days"
@@ -208,7 +195,7 @@ https://doc.example/page: TODAY → TODAY
 
 
 def test_wrong_options(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    make_tree(place, {PATH: record((f"{DOC}page", ROW))})
+    make_tree(place, {PATH: model_record((f"{DOC}page", ROW))})
     for options in (
         ["chek"],
         ["check", "--page", "x"],

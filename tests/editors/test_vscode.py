@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from editors.conftest import OpensRecords, OpensWindows
 from playwright.sync_api import expect
+from support.cited_pages import DEPRECATIONS, keep_page, model_record
 from support.examples import AS_OF
 from support.monorepo import make_monorepo, with_mistakes
 from support.vscode.window import Squiggle, Window
@@ -240,3 +241,23 @@ def folder_of(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 def running_servers(window: Window) -> list[int]:
     """The ids of the language servers of a window."""
     return window.children("model-lifecycle lsp") + window.children("model_lifecycle lsp")
+
+
+def test_a_cited_page_says_otherwise_and_a_day_is_renewed(open_records: OpensRecords, tmp_path: Path) -> None:
+    url, row = "https://doc.example/deprecations", "Dec 11, 2026 loom-2-large loom-3-large"
+    path = "models/provider-1/loom-2-large.yaml"
+    text = model_record((url, row.replace("11", "10")), (url, row))
+    keep_page(tmp_path / "pages", url, DEPRECATIONS, "2026-11-20")
+    copies = {f"copies/pages/{copy.name}": copy.read_text(encoding="utf-8") for copy in (tmp_path / "pages").iterdir()}
+    configuration = f'as-of = "{AS_OF}"\n[catalogues]\nfolder = "copies"\n'
+    window = open_records({path: text, CONFIGURATION: configuration, **copies}, path)
+    said = "On 2026-11-20 the page says otherwise: `10` → `11`."
+    line = next(number for number, words in enumerate(text.splitlines(), 1) if "Dec 10" in words)
+    window.holds(window.problems, f"loom-2-large.yaml {line}:14 {said}")
+    assert "read 2026-11-20: says otherwise" in window.hover("Dec 10")
+    window.cursor("Dec 11", 2)
+    assert window.quick_fixes()[0] == "Renew the day of the check: 2026-11-20"
+    window.page.keyboard.press("Enter")
+    before, _, behind = text.rpartition("last_checked: 2026-07-24\n    excerpt")
+    rest = behind.partition("\n")[0]
+    window.comes(lambda: f"last_checked: 2026-11-20\n    excerpt{rest}" in window.active()["text"], True)

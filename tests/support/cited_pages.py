@@ -1,9 +1,14 @@
 """Pages of a provider that nobody has, as HTML and as Markdown."""
 
+import json
+from pathlib import Path
 from typing import Final
 
+from model_lifecycle.sources.judge import Visit
 from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_store import Copy, PageStore
 from model_lifecycle.sources.read_page import read_page
+from support.sample_records import MODEL
 
 DEPRECATIONS: Final = """\
 # Deprecations
@@ -64,3 +69,20 @@ As of December 15, 2025, the `loom-5-reason` model has been deprecated and remov
 
 def page(text: str) -> Page:
     return read_page(text.encode())
+
+
+def keep_page(folder: Path, address: str, text: str, day: str) -> None:
+    """A copy of a page, as it was read on a day."""
+    PageStore(folder).write(Copy(address, Visit(page(text), day)))
+
+
+def model_record(*sources: tuple[str, str]) -> str:
+    """The record of `loom-2-large`, which cites pages, each for an excerpt."""
+    listed = "".join(
+        f"  - url: {url}\n    label: Page\n    last_checked: 2026-07-24\n    excerpt: {json.dumps(excerpt)}\n"
+        for url, excerpt in sources
+    )
+    before, behind = MODEL.partition("sources:\n")[0], MODEL.partition("specs:\n")[2]
+    text = f"{before}sources:\n{listed}specs:\n{behind}".replace("/deprecations\n", "/none\n", 1)
+    text = text.replace("/pricing", "/none").replace("example-1", "loom-2-large").replace("Example 1", "Loom 2 Large")
+    return text.replace("2026-10-05", "2026-12-11").replace("2026-04-05", "2026-06-11")

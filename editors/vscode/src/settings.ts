@@ -15,6 +15,7 @@ export const SERVER_SETTINGS = [
   "semanticTokens",
   "linkedEditing",
   "catalogueFindings",
+  "sourceFindings",
   "deprecatedTags",
   "scan",
 ] as const;

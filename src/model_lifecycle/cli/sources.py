@@ -26,7 +26,7 @@ from model_lifecycle.cli.validate import report_results
 from model_lifecycle.cli.validate_options import add_output_options, add_report_options, options_of
 from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.ide.page_copies import page_store
-from model_lifecycle.ide.renew_sources import renewals, with_renewals
+from model_lifecycle.ide.renew_sources import quotations, renewals, with_renewals
 from model_lifecycle.sources.citations import Citation, all_citations, known_names, model_names
 from model_lifecycle.sources.findings import findings_of
 from model_lifecycle.sources.judge import Result, Visit, judge
@@ -104,6 +104,11 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="set `last_checked` to the day where a page still says so, and mend addresses that have moved",
     )
+    group.add_argument(
+        "--excerpt",
+        action="store_true",
+        help="with --write or --diff: also quote the passage that shows a value, where a source has no excerpt",
+    )
     group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
     add_output_options(parser)
     parser.set_defaults(stdin_filename=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None)
@@ -121,15 +126,17 @@ def _check(arguments: Namespace) -> int:
     start = perf_counter()
     if arguments.write and arguments.diff:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
+    if arguments.excerpt and not (arguments.write or arguments.diff):
+        raise UsageError("`--excerpt` says what is written: add --write or --diff")
     is_diff, arguments.diff = arguments.diff, False
     asked = replace(options_of(arguments), since=None)  # it says which records are asked about, not what is filtered
     loaded = list(load_workspaces(asked))
     saved = saved_pages(arguments.pages)
     checks = [_check_workspace(each, arguments, saved, quiet=asked.quiet) for each in loaded]
     if is_diff:
-        return _show(checks)
+        return _show(checks, quotes=arguments.excerpt)
     if arguments.write:
-        _write(checks, quiet=asked.quiet)
+        _write(checks, quotes=arguments.excerpt, quiet=asked.quiet)
     cited = [as_data(result) for check in checks for result in check.results]
     code = report_results([check.report for check in checks], asked, start, cited=cited)
     if not asked.quiet:
@@ -168,8 +175,16 @@ class _Check(NamedTuple):
 
     workspace: Workspace
     results: list[Result]
+    visits: Mapping[str, Visit]
     report: WorkspaceResult
     is_partial: bool
+
+    def texts(self, *, quotes: bool) -> dict[str, str]:
+        """The texts of the files that change."""
+        fixes = list(renewals(self.results))
+        if quotes:
+            fixes += quotations(self.results, self.visits.get)
+        return with_renewals(self.workspace, fixes)
 
 
 def _check_workspace(
@@ -189,7 +204,7 @@ def _check_workspace(
         for result in judge(citation, visit, known)
     ]
     checked = Checked(workspace, today, weighed(workspace, findings_of(workspace, results), today), {})
-    return _Check(workspace, results, report._replace(checked=checked), is_partial)
+    return _Check(workspace, results, visits, report._replace(checked=checked), is_partial)
 
 
 def _providers_first(citation: Citation) -> tuple[bool, str, int]:
@@ -295,23 +310,23 @@ def as_data(result: Result) -> dict[str, object]:
     }
 
 
-def _show(checks: Sequence[_Check]) -> int:
+def _show(checks: Sequence[_Check], *, quotes: bool) -> int:
     """Show what would be written; 1 if anything."""
     changed = False
     for check in checks:
-        for path, text in sorted(with_renewals(check.workspace, renewals(check.results)).items()):
+        for path, text in sorted(check.texts(quotes=quotes).items()):
             changed = True
             name = display(path, current_folder())
             sys.stdout.writelines(unified_diff(name, check.workspace.files[path].source.text, name, text))
     return int(changed)
 
 
-def _write(checks: Sequence[_Check], *, quiet: bool) -> None:
+def _write(checks: Sequence[_Check], *, quotes: bool, quiet: bool) -> None:
     """Write the renewed days and the mended addresses, all or none. Raises `UsageError`."""
     files = [
         RenamedFile(path, check.workspace.files[path].source, path, text)
         for check in checks
-        for path, text in sorted(with_renewals(check.workspace, renewals(check.results)).items())
+        for path, text in sorted(check.texts(quotes=quotes).items())
     ]
     write_rename(files, "written")
     if not quiet:

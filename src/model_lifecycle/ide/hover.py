@@ -24,6 +24,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.cited_today import PageReader
     from model_lifecycle.ide.import_models import Importer
 
 _RULE = "\n\n---\n\n"
@@ -53,14 +54,16 @@ class HoverRequest:
     """The stored catalogues, where there are any."""
     states_findings: bool = True
     """Whether to begin with the diagnostics; without it an editor shows these beside the hover."""
+    pages: "PageReader | None" = None
+    """Gives the stored copies of cited pages, where there are any."""
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
     """What there is to say at an offset; None where there is nothing."""
     here = [diagnostic for diagnostic in request.diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
     meant, is_word = _meaning(request, offset)
-    claimed, described = (None, None) if is_word else (_claimed(request, offset), _described(request, offset))
-    parts = [part for part in (meant, claimed, described) if part is not None]
+    further = () if is_word else (_claimed(request, offset), _said(request, offset), _described(request, offset))
+    parts = [part for part in (meant, *further) if part is not None]
     if not parts and not here:
         return None
     messages = [markdown_text.message(diagnostic.message) for diagnostic in here if request.states_findings]
@@ -107,6 +110,17 @@ def _claimed(request: HoverRequest, offset: int) -> Hover | None:
 
     claims = catalogue_claims(request.catalogues, file.records[place[0]], place[1].pointer)
     return Hover(claims, _word(place[1], offset)) if claims is not None else None
+
+
+def _said(request: HoverRequest, offset: int) -> Hover | None:
+    """What the copies of cited pages say of the value at an offset."""
+    place = _place(request.file, offset)
+    if place is None or request.pages is None or place[0] >= len(request.file.records):
+        return None
+    from model_lifecycle.ide.cited_today import said_today
+
+    said = said_today(request.workspace, request.file, place[0], place[1].pointer, request.pages)
+    return Hover(said, _word(place[1], offset)) if said is not None else None
 
 
 def _described(request: HoverRequest, offset: int) -> Hover | None:

@@ -1,11 +1,13 @@
 """What `sources check --write` and editors change in records: the days of checks, and addresses that have moved."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits_together
-from model_lifecycle.sources.judge import Result, is_renewed
+from model_lifecycle.sources.judge import Result, Visit, is_renewed, names_of
+from model_lifecycle.sources.support import supporting_passage
+from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
@@ -29,6 +31,29 @@ def renewal(results: Sequence[Result]) -> Fix | None:
     if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
         changes.append(ReplaceValue(citation.day_pointer, first.day))
     return Fix(f"Renew the day of the check: {first.day}", tuple(changes), safe=True) if changes else None
+
+
+def quotation(results: Sequence[Result], pages: Callable[[str], Visit | None]) -> Fix | None:
+    """The passage that supports a value whose source quotes none, as its excerpt; None where there is none to quote."""
+    citation = results[0].citation
+    visit = pages(citation.page)
+    if citation.excerpt is not None or not citation.is_whole_record or visit is None:
+        return None
+    for result in results:
+        if result.judgement.verdict == "value-shown":
+            passage = supporting_passage(visit.page, names_of(citation.names), result.judgement.passage)
+            if passage is not None:
+                change = ReplaceValue(child(citation.pointer, "excerpt"), passage)
+                return Fix(f"Quote the page: {passage[:60]}", (change,))
+    return None
+
+
+def quotations(results: Iterable[Result], pages: Callable[[str], Visit | None]) -> Iterator[tuple[Entry, Fix]]:
+    """The excerpt of each citation that has none."""
+    for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
+        of_citation = list(group)
+        if (fix := quotation(of_citation, pages)) is not None:
+            yield of_citation[0].citation.entry, fix
 
 
 def with_renewals(workspace: Workspace, fixes: Iterable[tuple[Entry, Fix]]) -> dict[str, str]:

@@ -59,7 +59,7 @@ def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
     citation, judgement, day = result.citation, result.judgement, result.day
     match judgement.verdict:
         case "changed":
-            message = f"On {day} the page says otherwise: {_differences(judgement.differences)}."
+            message = f"On {day} the page says otherwise: {differences_in_words(judgement.differences)}."
             return _at(workspace, result, rule, child(citation.pointer, "excerpt"), message)
         case "gone":
             why = f": {judgement.reason}" if judgement.reason else ""
@@ -109,7 +109,8 @@ def _at(
     )
 
 
-def _differences(differences: tuple[Difference, ...]) -> str:
+def differences_in_words(differences: tuple[Difference, ...]) -> str:
+    """The words that differ, old → new."""
     shown = [_difference(each) for each in differences[:_MOST_DIFFERENCES]]
     more = len(differences) - len(shown)
     return "; ".join(shown) + (f"; and {counted(more, 'more change')}" if more else "")

@@ -33,4 +33,8 @@ def actions_at(place: ActionPlace) -> list[RecordAction]:
         from model_lifecycle.ide.actions.take_from_catalogues import catalogue_actions
 
         offers = (catalogue_actions, *_OFFERS)
+    if place.pages is not None:
+        from model_lifecycle.ide.actions.renew_source import source_actions
+
+        offers = (source_actions, *offers)
     return [action for offer in offers for action in offer(place)]

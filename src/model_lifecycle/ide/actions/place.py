@@ -15,6 +15,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.cited_today import PageReader
     from model_lifecycle.ide.import_models import Importer
 
 
@@ -32,6 +33,9 @@ class ActionPlace:
 
     catalogues: "tuple[Importer, Importer | None] | None" = None
     """The stored catalogues as they are and as they were before, where there are any."""
+
+    pages: "PageReader | None" = None
+    """Gives the stored copies of cited pages, where there are any."""
 
     @property
     def workspace(self) -> Workspace:
@@ -72,6 +76,18 @@ class ActionPlace:
         from model_lifecycle.ide.reconcile_workspace import findings_in
 
         return findings_in(workspace, file, *self.catalogues)
+
+    def of_pages(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+        """What the copies of cited pages say otherwise."""
+        if self.pages is None:
+            return ()
+        from model_lifecycle.ide.cited_today import findings_in
+
+        return findings_in(workspace, file, self.pages)
+
+    def of_others(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+        """What catalogues and cited pages say otherwise."""
+        return (*self.of_catalogues(workspace, file), *self.of_pages(workspace, file))
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The diagnostics of the file that touch the stretch, or a place that is asked about too, in order."""

@@ -38,5 +38,7 @@ class RecordAction:
     """Whether it writes a new file."""
     moves: bool = False
     """Whether it gives a file another name."""
+    opens: str = ""
+    """The address of the web that it opens, instead of changing anything."""
     explains: str = ""
     """The code whose page it shows, instead of changing anything."""

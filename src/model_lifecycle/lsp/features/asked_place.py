@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.view import View
-from model_lifecycle.lsp.transport.convert import CATALOGUES, SOURCE
+from model_lifecycle.lsp.transport.convert import CATALOGUES, PAGES, SOURCE
 from model_lifecycle.text.span import Span
 
 _MOST_ON_LINE: Final = 3
@@ -42,7 +42,7 @@ def span_of(view: View, where: types.Range) -> Span:
 
 def _ranges_asked_about(shown: Iterable[types.Diagnostic]) -> list[types.Range]:
     """The ranges of the diagnostics that a client names, which may be all of a line, whatever range it asks about."""
-    return [diagnostic.range for diagnostic in shown if diagnostic.source in (None, SOURCE, CATALOGUES)]
+    return [diagnostic.range for diagnostic in shown if diagnostic.source in (None, SOURCE, CATALOGUES, PAGES)]
 
 
 def _nearest_on_line(view: View, cursor: types.Position) -> list[types.Range]:

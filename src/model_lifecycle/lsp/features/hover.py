@@ -41,6 +41,7 @@ def register(server: Server) -> None:
                 session.uri,
                 catalogues,
                 ls.client.hovers.findings,
+                view.pages.reader(view.workspace),
             )
             hover_text = hover_at(request, view.style.offset(params.position, view.lines))
             if hover_text is None:

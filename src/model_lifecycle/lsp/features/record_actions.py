@@ -28,6 +28,9 @@ migration to the replacement there, and show it. Its URI, or null."""
 EXPLAIN: Final = "model-lifecycle.explain"
 """Command `[code]`: show the page of a code. The code, or null where there is none such."""
 
+OPEN_PAGE: Final = "model-lifecycle.openCitedPage"
+"""Command `[address]`: show a page of the web in the browser. The address, or null where it is none."""
+
 _ANNOTATION: Final = "action"
 
 Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile
@@ -58,6 +61,10 @@ def record_actions(
             kind=action.kind,
             diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
         )
+        if action.opens:
+            code_action.command = types.Command(action.title, OPEN_PAGE, arguments=[action.opens])
+            code_actions.append(code_action)
+            continue
         if action.explains:
             code_action.command = types.Command(action.title, EXPLAIN, arguments=[action.explains])
             code_actions.append(code_action)
@@ -170,8 +177,9 @@ def _place(view: View, asked: Asked) -> "ActionPlace":
 
     also = tuple(span_of(view, place) for place in asked.also)
     catalogues = view.catalogues.now_and_before(view.workspace)
+    pages = view.pages.reader(view.workspace)
     return ActionPlace(
-        view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest, catalogues
+        view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest, catalogues, pages
     )
 
 

@@ -20,6 +20,7 @@ from model_lifecycle.lsp.state.loaded_configuration import configuration_of, dia
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
+from model_lifecycle.lsp.state.stored_pages import PageFindings, StoredPages
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
@@ -70,10 +71,12 @@ class Cancelled(Exception):  # noqa: N818 - nothing went wrong
 class AnalysisHost:
     """See the module. Methods may be called from any thread; none of them waits, save `stop`."""
 
-    def __init__(self, shows_catalogues: Callable[[], bool]) -> None:
+    def __init__(self, shows_catalogues: Callable[[], bool], shows_pages: Callable[[], bool]) -> None:
         self.projects = WorkspaceHosts()
         self._catalogues = StoredCatalogues()
         self._claims = CatalogueFindings(self._catalogues, shows_catalogues, self._failed)
+        self._pages = StoredPages()
+        self._said = PageFindings(self._pages, shows_pages, self._failed)
         self._listener: Listener
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)
@@ -166,7 +169,9 @@ class AnalysisHost:
 
     def _make(self, home: HostRoot) -> WorkspaceHost:
         loaded = configuration_of(home.root, self._config, scan=self._scans_all)
-        project = WorkspaceHost(home.root, loaded, self._failed, whole=home.whole, catalogues=self._catalogues)
+        project = WorkspaceHost(
+            home.root, loaded, self._failed, whole=home.whole, catalogues=self._catalogues, pages=self._pages
+        )
         self._disk.submit(self._publish_configurations)
         if home.whole:
             self._scan_soon(project, project.state.workspace.configuration)
@@ -180,11 +185,15 @@ class AnalysisHost:
         for project in self.projects:
             if self._claims.have_changed(project.state.workspace):
                 project.checks.announce(project.state.workspace.files)
+            if self._said.have_changed(project.state.workspace):
+                project.checks.announce(project.state.open)
             while not self._checks.stopped and (file := self._next(project)) is not None:
                 if self.projects.owner(file.path) is not project:
                     project.checks.mark_published(file.path)
                     continue
                 file = replace(file, of_catalogues=self._claims.of(file.workspace, file.path))
+                if file.text is not None:
+                    file = replace(file, of_pages=self._said.of(file.workspace, file.path))
                 batch.append((project, file))
                 if file.text is not None or time.monotonic() - published_at > _BATCH:
                     self._publish(batch)

@@ -31,6 +31,8 @@ class EditorSettings:
     linked_editing: bool = True
     catalogue_findings: bool = True
     """Whether what `reconcile` finds is shown, where the configuration names catalogues."""
+    source_findings: bool = True
+    """Whether what the copies of cited pages say otherwise is shown."""
     deprecated_tags: bool = True
     """Whether uses of models that end are struck through in source code."""
     scan: bool = False
@@ -44,6 +46,7 @@ _SWITCHES: Final = {
     "semanticTokens": "semantic_tokens",
     "linkedEditing": "linked_editing",
     "catalogueFindings": "catalogue_findings",
+    "sourceFindings": "source_findings",
     "deprecatedTags": "deprecated_tags",
     "scan": "scan",
 }

@@ -14,7 +14,7 @@ from model_lifecycle.lsp.state.scan_progress import ScanProgress
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
-from model_lifecycle.lsp.transport.convert import CATALOGUES, ClientCapabilities
+from model_lifecycle.lsp.transport.convert import CATALOGUES, PAGES, ClientCapabilities
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.lines import LineIndex
@@ -98,7 +98,9 @@ class LoopBridge:
 
     def _report(self, file: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:
         uri = file.text.uri if file.text is not None else self.uri(file.path)
-        if not (file.diagnostics or file.of_catalogues) or (file.text is None and not self._is_shown(file.path)):
+        if not (file.diagnostics or file.of_catalogues or file.of_pages) or (
+            file.text is None and not self._is_shown(file.path)
+        ):
             return DocumentDiagnostics(uri, file.text, [], file.provisional)
         lines = lines_of(file.content)
         locate = cache(partial(self._locate, file.workspace))
@@ -107,8 +109,9 @@ class LoopBridge:
             style.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(file.diagnostics)
         ]
         items += (
-            style.diagnostic(diagnostic, uri, lines, locate, docs_url, source=CATALOGUES)
-            for diagnostic in shortened(file.of_catalogues)
+            style.diagnostic(diagnostic, uri, lines, locate, docs_url, source=source)
+            for source, others in ((CATALOGUES, file.of_catalogues), (PAGES, file.of_pages))
+            for diagnostic in shortened(others)
         )
         return DocumentDiagnostics(uri, file.text, items, file.provisional)
 

@@ -59,7 +59,7 @@ class Session:
         self._folders: list[str] = []
         self._reading = False
         self._waiting = 0
-        self._engine = AnalysisHost(lambda: self.settings.catalogue_findings)
+        self._engine = AnalysisHost(lambda: self.settings.catalogue_findings, lambda: self.settings.source_findings)
         self.progress = ScanProgress(client, self._engine.cancel)
         self._reporter = LoopBridge(self._loop, client, published, texts, self.progress, style, self._is_shown)
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
@@ -113,7 +113,10 @@ class Session:
             self._arrange()
         if settings.deprecated_tags != before.deprecated_tags:
             self.sources.say_again()
-        if (settings.scope, settings.catalogue_findings) != (before.scope, before.catalogue_findings):
+        shown, shown_before = (
+            (each.scope, each.catalogue_findings, each.source_findings) for each in (settings, before)
+        )
+        if shown != shown_before:
             self._engine.publish_again()
         self._beside.switched(before, settings)
 
@@ -288,7 +291,11 @@ class Session:
                 return None
             snapshot = project.checks.current()
             file = snapshot.state.workspace.files.get(path)
-            return answer(View(file, snapshot, self.style, project.catalogues)) if file is not None else None
+            return (
+                answer(View(file, snapshot, self.style, project.catalogues, project.pages))
+                if file is not None
+                else None
+            )
 
         await self._all_read(path)
         return await self.ask_project(path, work)

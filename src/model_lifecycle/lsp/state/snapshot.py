@@ -31,6 +31,8 @@ class FileDiagnostics:
     workspace: Workspace
     of_catalogues: tuple[Diagnostic, ...] = ()
     """What `reconcile` finds in it, where that is shown."""
+    of_pages: tuple[Diagnostic, ...] = ()
+    """What the copies of the pages that it cites say otherwise."""
     provisional: bool = False
     """Whether files are still being read that may say more about this one."""
 

@@ -8,6 +8,7 @@ from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
+from model_lifecycle.lsp.state.stored_pages import StoredPages
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.text.lines import LineIndex
@@ -27,6 +28,7 @@ class View:
     style: ClientCapabilities
     """What the client can show, and the conversion to its positions."""
     catalogues: StoredCatalogues
+    pages: StoredPages
 
     @property
     def workspace(self) -> Workspace:
@@ -54,4 +56,4 @@ def answer_about(project: WorkspaceHost, path: str, style: ClientCapabilities, a
     file = snapshot.state.workspace.files.get(path)
     if file is None or file.kind.kind is None:
         return None
-    return answer(View(file, snapshot, style, project.catalogues))
+    return answer(View(file, snapshot, style, project.catalogues, project.pages))

@@ -11,6 +11,7 @@ from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
+from model_lifecycle.lsp.state.stored_pages import StoredPages
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import globs
@@ -45,7 +46,9 @@ class WorkspaceHost:
         *,
         whole: bool,
         catalogues: StoredCatalogues | None = None,
+        pages: StoredPages | None = None,
     ) -> None:
+        self.pages = pages or StoredPages()
         self.catalogues = catalogues or StoredCatalogues()
         """Those of all roots, each read once."""
         self.whole = whole

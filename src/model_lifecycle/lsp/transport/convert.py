@@ -14,6 +14,8 @@ from model_lifecycle.text.span import Position, Span
 SOURCE: Final = "model-lifecycle"
 CATALOGUES: Final = "model-lifecycle catalogues"
 """The source of what `reconcile` finds."""
+PAGES: Final = "model-lifecycle sources"
+"""The source of what the copies of cited pages say otherwise."""
 
 _TAGS: Final = {
     "unnecessary": types.DiagnosticTag.Unnecessary,

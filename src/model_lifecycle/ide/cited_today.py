@@ -1,0 +1,100 @@
+"""What the copies of cited pages say of a record: findings, and the words of a hover."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Final
+
+from model_lifecycle.check import today_of, weighed
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.markdown_text import code, escape, link, message
+from model_lifecycle.sources.citations import citations_of, known_names
+from model_lifecycle.sources.findings import differences_in_words, findings_of
+from model_lifecycle.sources.judge import Result, Visit, judge
+from model_lifecycle.sources.support import passage_address
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+PageReader = Callable[[str], Visit | None]
+"""The copy of a page, by its address; None where there is none."""
+
+_MOST_CITATIONS: Final = 500
+"""Citations of a file that are judged; a file may hold thousands of records."""
+
+
+def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record: int | None = None) -> list[Result]:
+    """What pages say of the citations of a file, or of one record in it."""
+    known: tuple[str, ...] | None = None
+    results: list[Result] = []
+    asked = 0
+    for each in file.records if record is None else file.records[record : record + 1]:
+        for citation in citations_of(workspace, Entry(file.path, each.index), each):
+            visit = pages(citation.page)
+            if visit is None:
+                continue
+            asked += 1
+            if asked > _MOST_CITATIONS:
+                return results
+            known = known_names(workspace) if known is None else known
+            results += judge(citation, visit, known)
+    return results
+
+
+def findings_in(workspace: Workspace, file: RecordFile, pages: PageReader) -> tuple[Diagnostic, ...]:
+    """The findings of a file as `sources check` reports them."""
+    found = findings_of(workspace, results_in(workspace, file, pages))
+    return weighed(workspace, found, today_of(workspace.configuration)).get(file.path, ())
+
+
+def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
+    """The results of each citation that a place belongs to, or that is about the value there."""
+    for _, group in groupby(results, key=lambda result: result.citation.pointer):
+        of_citation = list(group)
+        cited = of_citation[0].citation.pointer
+        is_of_value = any(result.expected is not None and result.expected.pointer == pointer for result in of_citation)
+        if is_of_value or pointer == cited or pointer.startswith(f"{cited}/"):
+            yield of_citation
+
+
+def said_today(workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader) -> str | None:
+    """What the pages say of the place, as Markdown; None where no copy says anything."""
+    lines = [
+        line
+        for of_citation in results_at(results_in(workspace, file, pages, record), pointer)
+        for result in of_citation
+        if result.expected is None or pointer in (result.expected.pointer, "") or "sources" in pointer
+        for line in _lines(result)
+    ]
+    return "\n".join(lines) or None
+
+
+def _lines(result: Result) -> Iterator[str]:
+    words = _words(result)
+    if words:
+        passage = result.judgement.passage
+        address = passage_address(result.citation.url, passage) if passage else result.citation.url
+        about = f" ({code(result.expected.pointer.rpartition('/')[2])})" if result.expected is not None else ""
+        yield f"- {link('Page', address)} read {result.day}{about}: {words}"
+        if passage and result.judgement.verdict != "holds":
+            yield f"  > {escape(passage[:300])}"
+
+
+def _words(result: Result) -> str:
+    judgement = result.judgement
+    match judgement.verdict:
+        case "holds" | "value-shown":
+            words = "says so"
+        case "changed":
+            words = f"says otherwise: {message(differences_in_words(judgement.differences))}"
+        case "gone":
+            words = "says nothing of it"
+        case "value-differs":
+            words = f"says {code(judgement.found)} now"
+        case "model-not-named":
+            words = "does not name the model"
+        case "dead":
+            words = f"is not there: {escape(judgement.reason)}"
+        case _:
+            words = ""
+    moved = f"has moved to {code(result.moved_to)}" if result.moved_to else ""
+    return "; ".join(filter(None, (words, moved)))

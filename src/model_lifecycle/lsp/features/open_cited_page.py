@@ -1,0 +1,31 @@
+"""The command that opens a cited page in the browser, at the passage in question."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.features.record_actions import OPEN_PAGE
+from model_lifecycle.lsp.server import Server
+
+IN_EDITORS: Final = {
+    "cited pages": "what the copies that `model-lifecycle sources check` keeps say of the open file: findings of a "
+    "source of their own, what the page says now in hovers, and actions that renew the day of a check, mend an "
+    "address, quote the page and open the passage",
+}
+
+
+def register(server: Server) -> None:
+    """Serve it; a client that shows nothing is told the address."""
+
+    @server.command(OPEN_PAGE)
+    async def open_cited_page(ls: Server, *arguments: Any) -> str | None:
+        address = arguments[0] if arguments else None
+        if not isinstance(address, str) or urlsplit(address).scheme not in ("http", "https"):
+            return None
+        if ls.client.shows_documents:
+            shown = types.ShowDocumentParams(address, external=True)
+            await ls.client.try_request(types.WINDOW_SHOW_DOCUMENT, shown)
+        else:
+            ls.client.show(address, types.MessageType.Info)
+        return address
