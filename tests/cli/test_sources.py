@@ -9,7 +9,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.cited_pages import DEPRECATIONS, model_record
 from support.web_server import WebServer, serving
-from support.workspace_files import make_tree
+from support.workspace_files import CONFIGURATION, OLD, make_tree, text_of, workspace_files
 
 from model_lifecycle.cli.main import run
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
@@ -211,3 +211,37 @@ model-lifecycle: --page: `none.html` cannot be read: it is not there; it may hav
 model-lifecycle: `sources diff` needs the address of a page
 model-lifecycle: there is no copy of `https://a`. `sources check` keeps one of each cited page
 """)
+
+
+def test_a_page_of_records_marks_what_a_cited_page_contradicts(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From what the last check has kept in the workspace, until the record says something else."""
+    said = "We tell developers at least 90 days before a model is shut down."
+    data = json.loads(text_of(OLD))
+    data["sources"][0] |= {"url": f"{DOC}page", "excerpt": said}
+    wrong = json.dumps(data)
+    make_tree(
+        place, workspace_files({CONFIGURATION: 'as-of = "2026-08-01"\n[catalogues]\nfolder = "copies"\n', OLD: wrong})
+    )
+    mark = f"on {read_sources._today()} its page said otherwise"
+
+    def page() -> str:
+        capsys.readouterr()
+        assert run(["render", "example-1-to-example-2", "--format", "markdown"]) == 0
+        return capsys.readouterr().out
+
+    run(["sources", "check", "--offline", "--quiet", saved(place)])
+    assert page().count(mark) == 1
+    make_tree(place, {OLD: wrong.replace("90 days", "60 days")})
+    assert mark not in page()
+    make_tree(place, {OLD: wrong, "copies/pages/contradicted.json": '[{"path": 3}, []]'})
+    assert mark not in page()
+
+
+def test_a_passage_is_quoted_where_a_source_has_none(place: Path) -> None:
+    make_tree(place, {PATH: model_record((f"{DOC}page", ""))})
+    run(["sources", "check", "--offline", "--quiet", "--write", "--excerpt", saved(place)])
+    written = (place / PATH).read_text(encoding="utf-8")
+    assert f"last_checked: {read_sources._today()}" in written
+    assert "Dec 11, 2026 | loom-2-large | loom-3-large" in written
+    run(["sources", "check", "--offline", "--quiet", "--write", "--excerpt", saved(place)])
+    assert (place / PATH).read_text(encoding="utf-8") == written

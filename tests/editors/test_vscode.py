@@ -258,6 +258,4 @@ def test_a_cited_page_says_otherwise_and_a_day_is_renewed(open_records: OpensRec
     window.cursor("Dec 11", 2)
     assert window.quick_fixes()[0] == "Renew the day of the check: 2026-11-20"
     window.page.keyboard.press("Enter")
-    before, _, behind = text.rpartition("last_checked: 2026-07-24\n    excerpt")
-    rest = behind.partition("\n")[0]
-    window.comes(lambda: f"last_checked: 2026-11-20\n    excerpt{rest}" in window.active()["text"], True)
+    window.comes(lambda: window.active()["text"].count("last_checked: 2026-11-20"), 1)

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import perf_counter
@@ -35,9 +35,11 @@ from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.page_changes import page_changes
 from model_lifecycle.sources.page_store import Copy, PageStore
 from model_lifecycle.sources.read_page import read_page
+from model_lifecycle.sources.stored_results import keep_contradictions
 from model_lifecycle.sources.verdict import Verdict
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -203,6 +205,7 @@ def _check_workspace(
         if (visit := visits.get(citation.page)) is not None
         for result in judge(citation, visit, known)
     ]
+    _keep_contradictions(workspace, is_wanted, results)
     checked = Checked(workspace, today, weighed(workspace, findings_of(workspace, results), today), {})
     return _Check(workspace, results, visits, report._replace(checked=checked), is_partial)
 
@@ -263,6 +266,14 @@ def _visits(
         reason = unreached[0].copy.visit.page.reason
         raise UsageError(f"no page could be reached ({visible(reason)}): is there a network?")
     return visits, bool(unreached)
+
+
+def _keep_contradictions(workspace: Workspace, is_wanted: Callable[[Entry], bool], results: Sequence[Result]) -> None:
+    """Where the workspace keeps copies, keep what is contradicted too. Raises `UsageError`."""
+    try:
+        keep_contradictions(workspace, filter(is_wanted, workspace.entries()), results)
+    except OSError as error:
+        raise UsageError(f"cannot write what was found: {reason_not_written(error)}") from error
 
 
 def _keep(store: PageStore, copy: Copy) -> None:

@@ -18,6 +18,7 @@ from model_lifecycle.page.record_reader import Lines, NoLines, RecordReader, Wor
 from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, status_note, summary, title
 from model_lifecycle.page.tables import limits_table, price_table
 from model_lifecycle.page.verdict import verdict
+from model_lifecycle.sources.stored_results import contradicted
 from model_lifecycle.workspace.index import Entry, Key, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
@@ -76,7 +77,7 @@ def _comparison(
     provider = reader.provider(old.key.provider)
     chain = live_chain(reader, new.key) if may_end(new.model) else None
     day = day or assumed_day(workspace.configuration, reader.subjects.values())
-    citations = Citations(day.day if day else None, workspace.configuration.stale_after_days)
+    citations = Citations(day.day if day else None, workspace.configuration.stale_after_days, contradicted(workspace))
     return Comparison(migration, old, new, provider, chain, day, reader, citations, suspect)
 
 

@@ -1,7 +1,7 @@
 """The sources of a page's values as footnotes, one for each address, numbered in the order of their first use."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from model_lifecycle.page.page import Mark, Source, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.model import source_keys
 from model_lifecycle.records.values import Unavailable, as_date
+from model_lifecycle.sources.stored_results import Contradiction, still_said
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import Entry
@@ -100,11 +101,17 @@ class Citations:
     """The footnotes of one page as it is built.
 
     `day` is the day to count ages from, None where there is none; a source is stale when it was checked more than
-    `stale_after_days` before it.
+    `stale_after_days` before it. `contradicted` is what pages said otherwise when they were last read, by record.
     """
 
-    def __init__(self, day: date | None, stale_after_days: int) -> None:
+    def __init__(
+        self,
+        day: date | None,
+        stale_after_days: int,
+        contradicted: Mapping[tuple[str, int], Sequence[Contradiction]] | None = None,
+    ) -> None:
         self._day = day
+        self._contradicted = contradicted or {}
         self._stale_after_days = stale_after_days
         self._numbers: dict[str, int] = {}
         """By address: a page has one footnote for each, whatever the days on which it was checked."""
@@ -186,15 +193,29 @@ class Citations:
         for citation in self.of_record(subject)[:MOST_ROWS]:
             self._number(citation)
         budget = Budget()
+        subjects = tuple(subjects)
         titles, excerpts = _descriptions(subjects)
+        contradictions = self._contradictions(subjects)
         users: dict[int, list[Value]] = {}
         for value in values:
             for number in value.notes:
                 users.setdefault(number, []).append(value)
         return tuple(
-            self._source(address, number, titles, excerpts, users.get(number, ()), budget)
+            replace(
+                self._source(address, number, titles, excerpts, users.get(number, ()), budget),
+                contradicted=contradictions.get(address, ""),
+            )
             for address, number in self._numbers.items()
         )
+
+    def _contradictions(self, subjects: Sequence[RecordReader]) -> dict[str, str]:
+        """What pages said otherwise of what these records still say, in words, by address."""
+        return {
+            each.url: each.words
+            for subject in subjects
+            for each in self._contradicted.get(subject.entry, ())
+            if still_said(subject.record, each)
+        }
 
     def _source(
         self,
@@ -217,6 +238,7 @@ class Citations:
             stale=self._stale(days[0]),
             when=f"Checked {cut(days[0].checked, 40)}{self._age(days[0])}{_earlier_words(earlier)}",
             earlier=earlier,
+            contradicted="",
             excerpts=tuple(
                 budget.cut(text) for text in [text for day in days for text in excerpts.get(day, ())][:_MOST_EXCERPTS]
             ),

@@ -242,6 +242,8 @@ class Source:
     earlier: tuple[str, ...]
     """The other days on which it was checked for values of this page, newest first."""
     excerpts: tuple[str, ...]
+    contradicted: str
+    """What its page said otherwise when it was last read, in words; empty where nothing is known."""
     values: tuple[Value, ...]
     """The values that it is cited for, in the order of the page; the first ones where there are many."""
     more_values: int = 0

@@ -86,6 +86,7 @@ def _origins(page: Page | DetailPage) -> dict[str, Any]:
                 "last_checked": source.checked,
                 "stale": source.stale,
                 "days": [source.checked, *source.earlier],
+                **({"contradicted": source.contradicted} if source.contradicted else {}),
             }
             for source in page.sources
         ],

@@ -177,10 +177,11 @@ def _source(source: Source, page: Page | DetailPage) -> str:
     title = f"{escape(source.title, starts=True)}: " if source.title else ""
     address = linked(source.address, source.url) if source.url else code_span(source.address)
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""
+    otherwise = f" (≠ {escape(source.contradicted)})" if source.contradicted else ""
     quotes = "".join(f" “{escape(excerpt)}”" for excerpt in source.excerpts)
     more = f"; and {source.more_values:,} more" if source.more_values else ""
     used = f" Cited for: {_names(source.values)}{more}." if source.values else ""
-    return f"{source.number}. {title}{address}. {escape(source.when)}{stale}.{quotes}{used}"
+    return f"{source.number}. {title}{address}. {escape(source.when)}{stale}{otherwise}.{quotes}{used}"
 
 
 def _names(values: tuple[Value, ...]) -> str:

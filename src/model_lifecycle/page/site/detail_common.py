@@ -18,6 +18,7 @@ from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceRea
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
+from model_lifecycle.sources.stored_results import contradicted
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -69,7 +70,7 @@ class Site:
 
     def citations(self) -> Citations:
         """The footnotes of one page."""
-        return Citations(self.today, self.workspace.configuration.stale_after_days)
+        return Citations(self.today, self.workspace.configuration.stale_after_days, contradicted(self.workspace))
 
     def page(self, entry: Entry | None) -> str | None:
         """The site path of a record's page, None where it has none."""

@@ -1,0 +1,12 @@
+"""Where a workspace keeps the copies of pages that it cites."""
+
+from pathlib import Path
+
+from model_lifecycle.workspace.paths import join
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def workspace_pages(workspace: Workspace) -> Path | None:
+    """The folder of a workspace's own copies, beside those of catalogues; None where they are in the user's cache."""
+    folder = workspace.configuration.catalogues.folder
+    return None if folder is None else Path(join(workspace.configuration.root or workspace.root, folder)) / "pages"

@@ -1,0 +1,137 @@
+"""What the last `sources check` found, kept with the copies in a workspace's folder: pages judge nothing themselves.
+
+A line says what a record says (`said`, the value at `pointer`) that the page at `url` contradicted on a day. It counts
+as long as the record still says it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import as_date, exact, value_at
+from model_lifecycle.sources.pages_folder import workspace_pages
+from model_lifecycle.sources.verdict import Verdict
+from model_lifecycle.syntax.pointer import child, from_pointer
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import join, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.writing import write_file_whole
+
+if TYPE_CHECKING:
+    from model_lifecycle.sources.judge import Result
+
+_NAME: Final = "contradicted.json"
+
+_WORDS: Final[dict[Verdict, str]] = {
+    "changed": "its page said otherwise",
+    "gone": "its page did not say so",
+    "value-differs": "its page showed another value",
+    "dead": "its page was not there",
+}
+
+
+class Contradiction(NamedTuple):
+    """Path (below the workspace) and position of a record; see the module."""
+
+    path: str
+    record: int
+    pointer: str
+    said: str
+    url: str
+    verdict: str
+    day: str
+
+    @property
+    def words(self) -> str:
+        return f"on {self.day} {_WORDS[self.verdict]}"  # type: ignore[index] # checked where it is read
+
+
+def contradicted(workspace: Workspace) -> Mapping[tuple[str, int], tuple[Contradiction, ...]]:
+    """The contradictions by record: its absolute path, and its position."""
+    folder = workspace_pages(workspace)
+    if folder is None:
+        return {}
+    path = folder / _NAME
+    try:
+        status = path.stat()
+    except OSError:
+        return {}
+    return _read(str(path), workspace.root, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(16)
+def _read(path: str, root: str, *_: int) -> Mapping[tuple[str, int], tuple[Contradiction, ...]]:
+    by_record: dict[tuple[str, int], list[Contradiction]] = {}
+    for each in _lines(path):
+        by_record.setdefault((join(root, each.path), each.record), []).append(each)
+    return {key: tuple(several) for key, several in by_record.items()}
+
+
+def _lines(path: str) -> Iterator[Contradiction]:
+    """What cannot be read says nothing."""
+    try:
+        lines = json.loads(read_bytes(path))
+    except (UnreadableError, ValueError, RecursionError):
+        return
+    for line in lines if isinstance(lines, list) else ():
+        try:
+            each = Contradiction(**line)
+        except TypeError:
+            continue
+        texts = (each.path, each.pointer, each.said, each.url)
+        if (
+            all(isinstance(text, str) for text in texts)
+            and each.pointer.startswith("/")
+            and isinstance(each.record, int)
+            and each.verdict in _WORDS
+            and as_date(each.day)
+        ):
+            yield each
+
+
+def still_said(record: Record, contradiction: Contradiction) -> bool:
+    """Whether a record says what was contradicted."""
+    return _shown(value_at(record.values, _steps(contradiction.pointer))) == contradiction.said
+
+
+def _steps(pointer: str) -> list[str | int]:
+    return [int(step) if step.isdecimal() else step for step in from_pointer(pointer)]
+
+
+def _shown(value: Any) -> str | None:
+    if isinstance(value, str):
+        return value
+    return str(exact(value)) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def keep_contradictions(workspace: Workspace, checked: Iterable[Entry], results: "Iterable[Result]") -> None:
+    """Write what is contradicted of the records that were checked; of others the earlier lines stay. Raises OSError."""
+    folder = workspace_pages(workspace)
+    if folder is None:
+        return
+    path = folder / _NAME
+    entries = {(entry.path, entry.record_index) for entry in checked}
+    kept = [each for each in _lines(str(path)) if (join(workspace.root, each.path), each.record) not in entries]
+    found = {each for result in results if (each := _of(workspace, result)) is not None}
+    lines = ",\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in sorted([*kept, *found]))
+    content = f"[\n{lines}\n]\n" if lines else "[]\n"
+    if found or kept or path.is_file():
+        write_file_whole(path, content.encode("utf-8", "replace"))
+
+
+def _of(workspace: Workspace, result: "Result") -> Contradiction | None:
+    citation, verdict = result.citation, result.judgement.verdict
+    relative = relative_to(citation.entry.path, workspace.root)
+    if verdict not in _WORDS or relative is None:
+        return None
+    if result.expected is not None and verdict == "value-differs":
+        pointer = result.expected.pointer
+    else:
+        pointer = citation.url_pointer if verdict == "dead" else child(citation.pointer, "excerpt")
+    said = _shown(value_at(workspace.record(citation.entry).values, _steps(pointer)))
+    if said is None:
+        return None
+    return Contradiction(relative, citation.entry.record_index, pointer, said, citation.url, verdict, result.day)
