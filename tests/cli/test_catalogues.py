@@ -219,6 +219,8 @@ def test_the_list_says_what_there_is(place: Path, server: WebServer, capsys: pyt
         "day": "",
         "fetched": "",
         "entries": 2,
+        "copy": "cache",
+        "why": "your copy",
         "error": None,
     }
     assert row["day"] == row["fetched"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Final
 
 _SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -26,6 +27,7 @@ _NORMAL: Final[Mapping[str, str]] = {
 }
 
 
+@lru_cache(1024)  # of each of thousands of entries
 def canonical(name: str) -> str:
     """The name of a provider: `xai` for `x-ai` and `xAI`. Names that nobody else uses stay, in small letters."""
     plain = re.sub(r"[\W_]", "", name.lower())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.claim import Catalogue, Claim
+from model_lifecycle.catalogues.newest_copies import Origin, newest_copies
 from model_lifecycle.catalogues.read_catalogue import CatalogueError
 from model_lifecycle.catalogues.recorded_values import in_words
 from model_lifecycle.catalogues.store import Store, Stored
@@ -155,21 +156,27 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
     used = used_catalogues(workspace.configuration)
     today = arguments.as_of or date.today()
     rows: list[dict[str, Data]] = []
+    origin: Origin = "cache" if workspace.configuration.catalogues.folder is None else "folder"
     for name, catalogue in CATALOGUES.items():
-        about = store.about(catalogue)
-        row: dict[str, Data] = {"name": name, "address": store.address(catalogue), "used": catalogue in used}
-        try:
-            read = store.read(catalogue)
-        except CatalogueError as error:
-            rows.append(row | {"day": None, "fetched": about.fetched, "entries": None, "error": str(error)})
-            continue
-        day = read.day if read is not None else None
-        count = read.count if read is not None else None
-        rows.append(row | {"day": day, "fetched": about.fetched, "entries": count, "error": None})
+        copies = newest_copies([catalogue], store, origin)
+        copy = copies.used[0] if copies.used else None
+        rows.append(
+            {
+                "name": name,
+                "address": store.address(catalogue),
+                "used": catalogue in used,
+                "day": copy.read.day if copy is not None else None,
+                "fetched": store.about(catalogue).fetched,
+                "entries": copy.read.count if copy is not None else None,
+                "copy": copy.origin if copy is not None else None,
+                "why": copy.why if copy is not None else None,
+                "error": "; ".join(reason for _, reason in copies.unread) or None,
+            }
+        )
     if arguments.format == "json":
         write_text(json.dumps({"folder": str(store.folder), "catalogues": rows}, indent=2) + "\n")
         return 0
-    table = [("Catalogue", "Used", "Day", "Fetched", "Entries", "Address")]
+    table = [("Catalogue", "Used", "Day", "Fetched", "Entries", "Copy", "Address")]
     for row in rows:
         fetched = row["fetched"]
         age = f"{fetched}, {days_words((date.fromisoformat(str(fetched)) - today).days)}" if fetched else "never"
@@ -181,6 +188,7 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
                 str(row["day"] or "-"),
                 age,
                 entries,
+                str(row["why"] or "-"),
                 str(row["address"]),
             )
         )
