@@ -333,7 +333,7 @@ def test_all_that_are_missing(place: Path, capsys: pytest.CaptureFixture[str]) -
     assert [model["id"] for model in json.loads(written.out)["models"]] == ["gpt-10"]
     assert written.err == snapshot("""\
 Would write 1 record.
-1 model more: --at-most sets how many are imported at once.
+Left out: 1 model. --at-most sets how many are imported at once.
 """)
 
 

@@ -292,3 +292,15 @@ def test_the_end_is_that_of_the_host_where_a_register_has_it(place: Path, capsys
     )
     assert scan("--format", "grouped") == 1
     assert "at Vertex AI on 2026-07-01" in capsys.readouterr().out
+
+
+def test_a_workspace_begins_with_what_catalogues_know(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["init", "own", "--provider", "openai", "--provider", "house"]) == 0
+    known = (place / "own/providers/openai.yaml").read_text(encoding="utf-8")
+    assert "name: OpenAI\ndeprecations_url: https://openai.example/deprecations\n" in known
+    assert "OpenAI" not in (place / "own/providers/house.yaml").read_text(encoding="utf-8")
+    assert run(["init", "some", "--from-catalogues", "openai", *DAY]) == 0
+    assert run(["init", "all", "--from-catalogues", "openai", "--all", *DAY]) == 0
+    names = [{path.name for path in (place / each / "models/openai").iterdir()} for each in ("some", "all")]
+    assert names[1] - names[0] == {"gpt-1.yaml", "gpt-2.yaml", "gpt-3.yaml", "gpt-4.yaml"}
+    assert run(["init", "x", "--provider", "openai", "--all"]) == 2

@@ -268,7 +268,7 @@ def _say_what_is_left(existing: Sequence[ModelKey], left: int, *, quiet: bool) -
     if existing and not quiet:
         sys.stderr.write(f"There are records of these already:{name_lines(_shown(existing), _MOST_NAMED)}\n")
     if left:
-        sys.stderr.write(f"{counted(left, 'model')} more: --at-most sets how many are imported at once.\n")
+        sys.stderr.write(f"Left out: {counted(left, 'model')}. --at-most sets how many are imported at once.\n")
 
 
 def _shown(keys: Sequence[ModelKey]) -> list[str]:

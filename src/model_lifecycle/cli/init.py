@@ -11,8 +11,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.provider_pages import provider_values
+from model_lifecycle.catalogues.workspace_store import set_of
 from model_lifecycle.cli import options
-from model_lifecycle.cli.catalogue_options import add_catalogue_option
+from model_lifecycle.cli.catalogue_options import add_catalogue_option, copies_for
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.new_files import say_left_out, write_all
 from model_lifecycle.cli.terminal import name_lines, style_of, visible
@@ -64,9 +67,12 @@ def configure(parser: ArgumentParser) -> None:
         metavar="ID",
         action="extend",
         nargs="+",
-        help=f"providers, with up to {_MOST_MODELS} of their models that are still served, from the stored catalogues",
+        help=f"providers, with up to {_MOST_MODELS} of their models that are still served, from public catalogues",
     )
     what.add_argument("--example", action="store_true", help="write the example workspace")
+    parser.add_argument(
+        "--all", action="store_true", help="with --from-catalogues: all their models, those that are retired too"
+    )
     add_catalogue_option(parser)
     options.add_as_of_option(parser, "the newest day of the catalogues")
 
@@ -84,7 +90,9 @@ def run(arguments: Namespace) -> int:
             "For an example workspace: model-lifecycle init --example"
         )
     providers = tuple(dict.fromkeys(arguments.provider or arguments.from_catalogues))
-    contents = _own_files(providers)
+    if arguments.all and not arguments.from_catalogues:
+        raise UsageError("`--all` is for --from-catalogues: it writes all models of these providers")
+    contents = _own_files(providers, arguments)
     models = _models_of(providers, arguments) if arguments.from_catalogues else {}
     write_example(folder, contents | models)
     for name in _FOLDERS:
@@ -94,24 +102,34 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _own_files(providers: tuple[str, ...]) -> dict[str, bytes]:
+def _own_files(providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
     """The files of a new workspace by their paths: its configuration, and a record of each provider.
 
     Raises `UsageError` for an id that no file can be named after.
     """
     workspace = Workspace("/new", Configuration(providers=providers))
     contents = {FILE_NAME: f"{providers_line(providers)}\n".encode()}
+    catalogues = _catalogues(workspace, arguments)
     for provider in providers:
+        record = new_provider(provider)
+        if catalogues is not None:
+            record |= provider_values(catalogues, provider)
         try:
-            path, text = new_file(workspace, "provider", new_provider(provider))
+            path, text = new_file(workspace, "provider", record)
         except UnnameableError as error:
             raise UsageError(f"`{provider}` is no id of a provider: {error}") from error
         contents[path.removeprefix("/new/")] = text.encode()
     return contents
 
 
+def _catalogues(workspace: Workspace, arguments: Namespace) -> CatalogueSet | None:
+    """The catalogues that know the providers' names and pages; None where there are none."""
+    copies = copies_for(workspace.configuration, workspace.root, arguments.catalogues)
+    return set_of((copy.read for copy in copies.used), workspace.configuration) if copies.used else None
+
+
 def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
-    """The files of models that the stored catalogues know and that are still served, by their paths."""
+    """The files of models that catalogues know, of those that are still served the first or all, by their paths."""
     from model_lifecycle.cli.import_models import importer_for  # with the readers of catalogues
 
     workspace = Workspace("/new", Configuration(providers=providers))
@@ -120,6 +138,9 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
     unknown = [provider for provider in providers if not any(key.provider == provider for key in keys)]
     if unknown:
         raise UsageError(f"no catalogue has models of `{visible(unknown[0])}`. Nothing was written")
+    if arguments.all:
+        models = importer.import_models(keys).models
+        return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
     served = importer.best_first(filter(importer.is_served, keys))
     share = max(1, _MOST_MODELS // len(providers))
     shares = [[key for key in served if key.provider == provider][:share] for provider in providers]

@@ -102,7 +102,7 @@ def register(server: Server) -> None:
 
 
 def _found(view: View, position: types.Position) -> Completions | None:
-    catalogues = view.catalogues.now(view.workspace)
+    catalogues = view.catalogues.known(view.workspace)
     request = Request(view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues)
     return completions(request, view.style.offset(position, view.lines))
 

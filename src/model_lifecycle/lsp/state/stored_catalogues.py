@@ -4,6 +4,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from model_lifecycle.lsp.state.file_signature import Signature, signature
+from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -26,6 +27,8 @@ class StoredCatalogues:
         self._lock = threading.Lock()
         self._copies: dict[str, tuple[Signature, ReadCatalogue | None]] = {}
         self._importers: dict[tuple[str, bool], tuple[Configuration, Copies, Importer]] = {}
+        self._newest = NewestCatalogues()
+        self._known: dict[str, tuple[Configuration, object, Importer]] = {}
 
     def read_ahead(self, workspace: Workspace) -> None:
         """Read the copies, so that the first hover need not wait for that."""
@@ -34,6 +37,23 @@ class StoredCatalogues:
     def now(self, workspace: Workspace) -> "Importer | None":
         """None where no catalogue is stored."""
         return self._importer(workspace, before=False)
+
+    def known(self, workspace: Workspace) -> "Importer | None":
+        """The newest copies, the carried ones too: for what new records are filled with, not for what holds today."""
+        from model_lifecycle.catalogues.workspace_store import provider_map, set_of
+        from model_lifecycle.ide.import_models import Importer
+
+        configuration = workspace.configuration
+        copies = self._newest.of(configuration, workspace.root)
+        if copies is None:
+            return None
+        with self._lock:
+            known = self._known.get(workspace.root)
+            if known is None or known[0] != configuration or known[1] is not copies:
+                catalogues = set_of((copy.read for copy in copies.used), configuration)
+                importer = Importer(workspace, catalogues, provider_map(configuration))
+                known = self._known[workspace.root] = configuration, copies, importer
+            return known[2].of(workspace)
 
     def before(self, workspace: Workspace) -> "Importer | None":
         """The catalogues as they were, and today's of those that have no earlier copy; None where none has."""

@@ -1,0 +1,31 @@
+"""The pages of a maker that catalogues cite, for the record of a provider."""
+
+from collections import Counter
+from typing import Final
+
+from model_lifecycle.catalogues.carried import MAKERS
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.claim import topic_of
+from model_lifecycle.catalogues.provider_names import canonical
+
+_FIELDS: Final = {"lifecycle": "deprecations_url", "price": "pricing_url", "modalities": "models_url"}
+"""By what a claim is about: the property of a provider's record whose page it was read from."""
+
+_PRICE_PAGES: Final = "genai-prices"
+"""The catalogue whose pages are those of prices; others cite the page of all models for them."""
+
+
+def provider_values(catalogues: CatalogueSet, provider: str) -> dict[str, str]:
+    """The name of a maker, and for each address the page that most claims of that kind were read from."""
+    maker = canonical(provider)
+    pages: dict[str, Counter[str]] = {}
+    for name in catalogues.models(maker):
+        for claim in catalogues.claims(maker, name):
+            topic = topic_of(claim.pointer) if claim.pointer else "name"
+            field = _FIELDS.get(topic)
+            if field is None or claim.page is None or claim.role != "source":
+                continue
+            if topic != "price" or claim.catalogue == _PRICE_PAGES:
+                pages.setdefault(field, Counter())[claim.page.url.partition("#")[0]] += 1
+    found = {field: counts.most_common(1)[0][0] for field, counts in pages.items()}
+    return {**({"name": MAKERS[maker]} if maker in MAKERS else {}), **found}
