@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.catalogue_samples import M, models_dev
+from support.catalogue_samples import M, keep_copies, models_dev
 from support.lsp_client import PUSH, LspClient, watched
 from support.stored_catalogues import CONFIGURATION, put_in_store
 from support.workspace_files import CONFIGURATION as CONFIGURATION_FILE
-from support.workspace_files import OLD, make_workspace, text_of
+from support.workspace_files import OLD, make_tree, make_workspace, text_of
 
+from model_lifecycle.catalogues import carried
 from model_lifecycle.cli.main import run
 
 SOURCE = "model-lifecycle catalogues"
@@ -100,3 +101,17 @@ async def test_they_are_those_of_reconcile(
     assert [(finding["code"], finding["message"]) for finding in shown] == [
         (finding["code"], finding["message"]) for finding in findings
     ]
+
+
+async def test_ids_of_new_models_are_completed_from_carried_copies(client: LspClient, tmp_path: Path) -> None:
+    """What holds today is not said by them: no copy was fetched."""
+    keep_copies(carried.FOLDER, catalogue(2.5), "2026-06-01")
+    path, text = "models/openai/new.yaml", "provider: openai\nid: \n"
+    root = tmp_path / "desk"
+    make_tree(root, {CONFIGURATION_FILE: 'providers = ["openai"]\n', path: text})
+    uri = await client.show(PUSH, root, path, text)
+    await client.settled()
+    place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 4}}
+    offered = await client.request("textDocument/completion", place)
+    assert "example-1" in [item["label"] for item in offered["items"]]
+    assert not any("models.dev" in str(message) for message in client.received if "method" in message)
