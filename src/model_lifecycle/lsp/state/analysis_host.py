@@ -174,7 +174,7 @@ class AnalysisHost:
         )
         self._disk.submit(self._publish_configurations)
         if home.whole:
-            self._scan_soon(project, project.state.workspace.configuration)
+            self._scan_soon(project, loaded.configuration)
         return project
 
     # Checks
@@ -200,7 +200,7 @@ class AnalysisHost:
                     self._answered.set()
                     batch, published_at = [], time.monotonic()
             if project.is_misjudged():
-                self._scan_soon(project, project.state.workspace.configuration)
+                self._scan_soon(project, project.loaded.configuration)
         self._publish(batch)
         self._listener.checked()
         if done is not None:
