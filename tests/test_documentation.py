@@ -58,7 +58,15 @@ def test_documents_follow_the_code(name: str) -> None:
 def test_every_feature_says_what_it_does_in_editors() -> None:
     """All but those that keep the server up to date, requests of our plugins, and commands of lenses and of actions."""
     silent = {feature.__name__.rpartition(".")[2] for feature in FEATURES if not hasattr(feature, "IN_EDITORS")}
-    assert silent == {"create_record", "documents", "explain_code", "information", "lifecycle", "workspace_changes"}
+    assert silent == {
+        "create_record",
+        "documents",
+        "explain_code",
+        "information",
+        "lifecycle",
+        "new_records",
+        "workspace_changes",
+    }
 
 
 def test_citations_in_the_code_lead_somewhere() -> None:

@@ -27,11 +27,11 @@ from support.completion_probe import TODAY, holes, rank_of, with_text
 from support.typed_stops import DerivedValues, rank_while_typing, stops
 
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.cli.new_files import write_all
 from model_lifecycle.ide.completion.complete import Request, completions
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.writing import write_all
 
 NOT_TOLD = frozenset(
     (

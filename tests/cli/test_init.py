@@ -10,7 +10,7 @@ from support.workspace_files import files_below
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.cli.main import run
-from model_lifecycle.cli.new_files import write_all
+from model_lifecycle.workspace.writing import write_all
 
 
 def test_the_example_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

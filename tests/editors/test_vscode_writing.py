@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from editors.conftest import OpensRecords
+from editors.conftest import OpensRecords, OpensWindows
 from playwright.sync_api import expect
+from support.program import run_here
 from support.vscode.window import Window
 from support.workspace_files import MIGRATION, OLD, PROVIDER, text_of
 
@@ -30,6 +31,33 @@ def test_a_migration_is_created_from_its_lens(open_records: OpensRecords) -> Non
     window.open(OLD)
     window.lens("Preview comparison page").wait_for()
     expect(window.lens("Create the migration")).to_have_count(0)
+
+
+def test_from_an_empty_folder_to_a_migration_beside_its_page(vscode: OpensWindows, tmp_path: Path) -> None:
+    """By keyboard alone: 11 keys beside the names of the two models."""
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    window = vscode(folder)
+    window.page.keyboard.press("F1")
+    window.page.locator(".quick-input-widget").wait_for()
+    window.type("new mig")
+    choose(window, "New Migration…")
+    for name in ("claude-3-haiku-20240307", "claude-haiku-4-5-20251001"):
+        window.page.locator(".quick-input-title", has_text="New Migration").wait_for()
+        window.type(name)
+        choose(window, name)
+    expect(window.webview().locator("h1")).to_contain_text("claude-3-haiku-20240307")
+    written = "migrations/claude-3-haiku-20240307-to-claude-haiku-4-5-20251001.yaml"
+    assert (folder / written).read_text().startswith("from:\n  provider: anthropic\n")
+    ended = run_here("validate", "--format", "concise", folder=folder)
+    assert (ended.code, "information[gap]" in ended.out) == (0, True), ended.out
+
+
+def choose(window: Window, label: str) -> None:
+    """Press Enter once the list that is asked from begins with an entry."""
+    row = window.page.locator(".quick-input-list .monaco-list-row.focused", has_text=label)
+    row.wait_for()
+    window.page.keyboard.press("Enter")
 
 
 def test_yaml_becomes_json_and_yaml_again(open_records: OpensRecords) -> None:

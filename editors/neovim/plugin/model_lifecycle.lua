@@ -46,6 +46,13 @@ command("Explain", "explain", {
     return require("model_lifecycle.commands").complete_codes(...)
   end,
 })
+command("New", "new", {
+  nargs = "*",
+  desc = "Write new records: `records PROVIDER`, `model PROVIDER/ID`, `migration PROVIDER/OLD PROVIDER/NEW`",
+  complete = function(...)
+    return require("model_lifecycle.new").complete(...)
+  end,
+})
 command("Info", "info", { desc = "Which kind of record this file is, and why" })
 command("Restart", "restart", { desc = "Restart the language server" })
 command("Log", "log", { desc = "Open Neovim's log of language servers" })

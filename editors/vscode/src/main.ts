@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { registerCopy } from "./commands/copy.ts";
 import { registerExplain } from "./commands/explain.ts";
 import { registerFileInfo } from "./commands/file.ts";
+import { registerNewRecords } from "./commands/newRecords.ts";
 import { registerReferences } from "./commands/references.ts";
 import { ActiveFile } from "./files.ts";
 import { showModelsInUse } from "./modelsInUse.ts";
@@ -50,6 +51,7 @@ export function start(context: vscode.ExtensionContext, evidence: string): Main 
     registerPreview(context, server),
     registerReferences(server),
     registerCopy(server),
+    registerNewRecords(server),
     showModelsInUse(server),
   );
   void server.restart();

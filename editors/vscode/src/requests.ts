@@ -1,5 +1,5 @@
 // What the server answers beyond the LSP (editors/README.md).
-import type { LanguageClient, Location, Position } from "vscode-languageclient/node";
+import type { LanguageClient, Location, Position, Range } from "vscode-languageclient/node";
 
 export interface FileInfo {
   readonly uri: string;
@@ -70,4 +70,46 @@ export const MODELS_IN_USE = "model-lifecycle/modelsInUse";
 
 export function usesOfModel(client: LanguageClient, model: string): Promise<Location[]> {
   return client.sendRequest("model-lifecycle/usesOfModel", { model });
+}
+
+/** A model that has a record, or that public catalogues know. */
+export interface KnownModel {
+  readonly provider: string;
+  readonly id: string;
+  readonly words: string;
+  readonly recorded: boolean;
+  /** What replaces it, as `provider/id`. */
+  readonly replacements: readonly string[];
+}
+
+export interface KnownModels {
+  readonly providers: readonly string[];
+  readonly models: readonly KnownModel[];
+}
+
+interface ModelName {
+  readonly provider: string;
+  readonly id: string;
+}
+
+/** What is to be written; one of the three. */
+export interface WantedRecords {
+  readonly providers?: readonly string[];
+  readonly models?: readonly ModelName[];
+  readonly migration?: { readonly old: ModelName; readonly new: ModelName };
+}
+
+/** What was written: the record to show, its first gap, and words on what is left to fill in. */
+export interface NewRecords {
+  readonly uri: string;
+  readonly range: Range;
+  readonly text: string;
+}
+
+export function knownModels(client: LanguageClient, folder: string): Promise<KnownModels> {
+  return client.sendRequest("model-lifecycle/knownModels", { folder });
+}
+
+export function newRecords(client: LanguageClient, folder: string, wanted: WantedRecords): Promise<NewRecords> {
+  return client.sendRequest("model-lifecycle/newRecords", { folder, ...wanted });
 }

@@ -1,11 +1,10 @@
 """`model-lifecycle init`: a new workspace, or the small example workspace."""
 
-import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,14 +16,16 @@ from model_lifecycle.catalogues.workspace_store import set_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.catalogue_options import add_catalogue_option, copies_for
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.new_files import say_left_out, write_all
+from model_lifecycle.cli.new_files import say_left_out
 from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import new_provider
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
+from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.writing import write_all
 
 _DESCRIPTION = """\
 Begin a workspace: a configuration that lists your providers, a record of each
@@ -147,11 +148,6 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
     result = importer.import_models([key for keys in shares for key in keys], at_most=_MOST_MODELS)
     say_left_out(result.unnameable)
     return {model.path.removeprefix("/new/"): model.text.encode() for model in result.models}
-
-
-def providers_line(providers: Iterable[str]) -> str:
-    """The line of a configuration that lists the ids of providers."""
-    return f"providers = {json.dumps(list(providers), ensure_ascii=False)}"
 
 
 def _first_steps(folder: str, providers: Sequence[str], models: int) -> str:

@@ -12,7 +12,6 @@ from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
-from model_lifecycle.cli.init import providers_line
 from model_lifecycle.cli.named_models import named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -30,6 +29,7 @@ from model_lifecycle.syntax.pointer import from_pointer, place_text
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
+from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import absolute, display, join
 from model_lifecycle.workspace.workspace import Workspace

@@ -8,10 +8,9 @@ from pathlib import Path
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.paths import display
-from model_lifecycle.workspace.writing import check_place, note_written
+from model_lifecycle.workspace.writing import write_all
 
 
 def write_new_files(root: str, texts: Mapping[str, str]) -> None:
@@ -29,26 +28,3 @@ def write_new_files(root: str, texts: Mapping[str, str]) -> None:
 def say_left_out(unnameable: Iterable[str]) -> None:
     """Name the models of an import that no file can be named after."""
     sys.stderr.write("".join(f"model-lifecycle: {visible(sentence)}\n" for sentence in unnameable))
-
-
-def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write new files below a folder, with the folders that they need: all of them, or none.
-
-    Raises OSError, after removing what was written, where a file exists or cannot be written.
-    """
-    created: list[Path] = []
-    try:
-        for path, content in contents.items():
-            target = folder / path
-            check_place(target, within=folder)
-            for parent in reversed(target.parents):
-                if not parent.exists():
-                    parent.mkdir()
-                    created.append(parent)
-            create_file(str(target), content)
-            created.append(target)
-            note_written(target)
-    except BaseException:
-        for path_created in reversed(created):
-            path_created.rmdir() if path_created.is_dir() else path_created.unlink()
-        raise

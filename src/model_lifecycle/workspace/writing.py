@@ -4,7 +4,7 @@ A repository may hold links to any file of whoever has it: no link of a reposito
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -65,6 +65,29 @@ def create_new_file(path: str | Path, content: bytes) -> None:
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     create_file(str(path), content)
     note_written(path)
+
+
+def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write new files below a folder, with the folders that they need: all of them, or none.
+
+    Raises OSError, after removing what was written, where a file exists or cannot be written.
+    """
+    created: list[Path] = []
+    try:
+        for path, content in contents.items():
+            target = folder / path
+            check_place(target, within=folder)
+            for parent in reversed(target.parents):
+                if not parent.exists():
+                    parent.mkdir()
+                    created.append(parent)
+            create_file(str(target), content)
+            created.append(target)
+            note_written(target)
+    except BaseException:
+        for path_created in reversed(created):
+            path_created.rmdir() if path_created.is_dir() else path_created.unlink()
+        raise
 
 
 def _links(path: str) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,11 @@ function M.complete_codes(lead)
   return require("model_lifecycle.explain").complete(lead)
 end
 
+---@param arguments vim.api.keyset.create_user_command.command_args
+function M.new(arguments)
+  require("model_lifecycle.new").create(arguments.fargs)
+end
+
 function M.info()
   require("model_lifecycle.info").show()
 end

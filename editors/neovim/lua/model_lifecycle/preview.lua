@@ -165,6 +165,14 @@ function M.open(follow)
   execute(one, OPEN, { argument }, buffer)
 end
 
+--- Open the page that is meant at a place.
+---@param one vim.lsp.Client
+---@param uri string
+---@param position table
+function M.open_at(one, uri, position)
+  execute(one, OPEN, { { uri = uri, position = position } }, vim.api.nvim_get_current_buf())
+end
+
 function M.close()
   for _, one in ipairs(client.all()) do
     execute(one, CLOSE, {}, 0, function(count)

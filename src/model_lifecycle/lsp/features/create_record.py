@@ -64,11 +64,12 @@ async def _create(server: Server, asked: Asked, title: str | None) -> str | None
     if client.shows_documents:
         params = types.ShowDocumentParams(new.uri, take_focus=True, selection=new.first_gap)
         await client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
-    client.show(_left_to_fill_in(new), types.MessageType.Info)
+    client.show(left_to_fill_in(new), types.MessageType.Info)
     return new.uri
 
 
-def _left_to_fill_in(new: NewRecordFile) -> str:
+def left_to_fill_in(new: NewRecordFile) -> str:
+    """What was written and what is left to do there, for a person."""
     written = f"Wrote {Path(new.path).name}."
     if not new.gaps:
         return written

@@ -11,12 +11,14 @@ from model_lifecycle.lsp.features.asked_place import Asked, is_meant, same_diagn
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.lsp.transport.parameters import position_in
 from model_lifecycle.records.gaps import gaps_of
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported when actions are first asked for
     from model_lifecycle.ide.actions.place import ActionPlace
@@ -119,18 +121,21 @@ def created_record(view: View, asked: Asked, title: str | None, editing: Editing
         changes = action.work_out() if title in (None, action.title) else None
         if changes is not None:
             ((path, text),) = changes.created.items()
-            return _new_file(view, path, text, editing)
+            workspace = view.workspace.with_files({path: view.workspace.read(path, Source(text), named=True)})
+            return new_record_file(workspace, path, text, view.style, editing.uri_of)
     return None
 
 
-def _new_file(view: View, path: str, text: str, editing: Editing) -> NewRecordFile:
-    workspace = view.workspace.with_files({path: view.workspace.read(path, Source(text), named=True)})
+def new_record_file(
+    workspace: Workspace, path: str, text: str, style: ClientCapabilities, uri_of: Callable[[str], str]
+) -> NewRecordFile:
+    """A file of a new record, which the workspace has already."""
     file = workspace.files[path]
     pointers = [(record.index, gap) for record in file.records for gap in gaps_of(record)]
     place = file.span(*pointers[0]) if pointers else Span(0, 0)
-    locator = Locator(workspace, view.style, editing.uri_of)
+    locator = Locator(workspace, style, uri_of)
     names = tuple(".".join(from_pointer(gap)) for _, gap in pointers)
-    return NewRecordFile(path, editing.uri_of(path), text, names, locator.range(path, place))
+    return NewRecordFile(path, uri_of(path), text, names, locator.range(path, place))
 
 
 def asked_by(argument: dict[str, Any]) -> tuple[Asked, str | None] | None:

@@ -1,6 +1,7 @@
 """Reading a configuration file: the `Configuration`, and a diagnostic for each error in it."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -30,6 +31,11 @@ from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
 
 TABLE: Final = ("tool", "model-lifecycle")
 """Where our settings are in a pyproject.toml."""
+
+
+def providers_line(providers: Iterable[str]) -> str:
+    """The line of a configuration that lists the ids of providers."""
+    return f"providers = {json.dumps(list(providers), ensure_ascii=False)}"
 
 
 def load_configuration(

@@ -1,0 +1,33 @@
+"""New records in Neovim, from an empty folder on."""
+
+from pathlib import Path
+
+import pytest
+from editors.neovim.conftest import StartNeovim
+
+pytestmark = pytest.mark.slow
+
+OLD, NEW = "anthropic/claude-3-haiku-20240307", "anthropic/claude-haiku-4-5-20251001"
+
+
+def test_a_migration_in_an_empty_folder(start_neovim: StartNeovim, tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    neovim = start_neovim(folder=folder)
+    completed = neovim.value("vim.fn.getcompletion('ModelLifecycleNew migration claude-3-haiku-2024', 'cmdline')")
+    assert OLD in completed
+    neovim.lua("vim.ui.open = function(address) vim.g.opened = address end")
+    neovim.command(f"ModelLifecycleNew migration {OLD} {NEW}")
+    neovim.wait(lambda: neovim.lines()[0] == "from:")
+    neovim.wait(neovim.attached)
+    assert (folder / "model-lifecycle.toml").read_text() == 'providers = ["anthropic"]\n'
+    assert any("To fill in:" in message for message in neovim.messages())
+    neovim.wait_for("vim.g.opened ~= nil")
+    assert neovim.value("#vim.lsp.get_clients()") == 1
+
+
+def test_what_is_meant_is_told(start_neovim: StartNeovim, tmp_path: Path) -> None:
+    neovim = start_neovim(folder=tmp_path)
+    neovim.command("ModelLifecycleNew migration one")
+    (message,) = neovim.messages()
+    assert "PROVIDER/OLD PROVIDER/NEW" in message
