@@ -34,6 +34,13 @@ FILES = replaced(
 )  # fmt: skip
 
 
+def test_a_placeholder_is_no_name() -> None:
+    unnamed = replaced(PROVIDER, '"name": "Example"', '"name": "TODO name"', FILES)
+    unnamed = replaced(NEW, '"display_name": "Example Two"', '"display_name": "TODO display name"', unnamed)
+    hints = [line for line in hinted(unnamed, MIGRATION) if "provider" in line or "model_id" in line]
+    assert hints == ['"model_id": "example-1"⟨Example⟩,']
+
+
 def test_a_migration_in_json() -> None:
     assert hinted(FILES, MIGRATION) == snapshot(
         [

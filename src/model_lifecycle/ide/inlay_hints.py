@@ -14,6 +14,7 @@ from model_lifecycle.ide.navigation.name_places import FilePart, values_of
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.symbol import Symbol, records_of
 from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.gaps import text_without_gap
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_number
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
@@ -92,7 +93,7 @@ def _display_name(view: IndexView, symbol: Symbol, written: str) -> str:
     else:
         names = {Model(view.record(entry)).display_name for entry in records_of(view, symbol)}
         only = names.pop() if len(names) == 1 else None
-        name = only if isinstance(only, str) else ""
+        name = text_without_gap("display_name", only)
     return "" if name.casefold() == written.casefold() else name
 
 

@@ -17,7 +17,17 @@ from model_lifecycle.records.values import Values, members
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import child, to_pointer
 
-__all__ = ["GAP_ADDRESS", "GAP_CHANGE", "GAP_DAY", "gap_text", "gaps_of", "has_gaps", "is_gap_change", "is_unread"]
+__all__ = [
+    "GAP_ADDRESS",
+    "GAP_CHANGE",
+    "GAP_DAY",
+    "gap_text",
+    "gaps_of",
+    "has_gaps",
+    "is_gap_change",
+    "is_unread",
+    "text_without_gap",
+]
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
 """The mark in place of an address, also inside a code sample."""
@@ -26,6 +36,11 @@ GAP_ADDRESS: Final = "https://example.com/TODO"
 def gap_text(name: str) -> str:
     """The mark in place of the text of a property: `TODO display name`."""
     return f"TODO {name.replace('_', ' ')}"
+
+
+def text_without_gap(name: str, value: object) -> str:
+    """The text of a property; empty where it is none, or the mark of a gap."""
+    return value if isinstance(value, str) and value != gap_text(name) else ""
 
 
 GAP_CHANGE: Final[Mapping[str, Data]] = {

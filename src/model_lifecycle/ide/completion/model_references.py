@@ -8,6 +8,7 @@ from typing import Any, Final
 from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.meaning.cards import model_card, prices_words
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
+from model_lifecycle.records.gaps import text_without_gap
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.rules.framework.file_path import folder_of_file
@@ -186,7 +187,8 @@ def _whole(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candid
 
 def model_detail(model: Model) -> str:
     """A model in a few words: name, status with the day it ends, prices."""
-    name, status, day = _text(model.display_name), _text(model.status), _text(model.shutdown_date)
+    name, status = text_without_gap("display_name", model.display_name), _text(model.status)
+    day = _text(model.shutdown_date)
     parts = [name, f"{status} until {day}" if status in ("deprecated", "legacy") and day else status]
     if prices := prices_words(model):
         parts.append(prices)

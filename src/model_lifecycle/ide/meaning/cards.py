@@ -10,6 +10,7 @@ from model_lifecycle.ide.meaning.value_words import shutdown_words
 from model_lifecycle.ide.navigation.nearby_records import naming_words
 from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol, records_of
 from model_lifecycle.records.arithmetic import format_count, format_money
+from model_lifecycle.records.gaps import text_without_gap
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.values import Number
@@ -35,7 +36,7 @@ def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) 
 
 def model_card(model: Model, view: IndexView, today: date) -> str:
     """A model in Markdown; what is not published, or cannot be relied on, is left out."""
-    head = f"**{escape(_text(model.display_name) or str(model.id))}** {code(str(model.id))}"
+    head = f"**{escape(text_without_gap('display_name', model.display_name) or str(model.id))}** {code(str(model.id))}"
     return "\n".join([head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today) if value)])
 
 
@@ -56,7 +57,9 @@ def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[s
 
 def model_words(model: Model, today: date) -> str:
     """A model on one line, as plain text: `Loom 2 Large · deprecated, shuts down in 45 days`."""
-    return " · ".join(part for part in (_text(model.display_name), _status(model, today)) if part)
+    return " · ".join(
+        part for part in (text_without_gap("display_name", model.display_name), _status(model, today)) if part
+    )
 
 
 def _status(model: Model, today: date) -> str:
@@ -92,14 +95,14 @@ def _provider_words(view: IndexView, provider: str) -> str:
 
 
 def provider_name(view: IndexView, provider: str) -> str:
-    """The name in a provider's record; empty where it has none, or several that differ."""
+    """The name in a provider's record; empty where it has none yet, or several that differ."""
     names = {Provider(view.record(entry)).name for entry in view.providers(provider)} if provider else set()
-    return _text(names.pop()) if len(names) == 1 else ""
+    return text_without_gap("name", names.pop()) if len(names) == 1 else ""
 
 
 def provider_card(provider: Provider, view: IndexView) -> str:
     """A provider in Markdown."""
-    name = _text(provider.name) or str(provider.id)
+    name = text_without_gap("name", provider.name) or str(provider.id)
     lines = [f"**{escape(name)}** {code(str(provider.id))}", ""]
     if isinstance(provider.id, str):
         lines += [f"- Records: {escape(naming_words(view, provider_symbol(provider.id)))}"]
