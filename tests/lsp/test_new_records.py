@@ -8,9 +8,17 @@ from support.lsp_client import PUSH, LspClient, RefusedError
 from support.program import run_here
 from support.workspace_files import MIGRATION, NEW, OLD, make_workspace
 
-HAIKU = {"provider": "anthropic", "id": "claude-3-haiku-20240307"}
+from model_lifecycle.catalogues import carried
+
+CARRIED = carried.FOLDER
 
 EXAMPLE = {"provider": "provider-1", "id": "example-1"}
+
+
+@pytest.fixture
+def of_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The catalogues that everybody has. What they hold changes each week."""
+    monkeypatch.setattr(carried, "FOLDER", CARRIED)
 
 
 async def new(client: LspClient, folder: Path, **wanted: Any) -> Any:
@@ -21,6 +29,7 @@ def paths(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
+@pytest.mark.usefixtures("of_package")
 async def test_a_folder_is_begun_with_its_providers(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(PUSH, tmp_path)
     known = await client.request("model-lifecycle/knownModels", {"folder": tmp_path.as_uri()})
@@ -32,13 +41,13 @@ async def test_a_folder_is_begun_with_its_providers(client: LspClient, tmp_path:
     assert known["providers"] == ["openai", "anthropic"]
 
 
+@pytest.mark.usefixtures("of_package")
 async def test_a_migration_in_an_empty_folder_brings_all_that_it_takes(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(PUSH, tmp_path)
     known = await client.request("model-lifecycle/knownModels", {"folder": tmp_path.as_uri()})
-    listed = [{"provider": each["provider"], "id": each["id"]} for each in known["models"]]
-    assert HAIKU in listed
-    to = next(each for each in listed if each["provider"] == "anthropic" and each != HAIKU)
-    written = await new(client, tmp_path, migration={"old": HAIKU, "new": to})
+    models = [each for each in known["models"] if each["provider"] == "anthropic"]
+    old, to = ({"provider": each["provider"], "id": each["id"]} for each in models[:2])
+    written = await new(client, tmp_path, migration={"old": old, "new": to})
     assert len(paths(tmp_path)) == 5
     assert (tmp_path / "model-lifecycle.toml").read_text() == 'providers = ["anthropic"]\n'
     assert "/migrations/" in written["uri"]
@@ -46,7 +55,7 @@ async def test_a_migration_in_an_empty_folder_brings_all_that_it_takes(client: L
     ended = run_here("validate", "--format", "concise", folder=tmp_path)
     assert ended.code == 0, ended.out  # gaps alone
     with pytest.raises(RefusedError, match="There is a migration from"):
-        await new(client, tmp_path, migration={"old": HAIKU, "new": to})
+        await new(client, tmp_path, migration={"old": old, "new": to})
 
 
 async def test_a_model_that_nobody_knows_is_all_gaps(client: LspClient, tmp_path: Path) -> None:
