@@ -130,6 +130,7 @@ def test_scan(repository: Path, tmp_path: Path) -> None:
     hooks = yaml_data((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     [hook] = [hook["entry"] for hook in hooks if hook["id"] == "model-lifecycle-scan"]
     commands = (job, hook)
+    (repository / "app.py").write_text("client.connect()\n")
     assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [0, 0]
     (repository / "app.py").write_text('client.chat.completions.create(model="loom-2-mini")\n')
     assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [1, 1]
@@ -144,9 +145,11 @@ def test_the_action_for_source_code(repository: Path, tmp_path: Path) -> None:
     source = repository / "src" / "app.py"
     source.parent.mkdir()
     source.write_text('client.chat.completions.create(model="loom-2-mini")\n')
+    (repository / "tools").mkdir()
+    (repository / "tools" / "run.py").write_text("client.connect()\n")
     [_, step] = yaml_data(EXAMPLES[".github/workflows/scan.yml"])["jobs"]["scan"]["steps"]
     inputs = {name: str(value) for name, value in step["with"].items()} | {"records": ".", "sarif": "scan.sarif"}
-    for paths, code in (("src", 1), ("src\nmigrations", 1), ("migrations", 0)):
+    for paths, code in (("src", 1), ("src\ntools", 1), ("tools", 0)):
         ended = run_steps(
             "scan", repository, inputs | {"paths": paths}, path=(program.parent,), skip=("Install model-lifecycle",)
         )

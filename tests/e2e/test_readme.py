@@ -156,9 +156,11 @@ def test_all_formats_and_settings_are_listed() -> None:
 
 def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| `?(\w+)`? \|", EDITORS, re.MULTILINE))
-    defaults = {field.name: getattr(EditorSettings(), field.name) or "none" for field in fields(EditorSettings)}
+    defaults = {field.name: getattr(EditorSettings(), field.name) for field in fields(EditorSettings)}
     as_sent = {re.sub(r"_(.)", lambda match: match[1].upper(), name): value for name, value in defaults.items()}
-    assert {name: rows.get(name) for name in as_sent} == {name: str(value).lower() for name, value in as_sent.items()}
+    assert {name: rows.get(name) for name in as_sent} == {
+        name: "none" if value is None else str(value).lower() for name, value in as_sent.items()
+    }
 
 
 def test_settings_for_editors_can_be_read() -> None:
