@@ -1,5 +1,6 @@
 """`sources` on the command line, with saved pages and against a server on this machine."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -245,3 +246,33 @@ def test_a_passage_is_quoted_where_a_source_has_none(place: Path) -> None:
     assert "Dec 11, 2026 | loom-2-large | loom-3-large" in written
     run(["sources", "check", "--offline", "--quiet", "--write", "--excerpt", saved(place)])
     assert (place / PATH).read_text(encoding="utf-8") == written
+
+
+def test_a_mirror_of_a_repository_stands_for_no_page_in_the_cache(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.answers["/page"] = (200, {}, DEPRECATIONS.encode())
+    mirrored(place, server, (f"{DOC}page", ROW))
+    assert verdicts(capsys) == ["holds"]
+    assert verdicts(capsys, "--offline") == ["holds"]
+    make_tree(place, {"model-lifecycle.toml": ""})
+    assert verdicts(capsys, "--offline") == []
+
+
+def test_ctrl_c_keeps_what_was_read(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.answers |= {f"/{name}": (200, {}, DEPRECATIONS.encode()) for name in "abc"}
+    mirrored(place, server, *((f"{DOC}{name}", ROW) for name in "abc"))
+    sleep = asyncio.sleep
+    pauses = iter((False, True))
+
+    async def interrupted(seconds: float) -> None:
+        if next(pauses):
+            raise KeyboardInterrupt
+        await sleep(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", interrupted)
+    assert run(["sources", "check", "--format", "json"]) == 130
+    assert "were read and are kept" in capsys.readouterr().err
+    assert len(verdicts(capsys, "--offline")) >= 1

@@ -5,10 +5,12 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from support.action_steps import CHECKOUT, run_steps, yaml_data
+from support.cited_pages import keep_page
 from support.git_repository import git
 from support.weekly_catalogue import catalogue_repository, remote_of, requests, stand_ins
 
@@ -17,13 +19,15 @@ TITLE = "Update model records from public catalogues"
 TEMPLATE = CHECKOUT / ".gitlab/catalogues.gitlab-ci.yml"
 
 
-def on_github(repository: Path, tools: Path) -> None:
+def on_github(repository: Path, tools: Path, *, sources: bool = False) -> None:
     github = {"ref_name": "main", "token": "secret"}
-    ended = run_steps("catalogues", repository, {}, github=github, path=(tools,), skip=("Install model-lifecycle",))
+    inputs = {"sources": "true"} if sources else {}
+    install = ("Install model-lifecycle",)
+    ended = run_steps("catalogues", repository, inputs, github=github, path=(tools,), skip=install)
     assert ended.code == 0, ended.out
 
 
-def on_gitlab(repository: Path, tools: Path) -> None:
+def on_gitlab(repository: Path, tools: Path, *, sources: bool = False) -> None:
     job = yaml_data(TEMPLATE.read_text(encoding="utf-8"))["model-lifecycle-catalogues"]
     assert "variables" not in job  # they would beat those of the project
     command = "\n".join([*job["before_script"], *job["script"]])
@@ -34,6 +38,7 @@ def on_gitlab(repository: Path, tools: Path) -> None:
         "CI_DEFAULT_BRANCH": "main",
         "MODEL_LIFECYCLE": "git+https://gitlab.example/own/model-lifecycle@v1",
         "MODEL_LIFECYCLE_TOKEN": "secret",
+        "MODEL_LIFECYCLE_SOURCES": str(sources).lower(),
         "PATH": f"{tools}:{os.environ['PATH']}",
         "GIT_CONFIG_COUNT": "1",
         "GIT_CONFIG_KEY_0": f"url.{remote_of(repository)}.insteadOf",
@@ -77,6 +82,20 @@ def test_one_request_is_kept(run: Callable[[Path, Path], None], tmp_path: Path) 
     assert git(remote, "rev-parse", "main").strip() == main
     this_week("5")
     assert [request["state"] for request in requests(tools)] == ["closed"]
+
+
+@pytest.mark.parametrize("run", [on_github, on_gitlab])
+def test_cited_pages_are_a_second_step(run: Callable[..., None], tmp_path: Path) -> None:
+    repository, tools = catalogue_repository(tmp_path / "records"), stand_ins(tmp_path / "tools")
+    (tools / "price.txt").write_text("5")
+    text = "loom-2-large was shut down on 31 March 2026. Use loom-3-large.\n\ngull-code-1 is fine."
+    today = datetime.now(tz=UTC).date().isoformat()
+    keep_page(repository / "catalogues/pages", "https://ardentloom.example/docs/deprecations", text, today)
+    run(repository, tools, sources=True)
+    [request] = requests(tools)
+    assert re.search(r"### Cited pages\s+\d+ citations of \d+ pages? renewed", request["body"])
+    changes = git(remote_of(repository), "diff", "main", BRANCH, "--", "models/provider-1/loom-2-large.yaml")
+    assert f"+    last_checked: {today}" in changes
 
 
 @pytest.mark.parametrize("template", sorted((CHECKOUT / ".gitlab").glob("*.yml")), ids=lambda path: path.name)

@@ -22,9 +22,10 @@ openai = "provider-1"
 
 _PROGRAM = f"""#!/bin/sh
 if [ "$1 $2" = "catalogues update" ]; then "{sys.executable}" "$(dirname "$0")/update.py"; exit 1; fi
+if [ "$1 $2" = "sources check" ]; then set -- "$@" --offline; fi
 exec "{sys.executable}" -m model_lifecycle "$@"
 """
-"""The program, but for the one command that uses the network; that ends as if one of several catalogues had failed."""
+"""The program, but for what uses the network; the update ends as if one of several catalogues had failed."""
 
 _UPDATE = f"""\
 import pathlib, sys

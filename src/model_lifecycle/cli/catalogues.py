@@ -40,7 +40,7 @@ _DESCRIPTION = """\
 Public catalogues of models: `update` fetches copies of them, `list` says which
 there are and how old the copies are, `show` what they say of a model.
 
-No other command uses the network. The copies are in your cache folder, or in
+Only this and `sources check` use the network. The copies are in your cache folder, or in
 the `folder` of [catalogues] in the configuration: then only the providers of
 the workspace are kept, one entry a line, so that a change of it can be read."""
 

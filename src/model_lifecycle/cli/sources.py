@@ -3,9 +3,9 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
 from urllib.parse import urldefrag
@@ -13,32 +13,29 @@ from urllib.parse import urldefrag
 from model_lifecycle.check import Checked, today_of, weighed
 from model_lifecycle.cli import options
 from model_lifecycle.cli.build_report import WorkspaceResult
+from model_lifecycle.cli.cited_pages import keep_results, saved_pages, visits_of
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import the_one, workspaces_at
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
-from model_lifecycle.cli.output import write_text
+from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
-from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_filter import record_filter
+from model_lifecycle.cli.source_table import source_table
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.cli.validate import report_results
 from model_lifecycle.cli.validate_options import add_output_options, add_report_options, options_of
 from model_lifecycle.cli.write_rename import RenamedFile, write_rename
+from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.ide.page_copies import page_store
 from model_lifecycle.ide.renew_sources import quotations, renewals, with_renewals
 from model_lifecycle.sources.citations import Citation, all_citations, known_names, model_names
 from model_lifecycle.sources.findings import findings_of
 from model_lifecycle.sources.judge import Result, Visit, judge
 from model_lifecycle.sources.names import pattern_of
-from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.page_changes import page_changes
-from model_lifecycle.sources.page_store import Copy, PageStore
-from model_lifecycle.sources.read_page import read_page
-from model_lifecycle.sources.stored_results import keep_contradictions
 from model_lifecycle.sources.verdict import Verdict
 from model_lifecycle.text.counting import counted
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
@@ -111,6 +108,13 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="with --write or --diff: also quote the passage that shows a value, where a source has no excerpt",
     )
+    group.add_argument(
+        "--table",
+        metavar="FILE",
+        type=options.path,
+        help="with --write: write a Markdown table of what was renewed and what pages say otherwise into a file, "
+        "which is left empty where nothing is written",
+    )
     group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
     add_output_options(parser)
     parser.set_defaults(stdin_filename=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None)
@@ -130,6 +134,8 @@ def _check(arguments: Namespace) -> int:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
     if arguments.excerpt and not (arguments.write or arguments.diff):
         raise UsageError("`--excerpt` says what is written: add --write or --diff")
+    if arguments.table is not None and not arguments.write:
+        raise UsageError("`--table` says what was written: add --write")
     is_diff, arguments.diff = arguments.diff, False
     asked = replace(options_of(arguments), since=None)  # it says which records are asked about, not what is filtered
     loaded = list(load_workspaces(asked))
@@ -138,7 +144,7 @@ def _check(arguments: Namespace) -> int:
     if is_diff:
         return _show(checks, quotes=arguments.excerpt)
     if arguments.write:
-        _write(checks, quotes=arguments.excerpt, quiet=asked.quiet)
+        _write(checks, arguments)
     cited = [as_data(result) for check in checks for result in check.results]
     code = report_results([check.report for check in checks], asked, start, cited=cited)
     if not asked.quiet:
@@ -181,23 +187,25 @@ class _Check(NamedTuple):
     report: WorkspaceResult
     is_partial: bool
 
+    def fixes(self, *, quotes: bool) -> list[tuple[Entry, Fix]]:
+        """What changes, by record."""
+        quoted = quotations(self.results, self.visits.get) if quotes else ()
+        return [*renewals(self.results), *quoted]
+
     def texts(self, *, quotes: bool) -> dict[str, str]:
         """The texts of the files that change."""
-        fixes = list(renewals(self.results))
-        if quotes:
-            fixes += quotations(self.results, self.visits.get)
-        return with_renewals(self.workspace, fixes)
+        return with_renewals(self.workspace, self.fixes(quotes=quotes))
 
 
 def _check_workspace(
-    loaded: LoadedWorkspace, arguments: Namespace, saved: Mapping[str, Page], *, quiet: bool
+    loaded: LoadedWorkspace, arguments: Namespace, saved: Mapping[str, Visit], *, quiet: bool
 ) -> _Check:
     workspace = loaded.workspace
     today = today_of(workspace.configuration, arguments.as_of)
     report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))
     is_wanted = record_filter(report, arguments.since)
     citations = sorted(all_citations(workspace, is_wanted), key=_providers_first)
-    visits, is_partial = _visits(workspace, citations, arguments, saved, quiet=quiet)
+    visits, is_partial = visits_of(workspace, citations, arguments, saved, quiet=quiet)
     known = known_names(workspace)
     results = [
         result
@@ -205,7 +213,7 @@ def _check_workspace(
         if (visit := visits.get(citation.page)) is not None
         for result in judge(citation, visit, known)
     ]
-    _keep_contradictions(workspace, is_wanted, results)
+    keep_results(workspace, is_wanted, results)
     checked = Checked(workspace, today, weighed(workspace, findings_of(workspace, results), today), {})
     return _Check(workspace, results, visits, report._replace(checked=checked), is_partial)
 
@@ -213,89 +221,6 @@ def _check_workspace(
 def _providers_first(citation: Citation) -> tuple[bool, str, int]:
     """Their few pages matter to all records: they are read before a host may ask to wait."""
     return bool(citation.names), *citation.entry
-
-
-def _visits(
-    workspace: Workspace, citations: Sequence[Citation], arguments: Namespace, saved: Mapping[str, Page], *, quiet: bool
-) -> tuple[dict[str, Visit], bool]:
-    """The cited pages: saved ones, copies that are new enough, and what is fetched; whether a host was not reached."""
-    settings = workspace.configuration.sources
-    store = page_store(workspace)
-    today = datetime.now(tz=UTC).date()
-    oldest = (today - timedelta(days=arguments.max_age)).isoformat()
-    visits: dict[str, Visit] = {}
-    wanted: list[tuple[str, Copy | None]] = []
-    for address in dict.fromkeys(citation.page for citation in citations):
-        if address in saved:
-            visits[address] = Visit(saved[address], today.isoformat())
-            if saved[address].outcome == "read":
-                _keep(store, Copy(address, visits[address]))
-            continue
-        copy = store.read(address)
-        if copy is not None and (copy.visit.day > oldest or arguments.offline):
-            visits[address] = copy.visit
-        elif not arguments.offline:
-            wanted.append((address, copy))
-    if not wanted:
-        return visits, False
-    from model_lifecycle.sources.read_sources import Read, Request, read_sources  # no other run uses the network
-
-    reads: list[Read] = []
-    with progress_bar("Reading pages", wanted=not quiet) as progress:
-
-        def done(read: Read) -> None:
-            reads.append(read)
-            visits[read.request.address] = read.copy.visit
-            if read.copy.visit.page.outcome != "unreadable":
-                _keep(store, read.copy)
-            if progress is not None:
-                progress(len(reads), len(wanted))
-
-        try:
-            read_sources(
-                [Request(address, copy) for address, copy in wanted],
-                done,
-                mirrors=settings.addresses,
-                contact=settings.contact,
-            )
-        except KeyboardInterrupt:
-            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(wanted)} were read and are kept.\n")
-            raise
-    unreached = [read for read in reads if read.is_unreachable]
-    if unreached and len(unreached) == len(reads) and not visits.keys() - {read.request.address for read in reads}:
-        reason = unreached[0].copy.visit.page.reason
-        raise UsageError(f"no page could be reached ({visible(reason)}): is there a network?")
-    return visits, bool(unreached)
-
-
-def _keep_contradictions(workspace: Workspace, is_wanted: Callable[[Entry], bool], results: Sequence[Result]) -> None:
-    """Where the workspace keeps copies, keep what is contradicted too. Raises `UsageError`."""
-    try:
-        keep_contradictions(workspace, filter(is_wanted, workspace.entries()), results)
-    except OSError as error:
-        raise UsageError(f"cannot write what was found: {reason_not_written(error)}") from error
-
-
-def _keep(store: PageStore, copy: Copy) -> None:
-    """Raises `UsageError` where the copy cannot be written."""
-    try:
-        store.write(copy)
-    except OSError as error:
-        raise UsageError(f"cannot write `{store.path(copy.address)}`: {reason_not_written(error)}") from error
-
-
-def saved_pages(given: Sequence[str]) -> dict[str, Page]:
-    """The pages of `URL=FILE`, by address. Raises `UsageError` where one cannot be read."""
-    pages = {}
-    for argument in given:
-        address, equals, file = argument.rpartition("=")
-        if not equals or not file or not address:
-            raise UsageError(f"--page: expected URL=FILE, found `{argument}`")
-        try:
-            pages[urldefrag(address).url] = read_page(read_bytes(file))
-        except UnreadableError as error:
-            raise UsageError(f"--page: `{file}` cannot be read: {error.reason}") from error
-    return pages
 
 
 def as_data(result: Result) -> dict[str, object]:
@@ -332,15 +257,19 @@ def _show(checks: Sequence[_Check], *, quotes: bool) -> int:
     return int(changed)
 
 
-def _write(checks: Sequence[_Check], *, quotes: bool, quiet: bool) -> None:
+def _write(checks: Sequence[_Check], arguments: Namespace) -> None:
     """Write the renewed days and the mended addresses, all or none. Raises `UsageError`."""
     files = [
         RenamedFile(path, check.workspace.files[path].source, path, text)
         for check in checks
-        for path, text in sorted(check.texts(quotes=quotes).items())
+        for path, text in sorted(check.texts(quotes=arguments.excerpt).items())
     ]
     write_rename(files, "written")
-    if not quiet:
+    if arguments.table is not None:
+        renewed = sum(len(check.fixes(quotes=False)) for check in checks)
+        results = [result for check in checks for result in check.results]
+        write_file(Path(arguments.table), source_table(results, renewed) if files else "")
+    if not arguments.quiet:
         sys.stderr.write(f"Changed {counted(len(files), 'record file')}.\n")
 
 

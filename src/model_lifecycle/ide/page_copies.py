@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_lifecycle.catalogues.store import cache_folder
+from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.sources.pages_folder import workspace_pages
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -19,5 +20,5 @@ def page_folder(workspace: Workspace) -> Path:
 def page_store(workspace: Workspace) -> "PageStore":
     from model_lifecycle.sources.page_store import PageStore  # editors without copies do without
 
-    folder = page_folder(workspace)
-    return PageStore(folder, own="" if workspace_pages(workspace) is not None else folder)
+    folder, mirrors = page_folder(workspace), Mirrors(workspace.configuration.sources.addresses)
+    return PageStore(folder, "" if workspace_pages(workspace) is not None else folder, mirrors)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.records.values import as_date
 from model_lifecycle.sources.block import Block, Cell
 from model_lifecycle.sources.judge import Visit
@@ -36,14 +37,20 @@ class Copy:
 
 
 class PageStore:
-    """The copies in one folder. `own` is a folder that belongs to the person (`workspace.writing.check_place`)."""
+    """The copies in one folder. `own` is a folder that belongs to the person (`workspace.writing.check_place`).
 
-    def __init__(self, folder: Path, own: str | Path = "") -> None:
+    A copy is kept under the address that was asked for it: what a repository calls a mirror never stands for the page
+    itself in the cache of all workspaces.
+    """
+
+    def __init__(self, folder: Path, own: str | Path = "", mirrors: Mirrors | None = None) -> None:
         self.folder = folder
         self._own = own
+        self._mirrors = mirrors or Mirrors()
 
     def path(self, address: str, *, before: bool = False) -> Path:
-        name = hashlib.sha256(address.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        place = self._mirrors.place_of(address)
+        name = hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         return self.folder / f"{name}{'.before' if before else ''}.json"
 
     def read(self, address: str, *, before: bool = False) -> Copy | None:

@@ -1,0 +1,112 @@
+"""The pages that records cite: saved by hand, kept as copies, or fetched."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urldefrag
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.ide.page_copies import page_store
+from model_lifecycle.sources.citations import Citation
+from model_lifecycle.sources.judge import Result, Visit
+from model_lifecycle.sources.page_store import Copy, PageStore
+from model_lifecycle.sources.read_page import read_page
+from model_lifecycle.sources.stored_results import keep_contradictions
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def saved_pages(given: Sequence[str]) -> dict[str, Visit]:
+    """The pages of `URL=FILE`, by address, as of the day on which the file was written. Raises `UsageError`."""
+    pages = {}
+    for argument in given:
+        address, equals, file = argument.rpartition("=")
+        if not equals or not file or not address:
+            raise UsageError(f"--page: expected URL=FILE, found `{argument}`")
+        try:
+            page = read_page(read_bytes(file))
+            day = datetime.fromtimestamp(Path(file).stat().st_mtime, tz=UTC).date()
+            pages[urldefrag(address).url] = Visit(page, min(day, datetime.now(tz=UTC).date()).isoformat())
+        except UnreadableError as error:
+            raise UsageError(f"--page: `{file}` cannot be read: {error.reason}") from error
+    return pages
+
+
+def visits_of(
+    workspace: Workspace,
+    citations: Sequence[Citation],
+    arguments: Namespace,
+    saved: Mapping[str, Visit],
+    *,
+    quiet: bool,
+) -> tuple[dict[str, Visit], bool]:
+    """The cited pages: saved ones, copies that are new enough, and what is fetched; whether a host was not reached."""
+    settings = workspace.configuration.sources
+    store = page_store(workspace)
+    today = datetime.now(tz=UTC).date()
+    oldest = (today - timedelta(days=arguments.max_age)).isoformat()
+    visits: dict[str, Visit] = {}
+    wanted: list[tuple[str, Copy | None]] = []
+    for address in dict.fromkeys(citation.page for citation in citations):
+        if address in saved:
+            visits[address] = saved[address]
+            if saved[address].page.outcome == "read":
+                _keep(store, Copy(address, visits[address]))
+            continue
+        copy = store.read(address)
+        if copy is not None and (copy.visit.day > oldest or arguments.offline):
+            visits[address] = copy.visit
+        elif not arguments.offline:
+            wanted.append((address, copy))
+    if not wanted:
+        return visits, False
+    from model_lifecycle.sources.read_sources import Read, Request, read_sources  # no other run uses the network
+
+    reads: list[Read] = []
+    with progress_bar("Reading pages", wanted=not quiet) as progress:
+
+        def done(read: Read) -> None:
+            reads.append(read)
+            visits[read.request.address] = read.copy.visit
+            if read.copy.visit.page.outcome != "unreadable":
+                _keep(store, read.copy)
+            if progress is not None:
+                progress(len(reads), len(wanted))
+
+        try:
+            read_sources(
+                [Request(address, copy) for address, copy in wanted],
+                done,
+                mirrors=settings.addresses,
+                contact=settings.contact,
+            )
+        except KeyboardInterrupt:
+            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(wanted)} were read and are kept.\n")
+            raise
+    unreached = [read for read in reads if read.is_unreachable]
+    if unreached and len(unreached) == len(reads) and not visits.keys() - {read.request.address for read in reads}:
+        reason = unreached[0].copy.visit.page.reason
+        raise UsageError(f"no page could be reached ({visible(reason)}): is there a network?")
+    return visits, bool(unreached)
+
+
+def _keep(store: PageStore, copy: Copy) -> None:
+    """Raises `UsageError` where the copy cannot be written."""
+    try:
+        store.write(copy)
+    except OSError as error:
+        raise UsageError(f"cannot write `{store.path(copy.address)}`: {reason_not_written(error)}") from error
+
+
+def keep_results(workspace: Workspace, is_wanted: Callable[[Entry], bool], results: Sequence[Result]) -> None:
+    """Where the workspace keeps copies, keep what is contradicted too. Raises `UsageError`."""
+    try:
+        keep_contradictions(workspace, filter(is_wanted, workspace.entries()), results)
+    except OSError as error:
+        raise UsageError(f"cannot write what was found: {reason_not_written(error)}") from error
