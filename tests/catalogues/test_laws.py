@@ -1,10 +1,11 @@
 """What holds of every catalogue and every record."""
 
 import json
+import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.catalogue_samples import (
     D,
@@ -19,6 +20,7 @@ from support.catalogue_samples import (
     deprecations_info,
     endoflife,
     genai_prices,
+    judged,
     litellm,
     modeldeprecations,
     models_dev,
@@ -30,9 +32,11 @@ from support.thorough import many
 from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
-from model_lifecycle.catalogues.judge import judge
+from model_lifecycle.catalogues.filled_record import plain
+from model_lifecycle.catalogues.judge import Judgement, judge
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, read_catalogue
+from model_lifecycle.catalogues.recorded_values import conflict_sides
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.ide.reconcile_workspace import reconciled, with_safe_changes
@@ -164,6 +168,46 @@ def test_a_value_that_a_person_changed_is_never_written(
     assert {pointer: value_at(written, from_pointer(pointer)) for pointer in edited} == edited
     found = reconciled(changed, new, old, lambda _: True)
     assert with_safe_changes(changed, found, new)[1] == {}
+
+
+def with_dust(price: float, steps: int) -> float:
+    """A price that was computed: some floats away from its own."""
+    for _ in range(abs(steps)):
+        price = math.nextafter(price, math.inf if steps > 0 else 0)
+    return price
+
+
+CLEAN = st.integers(1, 200_000).map(lambda cents: cents / 1000)
+DUST = st.integers(-4, 4)
+
+
+@settings(max_examples=EXAMPLES)
+@given(prices=st.lists(CLEAN, min_size=8, max_size=8), dust=st.lists(DUST, min_size=8, max_size=8))
+@example(prices=[0.15, 22.0, 0.1, 0.1, 0.15, 22.0, 0.1, 0.1], dust=[1, 4, 1, -1, 0, 0, 0, 0])
+def test_dust_never_changes_a_verdict(prices: list[float], dust: list[int]) -> None:
+    def published(values: list[float]) -> dict[str, Any]:
+        first, second = values[:4], values[4:]
+        names = ("input", "output", "cache_read")
+        per_token = ("input_cost_per_token", "output_cost_per_token", "cache_read_input_token_cost")
+        other = {name: float(f"{price}e-6") for name, price in zip(per_token, second, strict=False)}
+        batches = {f"{per_token[0]}_batches": float(f"{second[3]}e-6")}
+        prices = {f"{name}_mtok": price for name, price in zip(names, first[1:], strict=True)}
+        return {
+            M: models_dev("openai", "gpt-9", cost=dict(zip(names, first, strict=False))),
+            L: litellm("gpt-9", "openai", **other, **batches),
+            G: genai_prices("openai", "gpt-9", {"equals": "gpt-9"}, prices),
+        }
+
+    clean = judged(published(prices), "openai/gpt-9")
+    dusty = judged(published(list(map(with_dust, prices, dust))), "openai/gpt-9")
+    assert verdicts_of(dusty) == verdicts_of(clean)
+
+
+def verdicts_of(judgement: Judgement) -> list[str]:
+    """What is taken and why, and what contradicts it, as it is shown."""
+    taken = [(verdict.pointer, plain(verdict.value), verdict.why) for verdict in judgement.verdicts.values()]
+    conflicts = [conflict_sides(conflict) for conflict in judgement.conflicts.values()]
+    return [*map(repr, taken), *conflicts]
 
 
 def test_the_base_record_is_of_no_catalogue() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import ShapeError
@@ -16,6 +16,9 @@ _MOST_TOKENS: Final = 10**10
 _MOST_DOLLARS: Final = Decimal(10**9)
 _LEAST_DOLLARS: Final = Decimal(1).scaleb(-15)
 _DIGITS: Final = 30
+_OF_PRICES: Final = Context(prec=10)
+"""Significant digits of prices: catalogues that compute theirs in binary publish `0.15000000000000002`."""
+
 _NOT_SHOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _MODALITIES: Final = {"text", "image", "audio", "video", "pdf"}
 _MONTH: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
@@ -52,11 +55,11 @@ def decimal_in(value: object) -> Decimal | None:
 
 
 def dollars(value: object, factor: Decimal | int = 1) -> Decimal | None:
-    """A price, 0 or more, times a factor. `-1`, which says that it depends, is no price."""
+    """A price, 0 or more, times a factor, to ten digits. `-1`, which says that it depends, is no price."""
     number = decimal_in(value)
     if number is None or number.is_signed():
         return None
-    price = number * factor
+    price = _OF_PRICES.multiply(number, Decimal(factor))
     return price if not price or _LEAST_DOLLARS <= price <= _MOST_DOLLARS else None
 
 
