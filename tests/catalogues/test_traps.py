@@ -564,6 +564,14 @@ def test_what_has_no_place_is_named() -> None:
             {D: modeldeprecations("openai", "o-1", deprecated_on="2026-09-01", shutdown_on="2026-08-01")},
             ["deprecated_on", "deprecated_on"],
         ),
+        (
+            {
+                I: deprecations_info("OpenAI", "o-1", shutdown_date="2026-12-01")
+                + deprecations_info("OpenAI", "o-1", shutdown_date="2027-02-01", replacement_models=["o-2"])
+                + deprecations_info("OpenAI", "o-1", shutdown_date="2026-12-01")
+            },
+            ["shutdown_date (of a second entry)"],
+        ),
         ({E: endoflife("o-1", custom={"recommendedReplacement": "O Two"})}, ["custom.recommendedReplacement"]),
     ],
 )

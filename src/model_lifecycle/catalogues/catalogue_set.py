@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from model_lifecycle.catalogues.claim import Claim, Fact, topic_of
+from model_lifecycle.catalogues.claim import CatalogueEntry, Claim, Fact, Value, topic_of
 from model_lifecycle.catalogues.published_values import day_in
 from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
+from model_lifecycle.catalogues.same_value import agree
 
 _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _NO_VALUE: Final[tuple[object, ...]] = (*_NOTHING, 0, "N/A")
@@ -29,29 +30,39 @@ class CatalogueSet:
         return [claim for each in self.catalogues for claim in self._claims(each, provider, name)]
 
     def _claims(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[Claim]:
-        seen: set[str] = set()
+        for entry, fact in self._facts(read, provider, name):
+            rank = read.catalogue.ranks.get(topic_of(fact.pointer)) if fact.role in ("source", "host") else None
+            yield Claim(
+                fact.pointer,
+                fact.value,
+                fact.field,
+                "witness" if rank is None and fact.role in ("source", "host") else fact.role,
+                fact.kind,
+                fact.inferred,
+                fact.page,
+                fact.written,
+                read.catalogue.name,
+                entry.name,
+                read.day or (fact.page.read if fact.page else None) or self._undated,
+                rank,
+            )
+
+    def _facts(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[tuple[CatalogueEntry, Fact]]:
+        """The facts of all entries of a model. Of several entries the first counts; another value in a later one is
+        a fact without a place.
+        """
+        first: dict[str, Value] = {}
         for entry in read.entries.get((provider, name), ()):
-            pointers = set()
+            values: dict[str, Value] = {}
             for fact in map(_readable, read.catalogue.facts(entry, name, self.today)):
-                if fact.value in _NOTHING or (fact.pointer in seen and fact.role == "source"):
+                if fact.value in _NOTHING:
                     continue
-                pointers.add(fact.pointer)
-                rank = read.catalogue.ranks.get(topic_of(fact.pointer)) if fact.role in ("source", "host") else None
-                yield Claim(
-                    fact.pointer,
-                    fact.value,
-                    fact.field,
-                    "witness" if rank is None and fact.role in ("source", "host") else fact.role,
-                    fact.kind,
-                    fact.inferred,
-                    fact.page,
-                    fact.written,
-                    read.catalogue.name,
-                    entry.name,
-                    read.day or (fact.page.read if fact.page else None) or self._undated,
-                    rank,
-                )
-            seen |= pointers - {""}  # of two entries for one id the first counts
+                if fact.pointer not in first or fact.role != "source":
+                    values.setdefault(fact.pointer, fact.value)
+                    yield entry, fact
+                elif not agree(fact.pointer, first[fact.pointer], fact.value):
+                    yield entry, Fact("", fact.value, f"{fact.field} (of a second entry)")
+            first = {pointer: value for pointer, value in values.items() if pointer} | first
 
     def knows(self, provider: str, name: str) -> bool:
         """Whether the maker's API surely takes this id."""
