@@ -6,6 +6,7 @@ A file that is too large stands for whatever cannot be read: unlike a missing pe
 from pathlib import Path
 
 import pytest
+from inline_snapshot import snapshot
 from support.program import run_here
 from support.workspace_files import make_workspace
 
@@ -59,3 +60,44 @@ def test_explain_says_that_it_is_not_read(records: Path) -> None:
     out = run_here("explain", LARGE, folder=records).out
     assert f"  not read       This file cannot be read: {REASON}. Nothing in it was checked.\n" in out
     assert "UTF-8" not in out
+
+
+@pytest.fixture
+def dangling(tmp_path: Path) -> Path:
+    """A workspace with links whose targets are not there, as those into a submodule that is not checked out."""
+    folder = make_workspace(tmp_path)
+    for link in ("models/provider-1/lost.yaml", "models/shared", "models/gpt-4.1", "models/notes.md", "current"):
+        (folder / link).symlink_to("/module/lost")
+    (folder / "models/loop.yaml").symlink_to("loop.yaml")
+    return folder
+
+
+def test_links_to_nothing_are_named(dangling: Path) -> None:
+    ended = run_here("validate", folder=dangling)
+    assert ended.out == snapshot("""\
+models/gpt-4.1:1:1: warning[unreadable-file] No folder can be read here: it is a link to `/module/lost`, where nothing is. Nothing in it was checked.
+models/loop.yaml:1:1: error[unreadable-file] This file cannot be read: it is a symbolic link that leads back to itself. Nothing in it was checked.
+models/provider-1/lost.yaml:1:1: warning[unreadable-file] This file cannot be read: it is a link to `/module/lost`, where nothing is. Nothing in it was checked.
+models/shared:1:1: warning[unreadable-file] No folder can be read here: it is a link to `/module/lost`, where nothing is. Nothing in it was checked.
+""")
+
+
+@pytest.mark.parametrize("link", ["models/provider-1/lost.yaml", "models/shared"])
+def test_a_link_to_nothing_that_is_named_is_not_left_out_by_exclude(dangling: Path, link: str) -> None:
+    ended = run_here("validate", link, folder=dangling)
+    assert ended.code != 0
+    assert "it is a link to `/module/lost`, where nothing is" in ended.out + ended.err
+    assert "exclude" not in ended.err
+
+
+def test_a_folder_with_nothing_but_a_link_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / "models").symlink_to("/module/lost")
+    ended = run_here("render", "--output", "site", folder=tmp_path)
+    assert ended.err == snapshot(
+        "model-lifecycle: `.` holds no records: `models` cannot be read: it is a link to `/module/lost`, where nothing is\n"
+    )
+
+
+def test_format_has_nothing_to_do_for_a_link_to_nothing(dangling: Path) -> None:
+    (dangling / "models/loop.yaml").unlink()
+    assert run_here("format", folder=dangling).code == 0

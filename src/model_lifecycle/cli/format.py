@@ -13,6 +13,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.format.format_style import FormatRefusedError
+from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.workspace.paths import display
@@ -139,7 +140,8 @@ def _requested(loaded: LoadedWorkspace, failures: list[str]) -> Iterator[RecordF
             file = workspace.files.get(place)
             if file is None or file.unread:
                 diagnostics = workspace.diagnostics[place] if file is None else file.diagnostics
-                failures.append(_not_formatted(place, diagnostics[0].message))
+                if diagnostics[0].severity is Severity.ERROR:  # of links to nothing `validate` warns
+                    failures.append(_not_formatted(place, diagnostics[0].message))
             else:
                 yield file
 

@@ -8,6 +8,7 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.discovery.discovery import discover
+from model_lifecycle.workspace.disk import why_dangling
 from model_lifecycle.workspace.paths import absolute, display, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.workspace_rules import START
@@ -51,7 +52,7 @@ class WorkspaceRequest(NamedTuple):
 def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
     """What the paths name; a pattern that the shell did not expand is expanded here.
 
-    Raises `UsageError` for a path that is not there, and for a file that is neither YAML nor JSON.
+    Raises `UsageError` for a path that is not there or leads nowhere, and for a file that is neither YAML nor JSON.
     """
     return tuple(target for text in given for target in _targets(text))
 
@@ -71,6 +72,8 @@ def _targets(text: str) -> list[RequestedPath]:
 def _target(text: str) -> RequestedPath:
     if Path(text).is_dir():
         return RequestedPath(text, absolute(text, current_folder()), is_folder=True)
+    if language_of(text) is None and (reason := why_dangling(text)):
+        raise UsageError(f"`{text}` cannot be read: {reason}")
     return target_for_text(text)
 
 
@@ -91,8 +94,11 @@ def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -
 
 def why_nothing_to_read(workspace: Workspace, path: str) -> str:
     """Why a folder holds no records that are read, and what to do."""
-    files = [file.path for file in discover(workspace.root, workspace.configuration, [path]).files]
-    inside = [file for file in files if relative_to(file, path) is not None]
+    discovery = discover(workspace.root, workspace.configuration, [path])
+    inside = [file.path for file in discovery.files if relative_to(file.path, path) is not None]
+    if not inside and discovery.dangling:
+        link, reason = next(iter(discovery.dangling.items()))
+        return f"`{display(link, current_folder())}` cannot be read: {reason}"
     if not inside:
         return (
             "there is no YAML or JSON file, or `exclude` or `.gitignore` leaves it out. "

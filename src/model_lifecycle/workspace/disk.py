@@ -167,6 +167,13 @@ def why_outside(path: str, folder: str) -> str:
     return f"it leads to `{place}`, outside of the workspace ({LINKED_FOLDERS_HINT})"
 
 
+def why_dangling(path: str) -> str:
+    """That a path is a link to a place where nothing is, as the end of a sentence; empty for every other path."""
+    if not is_link(path) or not is_gone(path):
+        return ""
+    return f"it is a link to `{os.readlink(path)}`, where nothing is"  # noqa: PTH115 - as it is written
+
+
 def is_really_in(place: str, folder: str) -> bool:
     """Whether a real place is in a folder, or in one of `LINKED_FOLDERS`."""
     allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))

@@ -13,7 +13,7 @@ from model_lifecycle.workspace.discovery.conventions import Conventions, convent
 from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover, named_files
 from model_lifecycle.workspace.discovery.gitignore import MOST_WILDCARDS
 from model_lifecycle.workspace.discovery.kinds import HEAD, kind_by_path, kind_evidence
-from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes, why_dangling
 from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
@@ -70,6 +70,11 @@ def load_workspace(
             if path in (root, *named_paths)
             or conventions.hold_for(path)
             or _is_of_records(path, conventions, configuration)
+        }
+        diagnostics |= {
+            path: (workspace_rules.unreadable(f"No folder can be read here: {reason}.", gone=True),)
+            for path, reason in discovery.dangling.items()
+            if _is_of_records(path, conventions, configuration)
         }
         diagnostics |= {path: (workspace_rules.overfull(MOST_WILDCARDS),) for path in discovery.overfull}
         if not discovery.complete:
@@ -173,8 +178,10 @@ def _unreadable(
     kind = kind_by_path(file.path, reading.root, reading.configuration, conventions=is_likely)
     if kind is None and not is_likely:
         return None
+    dangling = why_dangling(file.path)
+    is_gone = bool(dangling) or error.gone
     diagnostic = workspace_rules.unreadable(
-        f"This file cannot be read: {error.reason}.", gone=error.gone and not file.named
+        f"This file cannot be read: {dangling or error.reason}.", gone=is_gone and not file.named
     )
     language = language_of(file.path) or "yaml"
     unread: Literal["passing", "lasting"] = "passing" if error.passing else "lasting"

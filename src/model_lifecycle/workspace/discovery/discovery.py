@@ -22,6 +22,7 @@ from model_lifecycle.workspace.disk import (
     is_link,
     reason_of,
     stamp_of,
+    why_dangling,
     why_outside,
 )
 from model_lifecycle.workspace.globs import Patterns
@@ -62,6 +63,8 @@ class Discovery:
     files: list[FoundFile] = field(default_factory=list)
     unreadable: dict[str, str] = field(default_factory=dict)
     """Folders that could not be listed, or lead outside, and why, as the end of a sentence."""
+    dangling: dict[str, str] = field(default_factory=dict)
+    """Links to places where nothing is that may be meant to lead to folders, and why, as the end of a sentence."""
     nested: list[str] = field(default_factory=list)
     """Folders that are roots of their own, which were left alone."""
     overfull: list[str] = field(default_factory=list)
@@ -84,7 +87,7 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
     for path in named_paths:
         if is_folder(path):
             walk.run(path)
-        elif language_of(path) is not None and exists(path):
+        elif language_of(path) is not None and (exists(path) or is_link(path)):
             files[path] = found_file(path, root, named=True)
     several_ways = walk.links or not files.keys() <= set(walk.files)
     files = {path: FoundFile(path) for path in walk.files} | files
@@ -93,6 +96,7 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
     return Discovery(
         files=[files[path] for path in sorted(files)],
         unreadable=walk.unreadable,
+        dangling=walk.dangling,
         nested=sorted(walk.nested),
         overfull=sorted(walk.overfull),
         complete=walk.seen <= MOST_ENTRIES,
@@ -101,7 +105,7 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
 
 def named_files(paths: Collection[str], root: str) -> Discovery:
     """The YAML and JSON files of a root among some paths, without a walk."""
-    files = [path for path in sorted(paths) if language_of(path) is not None and exists(path)]
+    files = [path for path in sorted(paths) if language_of(path) is not None and (exists(path) or is_link(path))]
     return Discovery([found_file(path, root, named=True) for path in files])
 
 
@@ -151,6 +155,7 @@ class _Walk:
         self.files: list[str] = []
         self.links: list[str] = []
         self.unreadable: dict[str, str] = {}
+        self.dangling: dict[str, str] = {}
         self.nested: list[str] = []
         self.overfull: set[str] = set()
         self.seen = 0
@@ -238,14 +243,22 @@ class _Walk:
             link = self.links.pop()
             if is_folder(link):
                 self.run(link)
-            elif is_file(link) and link.lower().endswith(SUFFIXES):
-                files.setdefault(link, found_file(link, self.root))
+            elif link.lower().endswith(SUFFIXES):
+                if is_file(link) or not exists(link):
+                    files.setdefault(link, found_file(link, self.root))
+            elif not _is_named_as_file(link) and (reason := why_dangling(link)):
+                self.dangling[link] = reason
         for path in self.files:
             files.setdefault(path, FoundFile(path))
         chosen: dict[object, FoundFile] = {}
         for file in sorted(files.values(), key=lambda file: (not file.named, is_link(file.path), file.path)):
             chosen.setdefault(identity(file.path) or file.path, file)
         return {file.path: file for file in chosen.values()}
+
+
+def _is_named_as_file(path: str) -> bool:
+    """Whether a path ends as files of other types do: `notes.md`, but not `gpt-4.1`."""
+    return os.path.splitext(path)[1][1:].isalpha()  # noqa: PTH122 - no Path for each link
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:
