@@ -72,8 +72,10 @@ def dangling(tmp_path: Path) -> Path:
     return folder
 
 
-def test_links_to_nothing_are_named(dangling: Path) -> None:
-    ended = run_here("validate", folder=dangling)
+@pytest.mark.parametrize("option", [[], ["--select", "unreadable-file"]])
+def test_links_to_nothing_are_named(dangling: Path, option: list[str]) -> None:
+    """As warnings, also where their code is selected."""
+    ended = run_here("validate", *option, folder=dangling)
     assert ended.out == snapshot("""\
 models/gpt-4.1:1:1: warning[unreadable-file] No folder can be read here: it is a link to `/module/lost`, where nothing is. Nothing in it was checked.
 models/loop.yaml:1:1: error[unreadable-file] This file cannot be read: it is a symbolic link that leads back to itself. Nothing in it was checked.

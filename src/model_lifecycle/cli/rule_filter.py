@@ -24,7 +24,7 @@ class RuleFilter(NamedTuple):
         for name, code in all_rules().items():
             if not self._wants(name):
                 severity[name] = None
-            elif self.select is not None and severity.get(name) is None:
+            elif self.select is not None and severity.get(name, None if code.off else code.severity) is None:
                 severity[name] = code.severity
         return configuration if severity == configuration.severity else replace(configuration, severity=severity)
 
