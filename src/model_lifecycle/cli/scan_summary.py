@@ -114,10 +114,11 @@ def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
 
 def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
     findings = [finding for each in models for finding in each.findings]
-    fixable = sum(finding.diagnostic.fix is not None for finding in findings)
-    if fixable:
-        uses = f"{fixable} of {counted(len(findings), 'use')}"
-        return f"Next: model-lifecycle scan --fix --diff shows how {uses} would move to official replacements"
+    fixes = Counter(finding.diagnostic.fix.safe for finding in findings if finding.diagnostic.fix is not None)
+    for is_safe, option in ((True, "--fix --diff"), (False, "--fix --unsafe-fixes --diff")):
+        if fixes[is_safe]:
+            uses = f"{fixes[is_safe]} of {counted(len(findings), 'use')}"
+            return f"Next: model-lifecycle scan {option} shows how {uses} would move to official replacements"
     without = [each.key.id for each in models if each.verdict.target is None]
     if without:
         names = visible(", ".join(without[:_MOST_NAMED]))
