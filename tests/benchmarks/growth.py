@@ -5,7 +5,8 @@
 Runs a command over each shape (those whose names hold one of the words), at sizes that double up to the largest, and
 prints seconds of processor time, the exponents between the sizes (1: linear, 2: quadratic), and the memory. Marks what
 breaks the law: at most 2.3 times the time at twice the size, a file of 1 MB in 2 seconds, 300 MiB up to 16 MB, and no
-failure. The largest sizes are in KiB. Times depend on the machine; read them on an idle one.
+failure. With `--command scan` the shapes are source code of all endings. The largest sizes are in KiB. Times depend on
+the machine; read them on an idle one.
 """
 
 import argparse
@@ -18,11 +19,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
 from pathlib import Path
+from types import ModuleType
 
 PROJECT = Path(__file__).parents[2]
 sys.path.insert(0, str(PROJECT / "tests"))
 
-from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces  # noqa: E402
+from benchmarks import (  # noqa: E402
+    shapes_of_records,
+    shapes_of_sources,
+    shapes_of_syntax,
+    shapes_of_values,
+    shapes_of_workspaces,
+)
 from benchmarks.generate import AS_OF  # noqa: E402 - the path above is for this import
 from benchmarks.shapes import Files, Shape  # noqa: E402
 
@@ -66,7 +74,9 @@ def main() -> None:
         _write({"models/a.yaml": "id: 1\n"}, folder)
         _run_silently(folder, command)  # imports everything
     broken = 0
-    modules = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
+    modules: tuple[ModuleType, ...] = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
+    if command[0] == "scan":
+        modules = (shapes_of_sources,)
     shapes = {name: shape for module in modules for name, shape in module.SHAPES.items()}
     chosen = {name: shape for name, shape in shapes.items() if _is_chosen(name, arguments.words)}
     for name, shape in chosen.items():

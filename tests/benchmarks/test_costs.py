@@ -23,7 +23,7 @@ from model_lifecycle.workspace.workspace import Workspace
 RECORDS = 100
 
 HEAVY = {
-    "ahocorasick_rs", "aiohttp", "jinja2", "jsonschema", "multiprocessing", "pygments", "rapidfuzz", "referencing",
+    "ahocorasick_rs", "aiohttp", "jinja2", "jsonschema", "multiprocessing", "rapidfuzz", "referencing",
     "ruamel", "watchfiles",
 }  # fmt: skip
 """What a run in which nothing is wrong has no use for, by the names of packages."""

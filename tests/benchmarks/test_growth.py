@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces
+from benchmarks import shapes_of_records, shapes_of_sources, shapes_of_syntax, shapes_of_values, shapes_of_workspaces
 from benchmarks.shapes import Shape
 from support.call_count import call_count
 from support.completion_probe import labels
 from support.cursor import as_file
+from support.model_names import NEEDLES
 from support.thorough import some_of
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
@@ -22,6 +23,7 @@ from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.fixes.offered_fixes import edits_of_file, fixes_at
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
+from model_lifecycle.scan.scan_text import SourceText, scan_text
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import parse_again
 from model_lifecycle.syntax.node import MappingNode, key_text
@@ -216,3 +218,14 @@ def _assert_in_proportion(shape: Shape, work: Callable[[dict[str, str]], object]
     work(dict(shape(small // 4)))  # what is made once is not counted
     once, twice = (call_count(partial(work, dict(shape(size)))) for size in (small, 2 * small))
     assert twice <= MOST_GROWTH * once, f"{once} calls, and {twice} for twice the size"
+
+
+@pytest.mark.parametrize("ending", some_of(["py", "ts", "rb", "rs", "json", "yaml", "md", "html"], 4))
+def test_scanning_grows_with_the_size(ending: str) -> None:
+    for name, text in shapes_of_sources.TEXTS.items():
+        small, large = (_scanning(f"a.{ending}", text(size)) for size in (4_000, 16_000))
+        assert large <= 6 * small + 3_000, (name, small, large)
+
+
+def _scanning(path: str, text: str) -> int:
+    return call_count(lambda: scan_text(SourceText(text, path, NEEDLES)))

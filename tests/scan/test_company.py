@@ -1,5 +1,7 @@
 """What the file and the places beside it say of a place that looks like a use by itself."""
 
+import json
+
 import pytest
 from support.model_names import NEEDLES, roles
 
@@ -61,3 +63,11 @@ def test_constants_named_after_their_models_are_a_table_from_three_on() -> None:
 )
 def test_the_file(path: str, text: str, role: str) -> None:
     assert roles(path, text, NEEDLES)[0] == ("gpt-7", role)
+
+
+def test_a_notebook_is_read_as_it_stands() -> None:
+    source = ["x = 1\n", 'ask(model="gpt-7")']
+    cell = {"id": "a", "cell_type": "code", "source": source, "outputs": [{"id": "gpt-7"}]}
+    assert roles("a.ipynb", json.dumps({"cells": [cell] * 3})) == [("gpt-7", "call"), ("gpt-7", "history")] * 3
+    wrapped = json.dumps({"gpt-7": {"id": "gpt-7", "name": "x", "provider": "one"}})
+    assert roles("a.json", wrapped) == [("gpt-7", "table"), ("gpt-7", "configuration")]

@@ -54,7 +54,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "elixir": ("a.ex", '@model "gpt-7"\ndef price("o7"), do: 3\ndef ask(t), do: Chat.run(model: "claude-2.1")\n', [("gpt-7", "default"), ("claude-2.1", "call")]),
     "haskell": ("A.hs", 'price "gpt-7" = 3\n', [("gpt-7", "table")]),
     "r": ("a.r", 'm <- "gpt-7"\nall <- c("gpt-7", "claude-2.1")\n', [("gpt-7", "default"), ("gpt-7", "table"), ("claude-2.1", "table")]),
-    "c": ("a.c", '#define MODEL "gpt-7"\nif (strncmp(m, "claude-2.1", 9)) {}\n', [("gpt-7", "default")]),
+    "c": ("a.c", '#define MODEL "gpt-7"\nif (strncmp(m, "claude-2.1", 9)) {}\n', [("gpt-7", "call")]),
     "record": ("a.fs", 'let r = { Model = "gpt-7"; N = 1 }\n', [("gpt-7", "call")]),
     "membership of a list": ("a.go", 'if slices.Contains(models, "gpt-7") {}\nif strings.Contains(m, "gpt-7") {}\n', [("gpt-7", "table")]),
     "several cases": ("a.kt", 'when (m) { "gpt-7", "claude-2.1" -> 2 }\n', [("gpt-7", "table"), ("claude-2.1", "table")]),

@@ -16,7 +16,6 @@ _PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//=", "return", "yield"})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "&"})
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
-_DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
 _JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
 _PARAMETERS: Final = re.compile(r"\b(?:def|defp|function|func|fn|fun|sub|lambda|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
@@ -38,8 +37,6 @@ def code_role(place: CodePlace) -> Judgement:
         return Judgement(None, f"a space {NO_MODEL}")
     if shape.literal.kind == "comment":
         return Judgement(None if place.is_word else "comment", "in a comment")
-    if shape.literal.kind == "regex":
-        return Judgement(None, "in a regular expression")
     if shape.literal.kind != "string":
         return _outside_literals(place)
     for rule in _RULES:
@@ -53,8 +50,6 @@ def _outside_literals(place: CodePlace) -> Judgement:
     """A command in a notebook, the text of an element, what a lexer takes for no literal though it is in quotes."""
     start = place.text.rfind("\n", 0, place.span.start) + 1
     before = place.text[start : place.span.start]
-    if _DEFINE.match(before) and not place.is_word:
-        return Judgement("default", "a constant")
     if before.lstrip().startswith(("!", "%")) and place.lexed.alias == "python":
         return line_role(place.text, place.span, is_word=place.is_word, script=True)
     quote = place.text[place.span.end : place.span.end + 1]

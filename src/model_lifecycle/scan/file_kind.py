@@ -24,6 +24,11 @@ _RESULTS: Final = re.compile(
 )
 """Data that a program has written: the results of evaluations, recorded answers."""
 
+_BUILT: Final = re.compile(
+    r"(?:^|/)(?:dist|vendor|bower_components)/|\.(?:min|bundle|chunk)\.(?:js|mjs|cjs|css)$|\.map$"
+)
+"""Code that a program has put together, or that others have written."""
+
 _TEST: Final = re.compile(
     r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|tests?[-_](?:data|fixtures?|files|cases|helpers|utils|assets|resources|support)|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|stories|"
     r"integration[-_]tests?|unit[-_]tests?|test[-_]?suite|androidtest|[\w.-]+[._-]tests?|conformance|(?:test[-_]?)?vectors)/"
@@ -42,7 +47,8 @@ _GENERATED: Final = re.compile(
 )
 _API: Final = re.compile(r"(?:^|[\s\"{,])\\?\"?(?:openapi|swagger)\\?\"?\s*:\s*[\\\"']*[23]\.")
 _RECORDED: Final = re.compile(
-    r"\\?\"(?:prompt_tokens|completion_tokens|finish_reason|stop_reason|run_metadata|promptTokenCount|input_tokens)\\?\"\s*:"
+    r"\\?\"(?:sourcesContent|(?:prompt|completion|input)_tokens|finish_reason|stop_reason|run_metadata|promptTokenCount)"
+    r"\\?\"\s*:"
 )
 _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
@@ -55,6 +61,8 @@ def kind_by_path(path: str) -> Judgement | None:
         return Judgement("history", "the file's name: a record of what happened")
     if _RESULTS.search(lower) is not None:
         return Judgement("history", "the file's name: results that a program has written")
+    if _BUILT.search(lower) is not None:
+        return Judgement("history", "the file's name: built, or written by others")
     is_test = _TEST.search(lower) is not None and _API_DESCRIPTION.search(lower) is None
     if is_test or (_TEST_CLASS.search(path) is not None and _MAIN.search(path) is None):
         return Judgement("test", "the file's name: a test")

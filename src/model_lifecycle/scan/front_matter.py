@@ -11,7 +11,7 @@ from model_lifecycle.scan import words
 from model_lifecycle.scan.data_role import Tree, data_role
 from model_lifecycle.scan.judgement import Judgement
 from model_lifecycle.syntax.node import MappingNode, Node
-from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
 
@@ -31,11 +31,6 @@ class FrontMatter(NamedTuple):
     end: int
 
 
-def may_have_front_matter(text: str) -> bool:
-    """Whether a text begins as one with front matter does, also where nothing closes it."""
-    return _OPENING.match(text) is not None
-
-
 def front_matter(text: str) -> FrontMatter | None:
     """The front matter of a document; None where its first lines are no mapping between two such lines."""
     opening = _OPENING.match(text)
@@ -43,7 +38,9 @@ def front_matter(text: str) -> FrontMatter | None:
     if opening is None or closing is None:
         return None
     settings = " " * (opening.end() - 1) + "\n" + text[opening.end() : closing.start()]
-    roots: tuple[Node, ...] = (read_toml(settings).root,) if opening["sign"] == "+++" else parse(settings, "yaml").roots
+    roots: tuple[Node, ...] = (
+        (read_toml(settings).root,) if opening["sign"] == "+++" else parse_as_written(settings, "yaml")
+    )
     return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
 
 

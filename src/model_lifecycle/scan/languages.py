@@ -1,7 +1,6 @@
-"""How a file is read, by its name: with one of our readers, line by line, as prose, or by a lexer of Pygments."""
+"""How a file is read, by its name: with one of our readers, line by line, as prose, or as code of a language."""
 
 import re
-from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.scan.words import name_set
@@ -10,7 +9,7 @@ Reader = Literal["yaml", "json", "toml", "notebook", "lines", "prose", "markup",
 
 
 class Language(NamedTuple):
-    """How a file is read, and the alias of Pygments' lexer for it, where it is read by one."""
+    """How a file is read, and its language, where it is code."""
 
     reader: Reader
     lexer: str | None = None
@@ -69,6 +68,22 @@ _BY_ENDING: Final[dict[str, Language]] = {
     **dict.fromkeys(("tmpl", "gotmpl", "tpl"), Language("lines")),
 }
 
+_OTHERS: Final = {
+    ending: alias
+    for alias, endings in {
+        "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig", "d": "d", "solidity": "sol",
+        "lua": "lua luau", "julia": "jl", "nim": "nim", "powershell": "ps1 psm1 psd1", "tcl": "tcl", "nix": "nix",
+        "coffeescript": "coffee", "gdscript": "gd", "graphql": "graphql gql", "cmake": "cmake", "crystal": "cr",
+        "haskell": "hs lhs", "elm": "elm", "purescript": "purs", "ada": "adb ads", "applescript": "applescript",
+        "clojure": "clj cljs cljc edn", "emacs-lisp": "el", "common-lisp": "lisp cl", "scheme": "scm ss",
+        "racket": "rkt", "erlang": "erl hrl", "prolog": "pro", "ocaml": "ml mli", "sml": "sml", "delphi": "pas dpr",
+        "proto": "proto",
+        "css": "css scss less", "verilog": "sv", "haxe": "hx", "vala": "vala", "actionscript": "as", "apex": "cls apex",
+    }.items()
+    for ending in endings.split()
+}  # fmt: skip
+"""Languages of which nothing else than their comments is to be known."""
+
 _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"(?:docker|container)file(?:\..+)?|.+\.dockerfile"), Language("lines")),
     (re.compile(r"\.?env(?:[.\-_].*)?|.+\.env(?:[.\-_].*)?|\.flaskenv"), Language("lines")),
@@ -114,18 +129,5 @@ def language_of_source(path: str, start: str = "") -> Language:
             "code",
             _BY_SHEBANG.get(shebang["name"], shebang["name"]),
         )
-    lexer = _lexers_by_ending().get(ending)
+    lexer = _OTHERS.get(ending)
     return Language("code", lexer) if lexer else Language("lines")
-
-
-@cache
-def _lexers_by_ending() -> dict[str, str]:
-    """The alias of Pygments' first lexer for every file ending that only names one."""
-    from pygments.lexers import get_all_lexers
-
-    return {
-        pattern[2:].lower(): aliases[0]
-        for _, aliases, patterns, _ in get_all_lexers(plugins=False)
-        for pattern in patterns
-        if aliases and pattern.startswith("*.") and pattern[2:].isalnum()
-    }

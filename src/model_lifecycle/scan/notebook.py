@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, effective_pairs, resolved
-from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.parse import parse_as_written
 
 _CHARACTER: Final = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
@@ -22,7 +22,7 @@ class Cell(NamedTuple):
 
 
 class Notebook(NamedTuple):
-    """The cells, and the name of the language that code is in, as Pygments knows it."""
+    """The cells, and the name of the language that code is in."""
 
     cells: tuple[Cell, ...]
     lexer: str
@@ -30,8 +30,8 @@ class Notebook(NamedTuple):
 
 def read_notebook(text: str) -> Notebook | None:
     """The cells of a notebook; None where a text is none."""
-    document = parse(text, "json")
-    root = resolved(document.roots[0]) if document.roots else None
+    roots = parse_as_written(text, "json")
+    root = resolved(roots[0]) if roots else None
     cells = _at(root, "cells")
     if not isinstance(cells, SequenceNode):
         return None

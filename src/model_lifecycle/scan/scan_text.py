@@ -24,12 +24,15 @@ from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import read_notebook
 from model_lifecycle.scan.written_forms import WrittenForm, written_forms
-from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
 
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
+_MOST_FORMS: Final = 250
+"""Written forms of a text that are judged one by one: a bound for the work that a text of any shape takes."""
+
 _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 """The first line of a cell that is in another language than the notebook."""
@@ -129,8 +132,8 @@ class SourceText:
             case "toml":
                 return Tree((read_toml(self.text).root,))
             case "yaml":
-                return Tree(parse(without_templates(self.text), "yaml").roots)
-        return Tree(parse(self.text, "json").roots)
+                return Tree(parse_as_written(without_templates(self.text), "yaml"))
+        return Tree(parse_as_written(self.text, "json"))
 
     def is_known(self, text: str) -> bool:
         """Whether a text is a written form of a model, and no word."""
@@ -156,14 +159,14 @@ def forms_of(source: SourceText) -> tuple[JudgedForm, ...]:
 
 def forms_in(source: SourceText, part: Span) -> Iterator[JudgedForm]:
     """The written forms in whole lines of a text, each judged by itself, in order."""
-    done = -1
+    done, count = -1, 0
     for match in source.needles.spans(source.text[slice(*part)]):
         spelling = Span(match.start + part.start, match.end + part.start)
         if spelling.start < done:
             continue
         for form in written_forms(source.text, spelling, source.names):
-            done = form.span.end
-            yield _judged_form(source, form)
+            done, count = form.span.end, count + 1
+            yield _judged_form(source, form) if count <= _MOST_FORMS else _one_of_many(source, form)
 
 
 def places_of(forms: Iterable[JudgedForm]) -> tuple[Place, ...]:
@@ -173,6 +176,13 @@ def places_of(forms: Iterable[JudgedForm]) -> tuple[Place, ...]:
         for form in forms
         if form.role is not None
     )
+
+
+def _one_of_many(source: SourceText, form: WrittenForm) -> JudgedForm:
+    """A form in a file of so many that each is no more than a hint, whatever is around it."""
+    written = source.text[slice(*form.span)]
+    judged = source.kind or Judgement("table", f"one of more than {_MOST_FORMS} places in this file")
+    return JudgedForm(form.span, written, form.identity, None if is_word(written) else judged.role, judged.rule)
 
 
 def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:

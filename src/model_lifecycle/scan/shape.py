@@ -13,6 +13,7 @@ _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
 _MOST_SIGNS: Final = 800
 _MOST_PARTS: Final = 12
+_MOST_LINES: Final = 200
 _JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
 _JOIN: Final = re.compile(r"\.|::|->|\?\.|\$|/")
 _KEYWORDS: Final = name_set("const var in and or not return if elif case when else while yield await is for")
@@ -94,10 +95,22 @@ class Shape:
         """The brackets around, the innermost first."""
         return tuple(self._enclosures())
 
+    @cached_property
+    def _statement(self) -> int:
+        """The start of the nearest line, its own or above, that begins with a word at the margin."""
+        start = self.text.rfind("\n", 0, self.literal.start) + 1
+        for _ in range(_MOST_LINES):
+            if start == 0 or self.text[start].isalpha() or self.text[start] in "_@":
+                break
+            start = self.text.rfind("\n", 0, start - 1) + 1
+        return start
+
     def _enclosures(self) -> Iterator[Enclosure]:
         depth = 0
         for place in range(self.index - 1, max(-1, self.index - _MOST_SIGNS), -1):
             sign = self.signs[place]
+            if sign.start < self._statement:
+                break
             if sign.kind != "sign":
                 continue
             if sign.text in _CLOSING:

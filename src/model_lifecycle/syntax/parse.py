@@ -2,6 +2,7 @@
 
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.node import Node
 
 
 def parse(text: str, language: Language, undecodable: int | None = None) -> Document:
@@ -27,3 +28,14 @@ def parse(text: str, language: Language, undecodable: int | None = None) -> Docu
 
         return with_fixes(with_repeated_blocks(document))
     return document
+
+
+def parse_as_written(text: str, language: Language) -> tuple[Node, ...]:
+    """The trees of a text that holds no records, such as source code: as it stands, without repairs. Never raises."""
+    if language == "json":
+        from model_lifecycle.syntax.json import read_json
+
+        return read_json.read_as_written(text)
+    from model_lifecycle.syntax.yaml import read_yaml
+
+    return read_yaml.read_as_written(text)

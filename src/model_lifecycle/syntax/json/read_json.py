@@ -51,6 +51,14 @@ def read_json(text: str, undecodable: int | None = None) -> Document:
     return document
 
 
+def read_as_written(text: str) -> tuple[Node, ...]:
+    """The trees of a JSON text that holds no records, without the repairs that records get."""
+    guarded = sanitize(text, "json", None)
+    if guarded is None:
+        return _read_once(text)[0]
+    return read_guarded(guarded, _read_once)[0] if guarded.readable else ()
+
+
 def _document(text: str, undecodable: int | None) -> Document:
     guarded = sanitize(text, "json", undecodable)
     if guarded is None:

@@ -9,6 +9,7 @@ import gc
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.copied import may_be_copied
 from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import Read, located
@@ -25,6 +26,14 @@ def read_yaml(text: str, undecodable: int | None = None) -> Document:
     if guarded is not None:
         diagnostics += guarded.diagnostics
     return Document(text, "yaml", roots, located(diagnostics, roots) if diagnostics else ())
+
+
+def read_as_written(text: str) -> tuple[Node, ...]:
+    """The trees of a YAML text that holds no records, without the repairs that records get."""
+    guarded = sanitize(text, "yaml", None)
+    if guarded is None:
+        return _read_once(text)[0]
+    return read_guarded(guarded, _read_once)[0] if guarded.readable else ()
 
 
 def _read(text: str) -> Read:
