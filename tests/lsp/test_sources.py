@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.catalogue_samples import D, keep_copies, modeldeprecations
+from support.examples import AS_OF
 from support.lsp_client import PUSH, LspClient
 from support.program import run_here
 from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, make_sources
@@ -303,7 +304,7 @@ async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClie
 @pytest.mark.usefixtures("allowed")
 async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     run_here("render", "--output", "../site", folder=make_sources(tmp_path / "records"))
-    configuration = '[scan]\nrecords = "../site/index.json"\n'
+    configuration = f'as-of = "{AS_OF}"\n[scan]\nrecords = "../site/index.json"\n'
     root = Path(make_tree(tmp_path / "code", {"model-lifecycle.toml": configuration, SOURCE: APP}))
     uri, (finding,) = await opened(client, root)
     assert finding["message"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")

@@ -11,7 +11,7 @@ from support.workspace_files import CONFIGURATION, OLD, make_tree, text_of, work
 OLD_ID = "example-1"
 """The id of a model that ends soon."""
 
-ENDS = date.today() + timedelta(days=30)
+ENDS = date.fromisoformat(AS_OF) + timedelta(days=30)
 SCAN = f'as-of = "{AS_OF}"\n\n[scan]\npaths = ["src/", "*.ipynb", "deploy.yaml"]\n'
 APP = f'client.chat.completions.create(model="{OLD_ID}")  # {OLD_ID}\n'
 

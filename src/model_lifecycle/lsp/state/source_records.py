@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from model_lifecycle.check import today_of
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.lsp.state.file_signature import signature
 from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
@@ -83,7 +84,8 @@ class RecordsOfProjects:
                 return None
         workspace = holder.state.workspace if holder is not None else NOWHERE
         settled = holder is None or holder.state.settled
-        today = date.today()  # as `scan`: `as-of` of the configuration holds no deadline back
+        # One day for all that an editor shows: the workspace's own, else that of its records.
+        today = today_of(workspace.configuration, configuration.as_of)
         copies = self._catalogues.of(configuration, top) if scan.catalogues else None
         basis = (configuration, workspace, site, copies, today, settled)
         cached = self._known.get(project.root)
