@@ -63,7 +63,7 @@ def test_every_setting_is_described() -> None:
 def test_settings_that_name_programs_and_files_are_not_taken_from_untrusted_folders() -> None:
     trust = MANIFEST["capabilities"]["untrustedWorkspaces"]
     assert trust["supported"] == "limited"
-    named = {"path", "interpreter", "config"}
+    named = {"path", "interpreter", "wheels", "config"}
     assert set(trust["restrictedConfigurations"]) == {f"model-lifecycle.{name}" for name in named}
     free_text = {name for name, setting in DECLARED.items() if "enum" not in setting and "string" in setting["type"]}
     assert free_text == named

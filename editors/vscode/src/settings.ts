@@ -23,7 +23,7 @@ export const SERVER_SETTINGS = [
 /** Settings that only take effect when the server starts. */
 export const READ_AT_START = ["path", "interpreter", "diagnostics", "sync"].map((name) => `${SECTION}.${name}`);
 
-export function textSetting(name: "path" | "interpreter"): string {
+export function textSetting(name: "path" | "interpreter" | "wheels"): string {
   return vscode.workspace.getConfiguration(SECTION).get<string>(name, "").trim();
 }
 

@@ -24,6 +24,8 @@ export interface Recipe {
   readonly pythonArguments: readonly string[];
   /** The server's wheel, compressed with Brotli: its own name, and `.br`. */
   readonly wheel: string;
+  /** A folder of wheels to install from, instead of a package index; empty for the index. */
+  readonly wheels: string;
   readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -71,9 +73,10 @@ async function make(folder: string, recipe: Recipe): Promise<OwnEnvironment> {
   const interpreter = interpreterIn(folder, platform);
   const pip = ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar", "off"];
   const wheel = await unpacked(recipe.wheel, folder);
-  const installed = await runLogged(recipe, interpreter, [...pip, wheel]);
+  const from = recipe.wheels === "" ? [] : ["--no-index", "--find-links", recipe.wheels];
+  const installed = await runLogged(recipe, interpreter, [...pip, ...from, wheel]);
   await rm(wheel, { force: true });
-  if (installed.code !== 0) throw new InstallError(pipsFailure(installed));
+  if (installed.code !== 0) throw new InstallError(pipsFailure(installed, recipe.wheels));
 
   recipe.step("Trying it out…");
   const options = { cwd: recipe.storage, platform, variables: recipe.variables, untrusted: [] };
@@ -109,10 +112,15 @@ async function runLogged(recipe: Recipe, command: string, parameters: string[]):
   return outcome;
 }
 
-function pipsFailure(outcome: Outcome): string {
+function pipsFailure(outcome: Outcome, wheels: string): string {
   const words = pythonsWords(outcome);
   // What it says of every package where it reaches no index at all.
-  const lost = words.includes("No matching distribution") ? " Is there a way to the package index from here?" : "";
+  const isLost = words.includes("No matching distribution");
+  const hint =
+    wheels === ""
+      ? " Is there a way to the package index from here? Without network, `model-lifecycle.wheels` names a folder to install from."
+      : ` The folder \`${wheels}\` of \`model-lifecycle.wheels\` lacks it.`;
+  const lost = isLost ? hint : "";
   return `pip could not install the server: ${words}.${lost}`.replace(/\.\.$/, ".");
 }
 

@@ -64,6 +64,7 @@ export class Installer {
       python: python.command,
       pythonArguments: python.before,
       wheel: await this.#wheel(),
+      wheels: spelledOut(textSetting("wheels"), surroundings()),
       version: extensionVersion(this.#context),
       platform: process.platform,
       variables: process.env,

@@ -16,6 +16,7 @@ function recipe(some: Partial<Recipe> & { python: string }): Recipe {
     storage: path.join(temporaryFolder(), "server"),
     pythonArguments: [],
     wheel,
+    wheels: "",
     version: "0.1.0",
     platform: "linux",
     variables: process.env,
@@ -47,6 +48,14 @@ describe("an environment", () => {
     assert.ok(lines.some((said) => said.endsWith(`--progress-bar off ${made.folder}/model_lifecycle.whl`)));
     assert.deepEqual(taken, ["the wheel"]);
     assert.ok(!existsSync(path.join(made.folder, "model_lifecycle.whl")));
+  });
+
+  it("is made from a folder of wheels where one is named", async () => {
+    const lines: string[] = [];
+    const wanted = recipe({ python: python(`${folder}/offline`), wheels: "/wheels", line: (said) => lines.push(said) });
+    const made = await makeEnvironment(wanted);
+    const from = "--no-index --find-links /wheels";
+    assert.ok(lines.some((said) => said.endsWith(`${from} ${made.folder}/model_lifecycle.whl`)));
   });
 
   it("that is half made is never used", async () => {
