@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.scan import words
+from model_lifecycle.scan.called_lists import called_list_of_code
 from model_lifecycle.scan.code_place import CodePlace, content_of
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
@@ -178,6 +179,12 @@ def _member_of_class(shape: Shape) -> Judgement | None:
     return None
 
 
+def _called(place: CodePlace, shape: Shape) -> Judgement | None:
+    """An entry of a list of which each is called."""
+    called = called_list_of_code(place, shape)
+    return Judgement("call", f"each of `{called}` is called") if called else None
+
+
 def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     """A key of a mapping, an item of a list, a row that describes a model."""
     before, after = shape.text_before(), shape.text_after()
@@ -288,6 +295,7 @@ _RULES: Final[tuple[Callable[[CodePlace, Shape], Judgement | None], ...]] = (
     _inside_text,
     _no_model,
     _compared,
+    _called,
     _listed,
     _default,
 )

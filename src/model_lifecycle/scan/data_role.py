@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
+from model_lifecycle.scan.called_lists import called_list_of_data
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
@@ -175,6 +176,8 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
             return Judgement(None, f"`{flag}` {NO_MODEL}")
         fits = words.is_model_key(flag) or flag == "-m"
         return Judgement("configuration" if fits or not is_word else None, f"`{flag}` before it")
+    if not is_word and (called := called_list_of_data(way.steps, written)):
+        return Judgement("configuration", f"each of `{called}` is called")
     if words.is_no_model(key) and not _is_naming_table(way):
         return Judgement(None, f"`{key}` {NO_MODEL}")
     if is_word and not _expects_model(way):

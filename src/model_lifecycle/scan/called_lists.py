@@ -1,0 +1,68 @@
+"""Lists of which each entry is called, by their keys: the providers of an evaluation, judges, a router's fallbacks.
+
+Of 17 lists below `models` in public code 16 say what there is to choose from; prompts or tests beside the key make them
+the subjects of an evaluation. The entries of lists below the keys here are called one after another, or all.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.code_place import CodePlace
+from model_lifecycle.scan.shape import Shape
+from model_lifecycle.syntax.node import MappingNode, SequenceNode, key_text
+
+_TAKEN_ELSE: Final = ("fallback", "failover", "backup", "preference")
+_EACH: Final = ("providers", "judges", "judgemodels", "graders", "gradermodels")
+_SUBJECTS: Final = ("models", "llms", "targets")
+_EVALUATION: Final = words.name_set(
+    "prompts tests testcases dataset datasets scenarios evaluators assertions metrics scorers judges graders rubric"
+)
+_OWNER: Final = re.compile(
+    r"(?<![\w$-])(?P<key>[\w$-]+)[\"']?\s*(?::\s*&?[\w.<>\[\]|?' ]+(?==))?(?:=>|:=|[:=(])\s*"
+    r"(?:\[\d*\]\w+|new\s*[\w.<>]*\s*(?:\[\])?|&?(?:\w+(?:::|\.))*\w+!?(?:<\w+>)?)?\s*$"
+)
+"""What is before the bracket of a list: a key, perhaps a type, and a constructor."""
+
+_MOST_BACK: Final = 200
+
+
+def calls_each(owner: str) -> bool:
+    """Whether the key of a list says that its entries are called."""
+    key = words.small(owner)
+    return key.endswith(_EACH) or any(part in key for part in _TAKEN_ELSE)
+
+
+def called_list_of_data(steps: Sequence[tuple[MappingNode | SequenceNode, str | None]], written: str) -> str:
+    """The key of a list whose entries are called and that a value is an entry of, or the id of one; else empty.
+
+    `steps` is the way to the value: each mapping or list with the key there, None in a list.
+    """
+    if len(steps) > 2 and words.small(steps[-1][1] or "") == "id" and steps[-2][1] is None and is_routed(written):
+        steps = steps[:-1]
+    if len(steps) < 2 or steps[-1][1] is not None:
+        return ""
+    parent, owner = steps[-2]
+    if owner is None or calls_each(owner):
+        return owner or ""
+    beside = {words.small(key_text(pair.key)) for pair in parent.pairs} if isinstance(parent, MappingNode) else set()
+    return owner if words.small(owner) in _SUBJECTS and not beside.isdisjoint(_EVALUATION) else ""
+
+
+def called_list_of_code(place: CodePlace, shape: Shape) -> str:
+    """The same in source code."""
+    brackets = shape.enclosures[:2]
+    if shape.is_given:
+        is_id = bool(shape.names) and words.small(shape.names[0]) == "id" and is_routed(place.written)
+        brackets = brackets[1:] if is_id else ()
+    if place.content != place.written or not brackets:
+        return ""
+    start = shape.signs[brackets[0].place].start
+    owner = _OWNER.search(shape.text, max(0, start - _MOST_BACK), start)
+    return owner["key"] if owner is not None and calls_each(owner["key"]) else ""
+
+
+def is_routed(written: str) -> bool:
+    """Whether a written form names a vendor too, as the id of an entry does that is called."""
+    return ":" in written or "/" in written
