@@ -23,6 +23,7 @@ from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import read_notebook
+from model_lifecycle.scan.paired_settings import paired_identity
 from model_lifecycle.scan.written_forms import WrittenForm, written_forms
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
@@ -187,7 +188,11 @@ def _one_of_many(source: SourceText, form: WrittenForm) -> JudgedForm:
 
 def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:
     written = source.text[slice(*form.span)]
-    identity = joined_identity(source.text, form.span, source.names) or form.identity
+    identity = (
+        paired_identity(source.text, form.span, source.names)
+        or joined_identity(source.text, form.span, source.names)
+        or form.identity
+    )
     judged = _judged(source, form.span, is_word(written))
     if judged.role is not None:
         judged = _of_path(source, form.span) or judged
