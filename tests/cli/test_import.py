@@ -337,6 +337,24 @@ Left out: 1 model. --at-most sets how many are imported at once.
 """)
 
 
+def test_several_records_are_a_line_each_and_a_table_of_totals(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = options_of(place.parent, SAMPLES)
+    assert run(["import", "--missing", *options, *AS_OF, "--dry-run"]) == 0
+    assert capsys.readouterr().out == snapshot("""\
+models/provider-1/gpt-10.yaml: 2 values; 22 still to be filled in
+models/provider-1/gpt-9.yaml: 21 values; 5 still to be filled in; catalogues contradict each other: input_price_per_mtok
+
+ 2  records
+23  values
+ 1  contradictions of catalogues
+27  still to be filled in
+ 1  no place in a record
+--verbose shows every value with its origin
+""")
+    assert run(["import", "--missing", *options, *AS_OF, "--dry-run", "--verbose"]) == 0
+    assert "display_name: GPT-9 (models.dev, 2026-07-15; models.dev comes first for this)" in capsys.readouterr().out
+
+
 def test_what_nobody_knows_is_named_and_the_others_are_written(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = options_of(place.parent, SAMPLES)
     assert run(["import", "provider-1/none", "provider-1/GPT-9", "provider-1/gpt-10", *options, *AS_OF, "-q"]) == 1

@@ -80,7 +80,7 @@ def test_a_workspace_of_ones_own(
     assert files_below(tmp_path).keys() == {"model-lifecycle.toml", "providers/anthropic.yaml", "providers/openai.yaml"}
     assert (tmp_path / "model-lifecycle.toml").read_text() == 'providers = ["openai", "anthropic"]\n'
     assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == {"providers", "models", "migrations"}
-    assert "model-lifecycle new model openai MODEL-ID" in capsys.readouterr().out
+    assert "model-lifecycle new model openai MODEL-ID\n" in capsys.readouterr().out
     assert run(["new", "model", "openai", "gpt-4o", "-q"]) == 0
     assert run(["validate", "--fail-on", "warning"]) == 0
     assert capsys.readouterr().out.count("[gap]") == 3
@@ -95,7 +95,9 @@ def test_what_is_to_be_written_has_to_be_said(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["init"]) == 2
-    assert "model-lifecycle init --provider openai" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "model-lifecycle init --provider openai" in error
+    assert ". Public catalogues know openai, anthropic, google, " in error
     assert run(["init", "--provider", "a/b"]) == 2
     assert "`a/b` is no id of a provider" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
@@ -109,12 +111,13 @@ def test_a_workspace_begins_with_models_of_catalogues(
     assert run(["init", "records", "--from-catalogues", "openai", *copies, "--as-of", "2026-07-15"]) == 0
     output = capsys.readouterr().out
     assert "Wrote model-lifecycle.toml and 1 provider record and 2 model records to records." in output
-    assert "model-lifecycle import openai/MODEL-ID" in output
+    assert "model-lifecycle import --missing openai\n" in output
     monkeypatch.chdir(tmp_path / "records")
     assert sorted(path.name for path in Path("models/openai").iterdir()) == ["gpt-8.yaml", "gpt-9.yaml"]
     assert run(["validate"]) == 0
     assert run(["reconcile", *copies, "--as-of", "2026-07-15", "--fail-on", "hint"]) == 0
     assert run(["init", "other", "--from-catalogues", "nobody", *copies]) == 2
+    assert "`nobody`. Public catalogues know openai, " in capsys.readouterr().err
 
 
 def test_every_provider_has_its_share_of_the_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

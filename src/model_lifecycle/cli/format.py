@@ -12,8 +12,8 @@ from model_lifecycle.cli.output import rewrite_file
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
-from model_lifecycle.format.format_style import FormatRefusedError
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.format.format_style import FormatRefusedError
 from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.workspace.paths import display

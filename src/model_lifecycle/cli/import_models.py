@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from model_lifecycle.catalogues.published_values import id_in
@@ -16,6 +16,7 @@ from model_lifecycle.cli.catalogue_options import (
 )
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.import_text import detail_lines, overview_lines
 from model_lifecycle.cli.new_files import say_left_out, write_new_files
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -82,6 +83,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--diff", action="store_true", help="write nothing; show the new files as a patch")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is shown (default: text)")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was written")
+    parser.add_argument(
+        "--verbose", action="store_true", help="of several records, too, all values with their origin (default: of one)"
+    )
     add_catalogue_option(parser)
     options.add_config_option(parser)
     options.add_as_of_option(parser, "the newest day of the catalogues")
@@ -106,7 +110,8 @@ def run(arguments: Namespace) -> int:
         for model in result.models:
             sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, place), model.text))
     elif not arguments.quiet:
-        write_text("".join(line for model in result.models for line in text_lines(model)))
+        is_long = arguments.verbose or len(result.models) == 1
+        write_text("".join(detail_lines(result.models) if is_long else overview_lines(result.models)))
     if not arguments.quiet:
         _say(result.models, written=not (arguments.dry_run or arguments.diff))
     say_left_out(result.unnameable)
@@ -227,32 +232,6 @@ def _json(model: ImportedModel) -> dict[str, Data]:
         ],
         "missing": list(model.missing),
     }
-
-
-def text_lines(model: ImportedModel) -> Iterator[str]:
-    """What was imported of a model, for people."""
-    yield f"{visible(display(model.path, current_folder()))}\n"
-    for value in model.values:
-        origin = f"{value.claim.catalogue}{f', {value.claim.day}' if value.claim.day else ''}; {visible(value.why)}"
-        yield f"  {value.pointer[1:]}: {shown_value(value.value)} ({origin})\n"
-    for pointer, candidates in model.conflicts:
-        sides = ", ".join(f"{shown_value(value)} ({name})" for value, name in candidates)
-        yield f"  catalogues contradict each other, {pointer[1:]}: {sides}\n"
-    if model.not_represented:
-        fields = [f"{name}: {field} {shown_value(value)}" for name, field, value in model.not_represented]
-        yield f"  no place in a record:{name_lines([visible(each) for each in fields], _MOST_NAMED)}\n"
-    if model.missing:
-        names = (pointer.removeprefix("/specs").lstrip("/") for pointer in model.missing)
-        yield f"  still to be filled in: {', '.join(names)}\n"
-
-
-def shown_value(value: Data) -> str:
-    """A value on one line of a terminal."""
-    if isinstance(value, str):
-        return visible(value)
-    if isinstance(value, list) and all(isinstance(each, dict) and "model_id" in each for each in value) and value:
-        return ", ".join(visible(str(each["model_id"])) for each in value if isinstance(each, dict))
-    return visible(json.dumps(value, ensure_ascii=False))
 
 
 def _say(models: Sequence[ImportedModel], *, written: bool) -> None:

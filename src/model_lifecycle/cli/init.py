@@ -9,8 +9,11 @@ from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from textwrap import fill
 
+from model_lifecycle.catalogues.carried import MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.provider_pages import provider_values
 from model_lifecycle.catalogues.workspace_store import set_of
 from model_lifecycle.cli import options
@@ -34,7 +37,10 @@ a small one to look at, break and learn from: seven invented providers, their
 models, and migrations of every sort, all valid. No existing file is ever
 overwritten."""
 
-_EPILOG = """\
+_EPILOG = f"""\
+providers that public catalogues know:
+{fill(", ".join(MAKERS), 76, initial_indent="  ", subsequent_indent="  ")}
+
 examples:
   model-lifecycle init --provider openai --provider anthropic
   model-lifecycle init records --provider openai
@@ -44,6 +50,8 @@ examples:
 _FOLDERS = ("models", "migrations")
 
 _MOST_MODELS = 25
+
+_KNOWN = f"Public catalogues know {', '.join(MAKERS)}"
 
 _MOST_NAMED = 10
 """Number of existing files that a message names."""
@@ -88,29 +96,30 @@ def run(arguments: Namespace) -> int:
     if not arguments.provider and not arguments.from_catalogues:
         raise UsageError(
             "say which providers your records are about: model-lifecycle init --provider openai --provider anthropic. "
-            "For an example workspace: model-lifecycle init --example"
+            f"{_KNOWN}. For an example workspace: model-lifecycle init --example"
         )
     providers = tuple(dict.fromkeys(arguments.provider or arguments.from_catalogues))
     if arguments.all and not arguments.from_catalogues:
         raise UsageError("`--all` is for --from-catalogues: it writes all models of these providers")
-    contents = _own_files(providers, arguments)
+    workspace = Workspace("/new", Configuration(providers=providers))
+    catalogues = _catalogues(workspace, arguments)
+    contents = _own_files(workspace, catalogues)
     models = _models_of(providers, arguments) if arguments.from_catalogues else {}
     write_example(folder, contents | models)
     for name in _FOLDERS:
         with suppress(OSError):  # a link to nowhere, perhaps; what is written there later makes the folder
             (Path(folder) / name).mkdir(exist_ok=True)
-    sys.stdout.write(_first_steps(folder, providers, len(models)))
+    sys.stdout.write(_first_steps(folder, providers, len(models), None if arguments.all else catalogues))
     return 0
 
 
-def _own_files(providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
+def _own_files(workspace: Workspace, catalogues: CatalogueSet | None) -> dict[str, bytes]:
     """The files of a new workspace by their paths: its configuration, and a record of each provider.
 
     Raises `UsageError` for an id that no file can be named after.
     """
-    workspace = Workspace("/new", Configuration(providers=providers))
+    providers = workspace.configuration.providers
     contents = {FILE_NAME: f"{providers_line(providers)}\n".encode()}
-    catalogues = _catalogues(workspace, arguments)
     for provider in providers:
         record = new_provider(provider)
         if catalogues is not None:
@@ -138,7 +147,7 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
     keys = importer.missing(providers)
     unknown = [provider for provider in providers if not any(key.provider == provider for key in keys)]
     if unknown:
-        raise UsageError(f"no catalogue has models of `{visible(unknown[0])}`. Nothing was written")
+        raise UsageError(f"no catalogue has models of `{visible(unknown[0])}`. {_KNOWN}. Nothing was written")
     if arguments.all:
         models = importer.import_models(keys).models
         return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
@@ -150,12 +159,17 @@ def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, by
     return {model.path.removeprefix("/new/"): model.text.encode() for model in result.models}
 
 
-def _first_steps(folder: str, providers: Sequence[str], models: int) -> str:
+def _first_steps(folder: str, providers: Sequence[str], models: int, catalogues: CatalogueSet | None) -> str:
+    """What was written and what comes next; `catalogues` where these may have more models."""
     style = style_of(sys.stdout)
     enter = [] if folder == "." else [f"cd {visible(folder)}"]
     where = "" if folder == "." else f" to {visible(folder)}"
-    model = f"import {providers[0]}/MODEL-ID" if models else f"new model {providers[0]} MODEL-ID"
-    steps = [*enter, f"model-lifecycle {model}", "model-lifecycle validate"]
+    known = [name for name in providers if catalogues is not None and catalogues.models(canonical(name))]
+    if known:
+        model = [f"model-lifecycle import --missing {' '.join(map(visible, known))}"]
+    else:
+        model = [] if models else [f"model-lifecycle new model {visible(providers[0])} MODEL-ID"]
+    steps = [*enter, *model, "model-lifecycle validate"]
     commands = "".join(f"    {style('bold', step)}\n" for step in steps)
     records = counted(len(providers), "provider record")
     if models:

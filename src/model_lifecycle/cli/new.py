@@ -16,7 +16,7 @@ from model_lifecycle.cli.named_models import named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.recompute_migrations import recompute_migrations
-from model_lifecycle.cli.terminal import name_lines, style_of, visible
+from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language, usual_style
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, to_fill_in, with_gaps
@@ -25,7 +25,6 @@ from model_lifecycle.page.assumed_day import day_of_records
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.document import Language, language_of
-from model_lifecycle.syntax.pointer import from_pointer, place_text
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
@@ -62,7 +61,6 @@ _NAMES: Final[dict[Kind, tuple[str, ...]]] = {
     "model": ("PROVIDER", "ID"),
     "provider": ("ID",),
 }
-_MOST_GAPS: Final = 30
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -249,7 +247,7 @@ def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> Non
             sys.stderr.write(f"Wrote {visible(shown)}\n")
     gaps = to_fill_in(kind, record)
     if gaps and not arguments.quiet:
-        sys.stderr.write(f"To fill in:{name_lines([place_text(from_pointer(gap)) for gap in gaps], _MOST_GAPS)}\n")
+        sys.stderr.write(f"To fill in: {counted(len(gaps), 'value')}; model-lifecycle validate says which\n")
 
 
 def _target(
