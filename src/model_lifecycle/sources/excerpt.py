@@ -18,13 +18,14 @@ from rapidfuzz.distance import Indel
 from model_lifecycle.sources.names import Names, ids_in, pattern_of, place_of
 from model_lifecycle.sources.normal_form import NormalText, without_markup
 from model_lifecycle.sources.page import Page
-from model_lifecycle.sources.passages import Passage, Word, plain_words, sentences, words_of
+from model_lifecycle.sources.passages import Passage, Word, plain_words, words_of
 from model_lifecycle.sources.verdict import Difference, Judgement
 
 _ELLIPSIS: Final = re.compile(r"\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\.\.+")
 _MOST_CANDIDATES: Final = 40
 _MOST_WORDS: Final = 400
-_MOST_SENTENCES: Final = 4
+_MOST_IN_RUN: Final = 12
+_MOST_BEFORE: Final = 3
 _MOST_TEXT: Final = 5000
 _MOST_PLACES: Final = 500
 """Passages with a word; a word with more says nothing about where an excerpt is from."""
@@ -78,10 +79,9 @@ def _segments(excerpt: str) -> tuple[str, ...]:
 def _anchored(text: str, words: Sequence[Word], page: Page, names: Names, others: Sequence[str]) -> _Found | None:
     """The passage about the same thing; None where there is none."""
     passages = page.passages
-    length = min(_MOST_SENTENCES, len(sentences(text)))
     subject = _subject(text, names, others)
     if subject is None:
-        return _likest(words, _runs(passages, _with_shared_words(page, words), length), _LIKE_WITHOUT_NAME)
+        return _likest(words, _runs(passages, _with_shared_words(page, words), len(words)), _LIKE_WITHOUT_NAME)
     pattern, start = subject
     before, wanted = _shape(text[:start]), _shape(text)
     names_before = _ids_before(text, start)
@@ -96,7 +96,7 @@ def _anchored(text: str, words: Sequence[Word], page: Page, names: Names, others
         there = place_of(pattern, row.text) if page.blocks[row.block].cells else None
         if there is not None and _shape(row.text[: there[0]]) == before and _is_same_kind(wanted, _shape(row.text)):
             return _compared(words, row.text)
-    texts = _runs(passages, naming[:_MOST_CANDIDATES], length)
+    texts = _runs(passages, naming[:_MOST_CANDIDATES], len(words))
     return _likest(words, texts, _LIKE_WITH_NAME, beside=_words_in(pattern, text))
 
 
@@ -110,12 +110,18 @@ def _words_in(pattern: re.Pattern[str], text: str) -> int:
     return len(words_of(text[slice(*place)])) if place is not None else 0
 
 
-def _runs(passages: Sequence[Passage], numbers: Sequence[int], length: int) -> list[str]:
-    """Passages by themselves, and with those around them, so many as an excerpt has sentences."""
+def _runs(passages: Sequence[Passage], numbers: Sequence[int], words: int) -> list[str]:
+    """Passages by themselves, and where they are shorter than an excerpt those around them, up to its length."""
     texts = dict.fromkeys(passages[number].text for number in numbers)
-    for number in numbers if length > 1 else ():
-        for start in range(max(0, number - length + 1), number + 1):
-            texts[" ".join(passage.text for passage in passages[start : start + length])] = None
+    for number in numbers:
+        for start in range(max(0, number - _MOST_BEFORE), number + 1):
+            run: list[str] = []
+            for passage in passages[start : start + _MOST_IN_RUN]:
+                run.append(passage.text)
+                if sum(text.count(" ") + 1 for text in run) >= words:
+                    break
+            if start + len(run) > number and len(run) > 1:
+                texts[" ".join(run)] = None
     return list(texts)
 
 

@@ -46,19 +46,24 @@ FIELDS: Final[dict[str, Field]] = {
             r"deprecat|announce|notif|legacy",
             r"shut.?(?:down|off)|retire|sunset|end.of|\beol\b|remov|discontinu|launch|releas|extended",
         ),
-        _field("/specs/input_price_per_mtok", "price", r"input|prompt", rf"output|completion|{_OTHER_PRICE}"),
-        _field("/specs/output_price_per_mtok", "price", r"output|completion", rf"input|{_OTHER_PRICE}"),
+        _field(
+            "/specs/input_price_per_mtok",
+            "price",
+            r"input|prompt (?:token|price)|输入",
+            rf"output|completion|{_OTHER_PRICE}",
+        ),
+        _field("/specs/output_price_per_mtok", "price", r"output|completion|输出", rf"input|{_OTHER_PRICE}"),
         _field(
             "/specs/cached_input_price_per_mtok",
             "price",
-            r"cach\w* (?:hit|read|input)|input \(?cach\w* (?:hit|read)|cach\w* price|context caching|\bhits?\b"
+            r"cach\w* (?:hit|read|input)|input \(?cach\w* (?:hit|read)|cach\w* price|context caching|\bhits?\b|缓存命中"
             r"|\bread|cached",
             r"miss|write|storage|creation|output|batch|5.?m(?:in)?\b|1.?h(?:our)?\b|\b1j\b|penulisan",
         ),
         _field(
             "/specs/context_window_tokens",
             "tokens",
-            r"context|window|input token limit|max\w* input",
+            r"context|window|上下文|input token limit|max\w* input",
             r"output|rate|tpm|rpm|cach|pric",
         ),
         _field(
@@ -75,5 +80,7 @@ NOT_THE_MODEL: Final = re.compile(
 )
 """The head of a column that names what a model is replaced by."""
 
-OTHER_TIER: Final = re.compile(r"\bbatch|\bflex\b|\bpriority\b|fine.?tun|provisioned|regional", re.IGNORECASE)
+OTHER_TIER: Final = re.compile(
+    r"\bbatch|批量|\bfast mode|\bflex\b|\bpriority\b|fine.?tun|provisioned|regional", re.IGNORECASE
+)
 """The head of a table of prices or days that are not the ordinary ones."""

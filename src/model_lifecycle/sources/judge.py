@@ -46,6 +46,8 @@ class Result(NamedTuple):
         return self.judgement.verdict in CONFIRMS
 
 
+_ABSENT = frozenset[Verdict](("changed", "gone", "value-differs", "value-not-found", "model-not-named"))
+_SCRIPTS = Judgement("unreadable", reason="most of its text is in scripts: save it and use --page URL=FILE")
 _NOT_READ = frozenset[Verdict](("dead", "unreadable"))
 
 
@@ -54,7 +56,8 @@ def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[R
     moved_to = visit.moved_to
     is_closed = moved_to is not None and _is_front_page(moved_to) and not _is_front_page(citation.url)
     results = []
-    for expected, judgement in _judgements(citation, visit.page, tuple(known)):
+    for expected, said in _judgements(citation, visit.page, tuple(known)):
+        judgement = _SCRIPTS if visit.page.is_partial and said.verdict in _ABSENT else said
         if judgement.verdict in _NOT_READ:
             results.append(Result(citation, judgement, visit.day, expected))
         elif is_closed and judgement.verdict not in CONFIRMS:

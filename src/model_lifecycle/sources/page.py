@@ -15,11 +15,16 @@ Outcome = Literal["read", "dead", "unreadable"]
 
 @dataclass(frozen=True)
 class Page:
-    """A page that was read, or why it says nothing: then `reason` says so, and there are no blocks."""
+    """A page that was read, or why it says nothing: then `reason` says so, and there are no blocks.
+
+    `is_partial` is whether most of its text is in scripts, of which not all may be known: what is there is there, and
+    what is not there says nothing.
+    """
 
     blocks: tuple[Block, ...] = ()
     outcome: Outcome = "read"
     reason: str = ""
+    is_partial: bool = False
 
     @cached_property
     def normal(self) -> NormalText:

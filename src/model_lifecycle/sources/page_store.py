@@ -82,6 +82,7 @@ def _content(copy: Copy) -> bytes:
         "last_modified": copy.last_modified,
         "outcome": visit.page.outcome,
         "reason": visit.page.reason,
+        "is_partial": visit.page.is_partial,
     }
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items()]
     blocks = ",\n".join(f"  {json.dumps(_block_data(block), ensure_ascii=False)}" for block in visit.page.blocks)
@@ -101,7 +102,9 @@ def _copy(data: Mapping[str, Any]) -> Copy:
     """Raises TypeError, ValueError and KeyError where the data is no copy."""
     if as_date(data["day"]) is None or data["outcome"] not in ("read", "dead"):
         raise ValueError
-    page = Page(tuple(_block(each) for each in data["blocks"]), data["outcome"], str(data["reason"]))
+    page = Page(
+        tuple(_block(each) for each in data["blocks"]), data["outcome"], str(data["reason"]), bool(data["is_partial"])
+    )
     visit = Visit(page, data["day"], _text(data["moved_to"]))
     return Copy(str(data["address"]), visit, _text(data["etag"]), _text(data["last_modified"]))
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.sources.block import Block
 from model_lifecycle.sources.html_blocks import blocks_of_html
 from model_lifecycle.sources.markdown_text import html_of_markdown
 from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.script_text import blocks_of_data
 
 MOST_BYTES: Final = 5 * 1024 * 1024
 MOST_TEXT: Final = 1_000_000
@@ -32,6 +34,8 @@ _WALL: Final = re.compile(
     re.IGNORECASE,
 )
 _WALL_TITLE: Final = re.compile(r"\W*(?:log ?in|sign ?in|login|anmelden)\b.{0,30}", re.IGNORECASE)
+_SHELL: Final = 20
+"""Words of a page that loads scripts and has nothing else."""
 _SHORT: Final = 80
 """Words of a page that may be nothing but a wall: a notice, a login, a page that scripts fill."""
 
@@ -45,14 +49,17 @@ def read_page(content: bytes, charset: str | None = None) -> Page:
     is_html = _HTML.match(text[:1000].lstrip("\ufeff")) is not None and not text.lstrip("\ufeff \n")[1:2].isupper()
     html = text if is_html or text.lstrip("\ufeff \n")[:2] == "<!" else html_of_markdown(text)
     blocks = tuple(map(_without_footnotes, blocks_of_html(html)))
-    return _judged(blocks, html)
+    is_short = _words(blocks) <= _SHORT
+    data = blocks_of_data(html, scripts=is_short)
+    page = _judged((*blocks, *data), html, has_data=bool(data))
+    return replace(page, is_partial=is_short and page.outcome == "read" and _words(data) > _words(blocks))
 
 
-def _judged(blocks: Sequence[Block], html: str) -> Page:
+def _judged(blocks: Sequence[Block], html: str, *, has_data: bool) -> Page:
     """A page that says by its text that it is not there, or that it shows nothing to us, is neither read."""
     if sum(len(block.text) for block in blocks) > MOST_TEXT:
         return Page(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")
-    words = sum(len(block.text.split()) for block in blocks)
+    words = _words(blocks)
     head = next((block.text for block in blocks if block.level), blocks[0].text if blocks else "")
     title = _title(html)
     if words <= _SHORT:
@@ -61,11 +68,15 @@ def _judged(blocks: Sequence[Block], html: str) -> Page:
         shown = " ".join(block.text for block in blocks)
         if _WALL.search(f"{title} {shown}") or _WALL_TITLE.fullmatch(title) or _WALL_TITLE.fullmatch(head.strip()):
             return Page(outcome="unreadable", reason="it shows a login, a notice or a test instead of its text")
-        if words == 0 or (words < 20 and "<script" in html):
+        if words == 0 or (words < _SHELL and "<script" in html and not has_data):
             return Page(
                 outcome="unreadable", reason="it has no text until scripts run: save it and use --page URL=FILE"
             )
     return Page(tuple(blocks))
+
+
+def _words(blocks: Sequence[Block]) -> int:
+    return sum(len(block.text.split()) for block in blocks)
 
 
 _TITLE: Final = re.compile(r"<title[^>]{0,200}>([^<]{0,300})", re.IGNORECASE)

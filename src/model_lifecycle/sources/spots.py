@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from model_lifecycle.sources.block import Block, Cell
-from model_lifecycle.sources.fields import NOT_THE_MODEL, OTHER_TIER, Field
+from model_lifecycle.sources.fields import FIELDS, NOT_THE_MODEL, OTHER_TIER, Field
 from model_lifecycle.sources.names import Names, ids_in, places_of
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.passages import sentences
@@ -20,6 +20,7 @@ from model_lifecycle.sources.values import Written, per_tokens, values_in
 _MOST_SECTIONS: Final = 30
 _MOST_SECTION: Final = 400
 _LABEL_WORDS: Final = 8
+_MOST_BELOW: Final = 4
 _CARD_BLOCKS: Final = 16
 
 _GENERIC: Final = {
@@ -188,9 +189,10 @@ def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> 
         if block.cells:
             yield from _in_section_row(field, block, page.table_of[block.table])
         elif _is_label(field, text):
-            if number + 1 < end and not blocks[number + 1].cells:
-                value = blocks[number + 1].text
-                yield Spot(tuple(values_in(value, field.kind)), value, is_exact=len(value.split()) <= _LABEL_WORDS)
+            text = "\n".join(_below_label(field, blocks[number + 1 : min(end, number + 1 + _MOST_BELOW)]))
+            yield Spot(
+                tuple(values_in(text, field.kind)), text, is_exact=len(text.split()) <= _MOST_BELOW * _LABEL_WORDS
+            )
         else:
             for sentence in sentences(text):
                 if next(ids_in(_without(names, sentence)), None) is None:
@@ -201,6 +203,17 @@ def _is_about_another(names: Names, heading: str) -> bool:
     """Whether a heading in a model's section names another model, such as a smaller one."""
     others = next(ids_in(heading), None) is not None or names.pattern.search(heading.lower()) is not None
     return others and not names.are_in(heading)
+
+
+def _below_label(field: Field, blocks: Sequence[Block]) -> Iterator[str]:
+    """The texts that a label stands above: up to the next label or heading."""
+    for block in blocks:
+        is_label = any(other.says.search(block.text) for other in FIELDS.values()) and not values_in(
+            block.text, field.kind
+        )
+        if block.cells or block.level or is_label:
+            return
+        yield block.text
 
 
 def _is_label(field: Field, text: str) -> bool:

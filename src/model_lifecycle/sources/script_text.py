@@ -1,0 +1,92 @@
+"""The text that a page carries as data for its scripts, for pages that show little or nothing without them.
+
+Prices of OpenAI's and Mistral's pages are only there: as `props` of components, and in what Next.js pushes to scripts.
+An object is a section headed by its own texts, or a row where it holds nothing deeper; so is a list.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
+
+from model_lifecycle.sources.block import Block, Cell
+from model_lifecycle.sources.normal_form import without_markup
+
+_PUSHED: Final = re.compile(r"self\.__next_f\.push\(\s*(\[.*?\])\s*\)(?=;?\s*(?:self\.|$|</))", re.DOTALL)
+_PREFIX: Final = re.compile(r"[0-9a-f]{1,6}:[A-Z]{0,2}")
+_HEADING: Final = 6
+_MOST_BLOCKS: Final = 20_000
+_MOST_TEXT: Final = 2000
+_FIRST_TABLE: Final = 1_000_000
+"""Numbers of tables that no table of the page's own has."""
+
+
+def blocks_of_data(html: str, *, scripts: bool) -> tuple[Block, ...]:
+    """The texts in the data of components, and of scripts, in order; none where there is none that can be read."""
+    if "props=" not in html and not scripts:
+        return ()
+    blocks: list[Block] = []
+    for number, data in enumerate(_data(html, scripts=scripts), _FIRST_TABLE):
+        for block in _blocks(data, number):
+            blocks.append(block)
+            if len(blocks) >= _MOST_BLOCKS:
+                return tuple(blocks)
+    return tuple(blocks)
+
+
+def _data(html: str, *, scripts: bool) -> Iterator[Any]:
+    tree = LexborHTMLParser(html)
+    for node in tree.css("[props]"):
+        yield from _parsed(node.attributes.get("props") or "")
+    for node in tree.css("script") if scripts else ():
+        text = node.text() or ""
+        if (node.attributes.get("type") or "").endswith("json"):
+            yield from _parsed(text)
+        for match in _PUSHED.finditer(text):
+            for pushed in _parsed(match[1]):
+                texts = [each for each in pushed if isinstance(each, str)] if isinstance(pushed, list) else []
+                for line in "\n".join(texts).split("\n"):
+                    yield from _parsed(_PREFIX.sub("", line, count=1) if _PREFIX.match(line) else line)
+
+
+def _parsed(text: str) -> Iterator[Any]:
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            yield json.loads(text)
+        except (ValueError, RecursionError):
+            return
+
+
+def _blocks(data: Any, table: int) -> Iterator[Block]:
+    """Without recursion: data may be as deep as JSON may be."""
+    stack = [data]
+    while stack:
+        value = _unwrapped(stack.pop())
+        if isinstance(value, dict | list):
+            items = [_unwrapped(each) for each in (value.values() if isinstance(value, dict) else value)]
+            texts = [text for text in map(_text, items) if text]
+            deeper = [each for each in items if isinstance(each, dict | list)]
+            if deeper:
+                stack.extend(reversed(deeper))
+                if texts:
+                    yield Block(" | ".join(texts), _HEADING if isinstance(value, dict) else 0)
+            elif texts:
+                cells = tuple(Cell(text, position, position + 1) for position, text in enumerate(texts))
+                yield Block(" | ".join(texts), 0, cells, table)
+
+
+def _unwrapped(value: Any) -> Any:
+    """The value of what Astro writes as `[type, value]`."""
+    while isinstance(value, list) and len(value) == 2 and value[0] in (0, 1) and not isinstance(value[0], bool):
+        value = value[1]
+    return value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        if value.startswith("$") and not value.startswith("$$"):
+            return value if value[1:2].isdigit() else ""  # `$L1` and the like are references
+        return without_markup(value.removeprefix("$")).strip()[:_MOST_TEXT]
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
