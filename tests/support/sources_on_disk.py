@@ -12,7 +12,7 @@ OLD_ID = "example-1"
 """The id of a model that ends soon."""
 
 ENDS = date.fromisoformat(AS_OF) + timedelta(days=30)
-SCAN = f'as-of = "{AS_OF}"\n\n[scan]\npaths = ["src/", "*.ipynb", "deploy.yaml"]\n'
+SCAN = '[scan]\npaths = ["src/", "*.ipynb", "deploy.yaml"]\n'
 APP = f'client.chat.completions.create(model="{OLD_ID}")  # {OLD_ID}\n'
 
 LATE: dict[str, Any] = declaring(
@@ -28,7 +28,8 @@ LATE: dict[str, Any] = declaring(
 
 
 def make_sources(folder: Path, configuration: str = SCAN, files: dict[str, str] | None = None) -> Path:
-    """The records, a configuration, and files of source code."""
+    """The records, a configuration (as of a day), and files of source code."""
+    configuration = f'as-of = "{AS_OF}"\n\n{configuration}'
     model = text_of(OLD, ("2026-12-31", ENDS.isoformat()))
     make_tree(folder, workspace_files({CONFIGURATION: configuration, OLD: model}) | (files or {"src/app.py": APP}))
     return folder
