@@ -75,7 +75,9 @@ def test_findings_name_what_differs(place: Path, capsys: pytest.CaptureFixture[s
 models/provider-1/loom-2-large.yaml:21:14: warning[source-changed] On TODAY the page says otherwise: `10` → `11`.
 models/provider-1/loom-2-large.yaml:25:14: warning[source-gone] On TODAY nothing of this excerpt is on its page.
 """)
-    assert shown.err.splitlines()[-1] == snapshot("5 citations of 1 page: 1 hold, 2 show the value, 1 changed, 1 gone.")
+    assert shown.err.splitlines()[-1] == snapshot(
+        "5 citations of 1 page: 1 held, 2 showed the value, 1 changed, 1 gone."
+    )
 
 
 def test_days_are_renewed_where_the_page_says_so_and_once(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

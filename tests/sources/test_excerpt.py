@@ -1,7 +1,7 @@
 """What a page says of an excerpt."""
 
 import pytest
-from support.cited_pages import COLUMNS, DEPRECATIONS, PRICES, page
+from support.cited_pages import CARDS, COLUMNS, DEPRECATIONS, PRICES, page
 
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.names import Names
@@ -77,3 +77,14 @@ def test_a_price_that_is_struck_out_is_not_there() -> None:
 def test_a_cell_is_a_passage_by_itself() -> None:
     found = verdict("The fastest model with frontier intelligence", "Loom 8", COLUMNS)
     assert found == "changed: frontier → near-frontier"
+
+
+def test_an_excerpt_over_several_paragraphs() -> None:
+    quoted = "Input price Free of charge $1.50, prompts <= 200k tokens"
+    assert verdict(quoted, "Loom 9", CARDS) == "changed: $1.50 → $1.25"
+
+
+def test_what_stands_at_an_end_that_differs_is_part_of_the_passage() -> None:
+    names = Names(("loom-2-large",))
+    judgement = judge_excerpt("Dec 11, 2026 loom-2-large loom-9", page(DEPRECATIONS), names)
+    assert judgement.passage == "Dec 11, 2026 | loom-2-large | loom-3-large"

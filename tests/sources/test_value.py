@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from support.cited_pages import COLUMNS, DEPRECATIONS, PRICES, page
+from support.cited_pages import CARDS, COLUMNS, DEPRECATIONS, PRICES, page
 
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import Names
@@ -73,3 +73,18 @@ def test_prices_and_limits(model: str, name: str, expected: str, answer: str) ->
 )
 def test_other_forms(model: str, name: str, expected: str, answer: str) -> None:
     assert verdict(COLUMNS, model, name, expected) == answer
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "expected", "answer"),
+    [
+        pytest.param("Loom 9", "input_price_per_mtok", "2.5", "value-shown", id="below its label"),
+        pytest.param("Loom 9", "output_price_per_mtok", "10", "value-shown", id="below the next label"),
+        pytest.param("Loom 9", "cached_input_price_per_mtok", "0.31", "value-shown", id="beside a price of storage"),
+        pytest.param("Loom 9", "input_price_per_mtok", "7", "value-differs: $1.25", id="of a faster tier"),
+        pytest.param("loom-9-code", "input_price_per_mtok", "0.2", "value-shown", id="heads that are no headers"),
+        pytest.param("loom-9-code", "output_price_per_mtok", "0.2", "value-not-found", id="of several columns"),
+    ],
+)
+def test_prices_below_labels_and_loose_heads(model: str, name: str, expected: str, answer: str) -> None:
+    assert verdict(CARDS, model, name, expected).partition(",")[0] == answer

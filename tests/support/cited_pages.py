@@ -66,6 +66,19 @@ COLUMNS: Final = """\
 As of December 15, 2025, the `loom-5-reason` model has been deprecated and removed from the API.
 """
 
+CARDS: Final = """\
+<h2>Loom 9</h2><p>loom-9</p><p>Paid tier, per 1M tokens in USD</p>
+<p>Input price</p><p>Free of charge</p><p>$1.25, prompts &lt;= 200k tokens</p><p>$2.50, prompts &gt; 200k tokens</p>
+<p>Output price (including thinking tokens)</p><p>Free of charge</p><p>$10.00, prompts &lt;= 200k tokens</p>
+<p>Context caching price</p><p>$0.31, prompts &lt;= 200k tokens</p><p>$4.50 / 1,000,000 tokens per hour (storage)</p>
+<h2>Fast mode pricing</h2>
+<table><tr><th>Model</th><th>Input</th><th>Output</th></tr><tr><td>Loom 9</td><td>$7</td><td>$50</td></tr></table>
+<h2>By context</h2>
+<table><tr><th></th><th>Short context</th><th>Long context</th></tr>
+<tr><td>Model</td><td>Input</td><td>Output</td><td>Input</td><td>Output</td></tr>
+<tr><td>loom-9-code</td><td>$0.20</td><td>$1.20</td><td>$0.40</td><td>$1.80</td></tr></table>
+"""
+
 
 def page(text: str) -> Page:
     return read_page(text.encode())

@@ -274,15 +274,15 @@ def _write(checks: Sequence[_Check], arguments: Namespace) -> None:
 
 
 _WORDS: Final[dict[Verdict, str]] = {
-    "holds": "hold",
-    "value-shown": "show the value",
+    "holds": "held",
+    "value-shown": "showed the value",
     "changed": "changed",
     "gone": "gone",
-    "value-differs": "show another value",
-    "value-not-found": "do not show the value",
-    "model-not-named": "do not name the model",
-    "named": "name the model",
-    "readable": "are there",
+    "value-differs": "showed another value",
+    "value-not-found": "did not show the value",
+    "model-not-named": "did not name the model",
+    "named": "named the model",
+    "readable": "there",
     "moved": "moved",
     "dead": "dead",
     "unreadable": "could not be read",

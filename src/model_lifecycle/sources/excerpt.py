@@ -193,6 +193,8 @@ def _compared(old: Sequence[Word], passage: str) -> _Found:
         return _Found(0, 0, text, ())
     first, last = ends[0].dest_start, ends[-1].dest_end
     added = (last - first) - same
+    first = max(0, first - ends[0].src_start)  # with what stands where the excerpt's first and last words differ
+    last = min(len(new), last + len(old) - ends[-1].src_end)
     likeness = same / (max(1, len(old)) + 0.25 * max(0, added - len(old) * 0.25))
     return _Found(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
 
