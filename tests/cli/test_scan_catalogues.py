@@ -304,3 +304,22 @@ def test_a_workspace_begins_with_what_catalogues_know(place: Path, capsys: pytes
     names = [{path.name for path in (place / each / "models/openai").iterdir()} for each in ("some", "all")]
     assert names[1] - names[0] == {"gpt-1.yaml", "gpt-2.yaml", "gpt-3.yaml", "gpt-4.yaml"}
     assert run(["init", "x", "--provider", "openai", "--all"]) == 2
+
+
+def test_an_alias_may_have_ended_with_its_snapshot(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The register does not say so: makers move some aliases."""
+    ended = model("gpt-9-2026-01-01", shutdown_on="2026-06-01", status="retired", aliases=["gpt-9", "gpt-9-latest"])
+    ahead = model("gpt-8-2026-01-01", shutdown_on="2026-12-01", status="deprecated", aliases=["gpt-8"])
+    circle = [model("a-b9", aliases=["a-b8"], shutdown_on="2026-06-01"), model("a-b8", aliases=["a-b9"])]
+    keep_copies(carried.FOLDER, {D: {"asOf": "2026-07-01", "models": [ended, ahead, *circle]}}, "2026-07-02")
+    names = ("gpt-9", "gpt-9-latest", "gpt-8", "a-b8", "gpt-9-2026-01-01")
+    make_tree(place, {"app.py": "".join(f'ask(model="{name}")\n' for name in names)})
+    assert scan("--format", "json", "-q") == 1
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert [(each["code"], each["message"].partition(". ")[0]) for each in findings] == snapshot(
+        [
+            ("deprecated-model", "`gpt-9` is deprecated and may have ended: not before 2026-06-01"),
+            ("deprecated-model", "`gpt-9-latest` is deprecated and may have ended: not before 2026-06-01"),
+            ("retired-model", "`gpt-9-2026-01-01` shut down on 2026-06-01, 44 days ago"),
+        ]
+    )

@@ -1,10 +1,10 @@
 """modeldeprecations.dev: a list of models with dates, successors and the pages where these were read."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Claim, Fact, Page
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import (
     address,
@@ -84,6 +84,21 @@ def _inherits(entry: CatalogueEntry, name: str) -> str | None:
     if snapshots:
         return snapshots[0]
     return None if name == main else main
+
+
+_OF_SNAPSHOT: Final = re.compile(r"(?P<day>\d{4}-\d\d-\d\d) \(of (?P<id>.+)\)", re.ASCII)
+
+
+def end_of_snapshot(claims: Iterable[Claim]) -> tuple[str, str] | None:
+    """The day on which the snapshot ends that an id is an alias of, and the snapshot's id; None where none is named.
+
+    The register does not say that the alias ends too: makers move some.
+    """
+    for claim in claims:
+        if claim.field == "shutdown_on" and not claim.pointer and isinstance(claim.value, str):
+            named = _OF_SNAPSHOT.fullmatch(claim.value)
+            return (named["day"], named["id"]) if named else None
+    return None
 
 
 def _pages(model: Any) -> Iterator[Page]:

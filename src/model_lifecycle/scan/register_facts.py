@@ -1,16 +1,20 @@
 """What public catalogues say of models that have no record: judged when somebody asks."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from model_lifecycle.catalogues.carried import MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.claim import Claim
 from model_lifecycle.catalogues.judge import judge
+from model_lifecycle.catalogues.modeldeprecations import end_of_snapshot
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.records.shutdown import published_shutdown
 from model_lifecycle.scan.abilities import abilities_of
 from model_lifecycle.scan.host_ends import HostEnds
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
@@ -42,7 +46,12 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
         return len(self._keys)
 
     def _judged(self, key: ModelKey, maker: str) -> ModelFacts:
-        judgement = judge(self._catalogues.claims(maker, key.id), self._catalogues.today)
+        claims = self._catalogues.claims(maker, key.id)
+        facts = self._stated(key, maker, claims)
+        return facts if facts.status or facts.shutdown else self._by_snapshot(facts, maker, claims)
+
+    def _stated(self, key: ModelKey, maker: str, claims: Sequence[Claim]) -> ModelFacts:
+        judgement = judge(claims, self._catalogues.today)
         values = {pointer: verdict.value for pointer, verdict in judgement.verdicts.items()}
         prices = [values.get(f"/specs/{name}_price_per_mtok") for name in ("input", "output")]
         status = values.get("/status")
@@ -55,6 +64,17 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
             origin=origin_of(judgement, MAKERS[maker]),
             abilities=abilities_of(lambda name: values.get(f"/specs/{name}")),
         )
+
+    def _by_snapshot(self, facts: ModelFacts, maker: str, claims: Sequence[Claim]) -> ModelFacts:
+        """The facts of an alias of which nothing is stated: it may have ended with its snapshot, where that is over."""
+        end = end_of_snapshot(claims)
+        if end is None:
+            return facts
+        snapshot = self._stated(ModelKey(facts.key.provider, end[1]), maker, self._catalogues.claims(maker, end[1]))
+        if snapshot.status != "retired":
+            return facts
+        shutdown = published_shutdown(end[0], "not_before")
+        return replace(snapshot, key=facts.key, status="deprecated", shutdown=shutdown)
 
     def _replacements(self, key: ModelKey, listed: Any) -> Iterator[Replacement]:
         """Those that are models: registers also list names of pages and families."""
