@@ -69,6 +69,19 @@ app.py:4:12: hint[legacy-model] `legacy-1.0` is legacy: the maker recommends a n
     assert scan("--fail-within", "30", "--ignore", "retired-model", "-q") == 1
 
 
+def test_the_summary_counts_names_of_known_families_without_record(
+    code: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("old-1.0", "old-9.0", "old-9.0", "legacy-9.0")
+    (code / "app.py").write_text("".join(f'ask(model="{name}")\n' for name in names), encoding="utf-8")
+    scan("--no-catalogues")
+    assert capsys.readouterr().err == snapshot(
+        "1 error in 1 file. Models: 1 over. 2 names of known families have no record: --unknown shows all such.\n"
+    )
+    scan("--no-catalogues", "--unknown")
+    assert capsys.readouterr().err == snapshot("1 error, 3 notes in 1 file. Models: 1 over.\n")
+
+
 def test_a_report_is_written_again_and_is_not_scanned(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (code / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
     for _ in range(2):

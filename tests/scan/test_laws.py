@@ -9,6 +9,7 @@ from support.model_names import NAMES, NEEDLES, places, roles
 
 from model_lifecycle.diagnostics.fix import ReplaceText
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
 from model_lifecycle.scan.scan_text import SourceText, scan_text
@@ -37,9 +38,12 @@ PATHS = (
 
 PARTS = (
     "gpt-7", "claude-2.1", "openai/gpt-7", "anthropic/claude-prose-9.5", "us.anthropic.claude-v2:1", "o7", "command",
+    "gpt-9-mini",
     '"', "'", "`", '"""', "(", ")", "[", "]", "{", "}", "model", "=", ":", ",", "#", "//", "/*", "*/", "<", ">", "$",
     "\\", " ", "\n", "\r\n", "-", ".", "*", "é", "\u2028", "return ", "def f(", "== ", "in ", "cells", "source",
 )  # fmt: skip
+
+WITH_UNKNOWN = Needles(NAMES, unknown=True)
 
 texts = st.lists(st.sampled_from(PARTS) | st.text(max_size=4), max_size=40).map("".join)
 
@@ -93,6 +97,12 @@ def test_what_the_bytes_are_passed_over_for_has_no_place(text: str, path: str) -
     data = text.encode("utf-8", "replace")
     if not NEEDLES.may_be_in(data):
         assert roles(path, data.decode()) == []
+
+
+@given(texts, st.sampled_from(PATHS))
+@settings(max_examples=40)
+def test_places_are_the_same_whether_unknown_names_are_asked_for_or_not(text: str, path: str) -> None:
+    assert places(path, text, WITH_UNKNOWN) == places(path, text)
 
 
 @given(texts, st.sampled_from(PATHS[:6]))

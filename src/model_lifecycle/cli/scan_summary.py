@@ -135,7 +135,17 @@ def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
     of_models = f" Models: {', '.join(models)}." if models else ""
     named = mentions(_named_otherwise(scan_run))
     also = f" Named elsewhere: {named}; --all-roles shows them." if named and not scan_run.arguments.all_roles else ""
-    return f"{findings} in {files}.{of_models}{also}\n"
+    return f"{findings} in {files}.{of_models}{also}{_without_record(scan_run)}\n"
+
+
+def _without_record(scan_run: ScanRun) -> str:
+    """How many names that look like models' ids are used in the files at hand and have no record, as a sentence."""
+    places = (place for file in scan_run.scanned for place in file.places)
+    names = {place.written for place in places if place.is_use and place.identity.model is None}
+    if not names or scan_run.arguments.unknown:
+        return ""
+    have = "has" if len(names) == 1 else "have"
+    return f" {counted(len(names), 'name')} of known families {have} no record: --unknown shows all such."
 
 
 def _named_otherwise(scan_run: ScanRun) -> Mapping[str, int]:

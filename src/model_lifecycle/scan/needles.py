@@ -32,7 +32,11 @@ def is_word(name: str) -> bool:
 
 
 class Needles:
-    """The spellings that are searched for, and the searches. Made once for a catalogue."""
+    """The spellings that are searched for, and the searches. Made once for a catalogue.
+
+    In a text all names of known families are found, so that a place is judged in the same company whatever is asked
+    for. Files that hold no id of a record are passed over, unless `unknown` names are asked for too.
+    """
 
     def __init__(self, names: ModelNames, *, unknown: bool = False) -> None:
         self.names = names
@@ -42,9 +46,8 @@ class Needles:
         spellings |= {name for name in names.aliases if name}
         self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id)) is not None)
         """What ids begin with: `claude-`, `gpt-`. An id that begins so may be one without record."""
-        if unknown:
-            spellings |= self.families
-        self._spellings = sorted(spellings)
+        self._in_texts = sorted(spellings | self.families)
+        self._spellings = self._in_texts if unknown else sorted(spellings)
         self._words = [is_word(spelling) for spelling in self._spellings]
 
     @cached_property
@@ -55,7 +58,7 @@ class Needles:
     @cached_property
     def _in_text(self) -> AhoCorasick:
         return AhoCorasick(
-            self._spellings, matchkind=MatchKind.LeftmostLongest, implementation=Implementation.ContiguousNFA
+            self._in_texts, matchkind=MatchKind.LeftmostLongest, implementation=Implementation.ContiguousNFA
         )
 
     def prepare(self) -> None:
