@@ -63,6 +63,16 @@ async def test_in_any_language(client: LspClient, tmp_path: Path, path: str, tex
     assert text.split("\n")[start["line"]][start["character"] : end["character"]] == OLD_ID
 
 
+@pytest.mark.parametrize(("text", "findings"), [(APP, 1), (f"\0{APP}", 0)])
+async def test_what_would_be_a_binary_file_is_no_source_code(
+    client: LspClient, tmp_path: Path, text: str, findings: int
+) -> None:
+    uri = await client.show(LATE, make_sources(tmp_path), SOURCE, text, language="python")
+    await client.settled()
+    report = await client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    assert len(report["items"]) == findings
+
+
 async def test_a_pull_of_the_workspace_leaves_open_source_code_out(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path)
     uri = await client.show(LATE, root, SOURCE, APP, language="python")

@@ -110,6 +110,11 @@ def read_source(path: str) -> bytes | UnreadSource | None:
     return None if not is_wide and data.find(b"\0", 0, _SNIFFED) >= 0 else data
 
 
+def is_binary_text(text: str) -> bool:
+    """Whether a text that an editor has open would be a binary file on disk."""
+    return text.find("\0", 0, _SNIFFED) >= 0
+
+
 def source_of(data: bytes) -> Source:
     """The text of a file: as a byte order mark says, else UTF-8, else Latin-1, in which every byte is a character."""
     source = decode(data)

@@ -199,10 +199,13 @@ class SourceHost:
             return before
         from model_lifecycle.scan.rescan import scanned
         from model_lifecycle.scan.scan_text import SourceText
+        from model_lifecycle.scan.source_files import is_binary_text
         from model_lifecycle.scan.suppressions import suppressions_in, unsilenced
         from model_lifecycle.scan.wanted_files import scan_as
 
         content = text.text
+        if is_binary_text(content):
+            return None
         if before is not None and before.records.needles is records.needles and before.records.scan == records.scan:
             now = before.scanned.edited(content)
         else:
