@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
-from support.pages import MIGRATION, NEW, OLD, page_of, whole_provider
+from inline_snapshot import snapshot
+from playwright.sync_api import Browser, Page
+from support.pages import EXAMPLE, MIGRATION, NEW, OLD, page_of, whole_model, whole_provider
+from support.site_in_browser import written
 
 from model_lifecycle.page.rendering.html_page import render_html
 
@@ -38,4 +40,121 @@ def test_days_count_from_the_day_of_the_reader(
     shown = " ".join(card.locator("dd").inner_text().split())
     assert shown.endswith(f"2026-10-23 {words} counted on {max(read_on, '2026-06-01')}")
     assert card.get_attribute("class") == f"fact {state}"
+    top = window.locator(".counted").inner_text()
+    assert top.endswith(f"the day of the test. Days to shutdowns: counted on {read_on}.") == (read_on > "2026-06-01")
+    window.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made on 2026-06-01; one model ends in June, others later, or at the earliest then."""
+    ends = {
+        "ends-in-june": ("2026-06-20", "exact"),
+        "ends-in-july": ("2026-07-01", "month_only"),
+        "ends-later": ("2028-03-01", "exact"),
+        "promised": ("2026-06-20", "not_before"),
+        "over": ("2026-05-10", "exact"),
+    }
+    models = [
+        whole_model(name, shutdown_date=day, shutdown_date_kind=kind, status="retired" if name == "over" else "active")
+        for name, (day, kind) in ends.items()
+    ]
+    return written(tmp_path_factory.mktemp("site"), *EXAMPLE, *models)
+
+
+def opened_on(browser: Browser, file: Path, day: str) -> Page:
+    window = browser.new_page()
+    window.clock.set_fixed_time(f"{day}T12:00:00")
+    window.goto(file.as_uri())
+    return window
+
+
+def tables(window: Page, *headings: str) -> dict[str, list[str]]:
+    """The tables of these headings that are shown: a line for each row with its model and time left."""
+    rows = """row => [...row.cells].filter(
+        cell => cell.matches('th') || ['Model', 'Time left'].includes(cell.dataset.label)
+    ).map(cell => cell.textContent.trim()).join(': ')"""
+    shown = {}
+    for section in window.locator("article > section:visible").all():
+        heading = section.locator("h2").inner_text().partition(" (")[0]
+        if heading in headings:
+            shown[heading] = [row.evaluate(rows) for row in section.locator("tbody tr").all()]
+    return shown
+
+
+def test_the_index_counts_from_the_day_of_the_reader(browser: Browser, site: Path) -> None:
+    headings = ("Overdue", "Announced shutdowns", "Earliest possible shutdowns", "Past shutdowns")
+    window = opened_on(browser, site / "index.html", "2026-06-01")
+    assert tables(window, *headings) == snapshot(
+        {
+            "Announced shutdowns": [
+                "2026-06-20: ends-in-june: in 19 days",
+                "2026-07-01: old-1.0: in 30 days",
+                "2026-07: ends-in-july: in 30+ days",
+                "2028-03-01: ends-later: in 639 days",
+            ],
+            "Earliest possible shutdowns": ["not before 2026-06-20: promised: in 19+ days"],
+            "Past shutdowns": ["2026-05-10: over: 22 days ago"],
+        }
+    )
+    window.close()
+    window = opened_on(browser, site / "index.html", "2026-07-10")
+    assert tables(window, *headings) == snapshot(
+        {
+            "Overdue": ["2026-06-20: ends-in-june: Was due 20 days ago", "2026-07-01: old-1.0: Was due 9 days ago"],
+            "Announced shutdowns": [
+                "2026-07: ends-in-july: Can be over since 2026-07-01",
+                "2028-03-01: ends-later: in 600 days",
+            ],
+            "Earliest possible shutdowns": ["not before 2026-06-20: promised: Can be over since 2026-06-20"],
+            "Past shutdowns": ["2026-05-10: over: 61 days ago"],
+        }
+    )
+    window.close()
+    window = opened_on(browser, site / "index.html", "2029-01-01")
+    assert tables(window, *headings) == snapshot(
+        {
+            "Overdue": [
+                "2026-06-20: ends-in-june: Was due 926 days ago",
+                "2026-07-01: old-1.0: Was due 915 days ago",
+                "2028-03-01: ends-later: Was due 306 days ago",
+            ],
+            "Announced shutdowns": ["2026-07: ends-in-july: Can be over since 2026-07-01"],
+            "Earliest possible shutdowns": ["not before 2026-06-20: promised: Can be over since 2026-06-20"],
+            "Past shutdowns": ["2026-05-10: over: 967 days ago"],
+        }
+    )
+    window.close()
+
+
+def test_the_page_of_a_provider_counts_from_the_day_of_the_reader(browser: Browser, site: Path) -> None:
+    window = opened_on(browser, site / "providers/provider-1.html", "2026-07-10")
+    assert tables(window, "Ending", "Active", "Retired") == snapshot(
+        {
+            "Ending": [
+                "ends-in-june: Was due 20 days ago",
+                "ends-in-july: Can be over since 2026-07-01",
+                "old-1.0: Was due 9 days ago",
+                "ends-later: in 600 days",
+            ],
+            "Active": ["promised: Can be over since 2026-06-20", "new-2.0: –"],
+            "Retired": ["over: 61 days ago"],
+        }
+    )
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("ends-in-june", "Was due 20 days ago."),
+        ("ends-later", "Shuts down in 600 days."),
+        ("promised", "Can be over since 2026-06-20."),
+    ],
+)
+def test_the_page_of_a_model_counts_from_the_day_of_the_reader(
+    browser: Browser, site: Path, model: str, words: str
+) -> None:
+    window = opened_on(browser, site / f"models/provider-1/{model}.html", "2026-07-10")
+    assert window.locator(".summary").first.inner_text() == words
     window.close()

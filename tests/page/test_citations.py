@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.pages import (
+    DAY,
     MIGRATION,
     NEW,
     OLD,
@@ -107,7 +108,7 @@ def test_comparison_model_page_and_json_cite_the_same_for_each_value(sources: di
         {"field": "reasoning", "old": "none", "new": "optional"},
     ]
     workspace = workspace_of_records({**MIGRATION, "capability_changes": listed}, OLD, new, whole_provider())
-    site = Site(workspace, plan_site(workspace, workspace.entries(), ()), None, NoLines())
+    site = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
     pages = dict(site_files(site, "json"))
     comparison = json.loads(pages["migrations/provider-1/old-1-0-to-new-2-0.json"])
     model = json.loads(pages["models/provider-1/new-2-0.json"])

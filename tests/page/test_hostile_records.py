@@ -32,7 +32,7 @@ _TAGS = """
     time small script br bdi wbr abbr dl dt dd form label input svg line a rect title text
 """
 _ATTRIBUTES = """
-    data-counted datetime data-label open preserveaspectratio
+    data-day datetime data-label open preserveaspectratio
     lang charset http-equiv content name rel href class aria-label aria-hidden aria-labelledby id data-value tabindex
     role scope type hidden data-copy title data-until data-kind data-checked dir property
     data-k data-filter for placeholder autocomplete spellcheck aria-pressed viewbox x y width height x1 x2 y1 y2

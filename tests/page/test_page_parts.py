@@ -28,6 +28,7 @@ from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data
 from model_lifecycle.page.rendering.markdown_page import render_markdown
 from model_lifecycle.records.gaps import GAP_CHANGE
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
 def test_what_breaks_first_comes_first() -> None:
@@ -119,11 +120,14 @@ def test_days_left(model: Fields, day: date, words: str, days: int | None) -> No
     assert (page.deadline.words.text, page.deadline.days) == (words, days)
 
 
-def test_the_day_is_the_newest_check_where_none_is_given() -> None:
-    newest = {**NEW, "sources": [source(checked="2026-05-28")]}
-    page = page_of(MIGRATION, OLD, newest, whole_provider(), day=None)
-    assert page.day == AssumedDay(date(2026, 5, 28), "the newest day on which these records were checked")
+def test_the_day_is_the_configurations_or_todays_where_none_is_given() -> None:
+    records = (MIGRATION, OLD, NEW, whole_provider())
+    page = page_of(*records, day=None, configuration=Configuration(as_of=date(2026, 5, 28)))
+    assert page.day == AssumedDay(date(2026, 5, 28), "the day set in the configuration")
     assert page.deadline.words.text == "Shuts down in 34 days"
+    today = page_of(*records, day=None).day
+    assert today is not None
+    assert today.reason == "the day on which this was made"
 
 
 def test_the_chain_to_a_live_model_is_shown() -> None:

@@ -115,7 +115,7 @@ def test_when_it_ends(kind: str, words: str) -> None:
 def test_a_line_and_the_card_say_from_which_day_is_counted() -> None:
     html = render_html(example_page(), lambda path: None)
     assert html.count('<span class="day">2026-06-01</span>') == 2
-    assert '<p class="counted">Counted on <span class="day">2026-06-01</span>, the day of the test.</p>' in html
+    assert '<p class="counted" data-day="2026-06-01">Counted on <span class="day">2026-06-01</span>, the day' in html
     assert 'counted on <span class="day">2026-06-01</span></small>' in html
     assert "Shuts down in 30 days" in html
 

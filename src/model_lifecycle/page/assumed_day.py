@@ -18,13 +18,10 @@ def day_of_pages(configuration: Configuration, as_of: date | None = None) -> Ass
     return _asked_for(configuration, as_of) or AssumedDay(date.today(), "the day on which this was made")
 
 
-def assumed_day(configuration: Configuration, subjects: Iterable[RecordReader]) -> AssumedDay | None:
-    """The configuration's day, else the newest on which a source of these records was checked; None without any."""
-    return _asked_for(configuration, None) or _of_records(newest_check(*subjects))
-
-
 def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDay | None:
-    """The day from which new records count: `as_of`, else as `assumed_day` of all records."""
+    """The day from which new records count: `as_of`, the configuration's, else the newest on which a source of a
+    record was checked; None without any.
+    """
     asked = _asked_for(workspace.configuration, as_of)
     records = (record for file in workspace.files.values() for record in file.records)
     return asked or _of_records(max((day for record in records for day in _checked_days(record)), default=None))

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from model_lifecycle.page.assumed_day import assumed_day
+from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.capability_rows import any_unseen, api_changes, capability_changes
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
@@ -36,11 +36,10 @@ def build_page(
 ) -> Page:
     """The comparison page of a migration record. Comes whatever the records hold, and says what they lack.
 
-    `day` is the day to count from; without one it is the configuration's, else the newest day on which a record that
-    the page reads was checked. `view` remembers what the page depends on; `lines` spares looking for lines again.
-    `suspect` are records that are known to have errors: the page says so where it reads them.
-    With `draft` the migration is no record of anybody's, and the page claims no confidence for it.
-    Raises KeyError where there is no such record.
+    `day` is the day to count from; without one it is the configuration's, else today. `view` remembers what the page
+    depends on; `lines` spares looking for lines again. `suspect` are records that are known to have errors: the page
+    says so where it reads them. With `draft` the migration is no record of anybody's, and the page claims no
+    confidence for it. Raises KeyError where there is no such record.
     """
     reader = WorkspaceReader(view or workspace.view(), workspace.root, lines or Lines())
     migration = reader.subject(entry)
@@ -76,8 +75,8 @@ def _comparison(
     old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
     provider = reader.provider(old.key.provider)
     chain = live_chain(reader, new.key) if may_end(new.model) else None
-    day = day or assumed_day(workspace.configuration, reader.subjects.values())
-    citations = Citations(day.day if day else None, workspace.configuration.stale_after_days, contradicted(workspace))
+    day = day or day_of_pages(workspace.configuration)
+    citations = Citations(day.day, workspace.configuration.stale_after_days, contradicted(workspace))
     return Comparison(migration, old, new, provider, chain, day, reader, citations, suspect)
 
 

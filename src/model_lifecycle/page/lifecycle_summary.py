@@ -42,8 +42,7 @@ def deadline(comparison: Comparison) -> Deadline:
     end = shutdown(comparison.old.model)
     model = comparison.old.model
     text, state, days = deadline_words(model, comparison.day, comparison.migration)
-    today = comparison.today
-    counts = today is not None and _counts_days(end, today, newest_check(model, comparison.migration))
+    due = day_counted_to(model, comparison.day, comparison.migration)
     value = Value(
         id="deadline",
         text=text,
@@ -51,8 +50,9 @@ def deadline(comparison: Comparison) -> Deadline:
         places=(model.place("shutdown_date"),) if model is not None else (),
         derived_from=("summary-shutdown",),
         tone="missing" if end is None else "",
+        due=due,
     )
-    return Deadline(value, state, days, today if counts else None)
+    return Deadline(value, state, days, comparison.today if due else None)
 
 
 def deadline_words(
@@ -109,13 +109,16 @@ def past_verb(end: Shutdown, today: date | None, checked: date | None) -> str:
     return "shut down" if _seen_over(end, checked) else "was due to shut down"
 
 
-def _counts_days(end: Shutdown | None, day: date, checked: date | None) -> bool:
-    """Whether the words of `deadline_words` count days."""
-    if end is None:
-        return False
-    if not end.is_over(day):
-        return end.first > day
-    return end.kind == "exact" and _seen_over(end, checked)
+def day_counted_to(
+    model: RecordReader | None, day: AssumedDay | None, migration: RecordReader | None = None
+) -> date | None:
+    """The day that the words of `deadline_words` count days to; None where they count none."""
+    end = shutdown(model)
+    if end is None or day is None:
+        return None
+    if not end.is_over(day.day):
+        return end.first if end.first > day.day else None
+    return end.last if end.kind == "exact" and _seen_over(end, newest_check(model, migration)) else None
 
 
 def shutdown_value(comparison: Comparison, value_id: str) -> Value:

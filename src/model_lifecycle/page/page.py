@@ -7,7 +7,7 @@ means, not of its place or its text: a page built again from changed records has
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final, Literal, NamedTuple
 
 Tone = Literal["", "missing", "lower", "higher", "todo", "aside"]
@@ -86,6 +86,8 @@ class Value(NamedTuple):
     """What a rendering that can draw shows as bars below each other, beside the text."""
     hint: str = ""
     """What a rendering may show on demand: the field's name in the record."""
+    due: date | None = None
+    """The day that its words count days to; None where they count none."""
 
 
 Prose = tuple[str | Value, ...]
@@ -196,14 +198,6 @@ class Deadline:
     days: int | None
     """Negative when past; None where no day is published."""
     counted_from: date | None = None
-
-    @property
-    def day(self) -> date | None:
-        """The day that the words count to; None where they count no days."""
-        if self.counted_from is None or self.days is None:
-            return None
-        return self.counted_from + timedelta(days=self.days)
-
     """The day that the words count days from; None where they count none."""
 
 
@@ -222,6 +216,8 @@ class Fact:
     tone: FactTone
     section: str
     """The id of the section that says more; empty where there is none."""
+    due: date | None = None
+    """The day that `detail` counts days to; None where it counts none."""
 
 
 @dataclass(frozen=True, slots=True)

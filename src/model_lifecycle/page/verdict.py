@@ -10,7 +10,15 @@ from typing import Final, get_args
 
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import shortened
-from model_lifecycle.page.lifecycle_summary import deadline_words, is_ending, is_over, may_end, shutdown, status
+from model_lifecycle.page.lifecycle_summary import (
+    day_counted_to,
+    deadline_words,
+    is_ending,
+    is_over,
+    may_end,
+    shutdown,
+    status,
+)
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, Fact, FactTone, Table
 from model_lifecycle.page.tables import limit, price
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_factor, format_money
@@ -88,7 +96,8 @@ def _new_ends(comparison: Comparison) -> Iterator[Fact]:
         detail = deadline_words(model, comparison.day, comparison.migration)[0]
         words = _day_words(end) if end is not None else (status(model) or "").capitalize()
         tone: FactTone = "bad" if is_ending(model, comparison.today) else "mixed"
-        yield Fact("new_ends", "New model ends", words, detail, tone, "")
+        due = day_counted_to(model, comparison.day, comparison.migration)
+        yield Fact("new_ends", "New model ends", words, detail, tone, "", due)
 
 
 def _day_words(end: Shutdown) -> str:

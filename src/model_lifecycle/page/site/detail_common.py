@@ -12,7 +12,7 @@ from typing import Final
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.comparison import MOST_NAME
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.lifecycle_summary import deadline_words, shutdown, status
+from model_lifecycle.page.lifecycle_summary import day_counted_to, deadline_words, shutdown, status
 from model_lifecycle.page.page import STILL_TO_FILL_IN, AssumedDay, Prose, Value
 from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
 from model_lifecycle.page.site.plan import Plan
@@ -167,7 +167,7 @@ def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
     """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
     words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
-    return Value(value_id, words, "Time to shutdown")
+    return Value(value_id, words, "Time to shutdown", due=day_counted_to(model, site.day))
 
 
 def todo(words: str, value_id: str) -> Value:

@@ -10,6 +10,7 @@ from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import (
+    day_counted_to,
     deadline_words,
     ending_words,
     is_ending,
@@ -87,7 +88,8 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
     if model is None:
         raise KeyError(entry)
     key = ModelKey(model.text("provider") or "", model.text("id") or "")
-    deadline = Value("deadline", deadline_words(model, site.day)[0], "Time to shutdown")
+    words, due = deadline_words(model, site.day)[0], day_counted_to(model, site.day)
+    deadline = Value("deadline", words, "Time to shutdown", due=due)
     facts = tuple(_facts(site, reader, model, citations))
     listings = (
         _replacements(site, reader, model, key),
