@@ -278,3 +278,18 @@ def test_ctrl_c_keeps_what_was_read(
     assert run(["sources", "check", "--format", "json"]) == 130
     assert "were read and are kept" in capsys.readouterr().err
     assert len(verdicts(capsys, "--offline")) >= 1
+
+
+def test_a_moved_address_is_mended_where_the_page_is_still_about_the_model(place: Path, server: WebServer) -> None:
+    server.answers |= {
+        "/old": (301, {"Location": "/page"}, b"-"),
+        "/away": (301, {"Location": "/other"}, b"-"),
+        "/page": (200, {}, DEPRECATIONS.encode()),
+        "/other": (200, {}, b"# Parked\n\nThis domain is for sale, as are many others of this kind.\n"),
+    }
+    mirrored(place, server, (f"{DOC}old", ROW), (f"{DOC}away", ROW))
+    run(["sources", "check", "--quiet", "--write"])
+    written = (place / PATH).read_text(encoding="utf-8")
+    assert f"url: {DOC}page\n" in written
+    assert f"url: {DOC}away\n" in written
+    assert written.count(read_sources._today()) == 1

@@ -88,3 +88,8 @@ def test_what_stands_at_an_end_that_differs_is_part_of_the_passage() -> None:
     names = Names(("loom-2-large",))
     judgement = judge_excerpt("Dec 11, 2026 loom-2-large loom-9", page(DEPRECATIONS), names)
     assert judgement.passage == "Dec 11, 2026 | loom-2-large | loom-3-large"
+
+
+def test_a_heading_in_a_table_makes_no_heading_of_what_follows() -> None:
+    blocks = page("<table><tr><td><h3>Loom 9</h3></td></tr></table><p>Text.</p>").blocks
+    assert [(block.text, block.level) for block in blocks] == [("Loom 9", 0), ("Text.", 0)]

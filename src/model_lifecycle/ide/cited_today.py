@@ -58,13 +58,12 @@ def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
 
 def said_today(workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader) -> str | None:
     """What the pages say of the place, as Markdown; None where no copy says anything."""
-    lines = [
-        line
-        for of_citation in results_at(results_in(workspace, file, pages, record), pointer)
-        for result in of_citation
-        if result.expected is None or pointer in (result.expected.pointer, "") or "sources" in pointer
-        for line in _lines(result)
-    ]
+    results = results_in(workspace, file, pages, record)
+    lines: list[str] = []
+    for of_citation in results_at(results, pointer):
+        of_value = [result for result in of_citation if result.expected and result.expected.pointer == pointer]
+        for result in of_value or of_citation:
+            lines += _lines(result)
     return "\n".join(lines) or None
 
 

@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.sources.judge import Result, Visit, is_renewed, names_of
 from model_lifecycle.sources.support import supporting_passage
+from model_lifecycle.sources.verdict import Verdict
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
+
+_NOT_THERE: Final = frozenset[Verdict](("gone", "model-not-named"))
+"""Where a page leads that has moved, and not to what was cited: a person has to look."""
 
 
 def renewals(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
@@ -26,7 +31,7 @@ def renewal(results: Sequence[Result]) -> Fix | None:
     first = results[0]
     citation = first.citation
     changes: list[Change] = []
-    if first.moved_to is not None:
+    if first.moved_to is not None and not any(result.judgement.verdict in _NOT_THERE for result in results):
         changes.append(ReplaceValue(citation.url_pointer, first.moved_to))
     if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
         changes.append(ReplaceValue(citation.day_pointer, first.day))

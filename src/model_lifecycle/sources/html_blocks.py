@@ -80,11 +80,6 @@ def blocks_of_html(html: str | bytes) -> tuple[Block, ...]:
     return tuple(_Reader().read(parser.root)) if parser.root is not None else ()
 
 
-def title_of(html: str | bytes) -> str:
-    node = LexborHTMLParser(html).css_first("head > title")
-    return node.text(strip=True) if node is not None else ""
-
-
 class _Reader:
     """Walks a tree once, without recursion, and collects text until a block ends."""
 
@@ -138,7 +133,7 @@ class _Reader:
                 self._parts = table.cells[-1].parts
         else:
             self._break()
-            if (heading := _HEADING.match(name)) is not None:
+            if table is None and (heading := _HEADING.match(name)) is not None:
                 self._level = int(heading[1])
             label = node.attributes.get("label")
             if label and name not in _LABELLED:  # a component, which shows it
