@@ -12,7 +12,6 @@ from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape, last_name
 
 _COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<>", "eq", "ne", "case", "when", "is", "in", "not"})
-_ARMS: Final = frozenset({"=>", "->"})
 _PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//=", "return", "yield"})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "&"})

@@ -23,15 +23,15 @@ class Sign(NamedTuple):
     end: int
 
 
-_BEFORE: Final = 6_000
-_BEHIND: Final = 3_000
+_BEFORE: Final = 2_000
+_BEHIND: Final = 700
 """Code points around a place whose signs can have a say in what it is for; literals and comments count as one."""
 
-_PIECE: Final = 3_000
+_PIECE: Final = 500
 """Places in one piece of so many code points share their signs."""
 
 _SIGNS: Final = re.compile(
-    r"[\w$@]+|=>|->|:=|<=|>=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
+    r"(?P<word>[\w$@]+)|=>|->|:=|<=|>=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
 )
 
 _COMMENTS: Final = {
@@ -48,28 +48,37 @@ _COMMENTS: Final = {
     "markup": r"(?<![:\w/])//[^\n]*",
     "lua": r"--\[(?P<lua>=*)\[(?:.*?\](?P=lua)\]|.*)|--[^\n]*",
     "ruby": r"^=begin\b(?:.*?^=end\b|.*)",
-    "docstring": r"^[ \t]*+[rR]?(?P<doc>\"\"\"|''')(?:.*?(?P=doc)|.*)",
     "@doc": r"@(?:module|type)?doc\s+(?:~[sS])?\"\"\"(?:.*?\"\"\"|.*)",
     "rem": r"^[ \t]*+(?:'|(?:REM|rem|::)\b)[^\n]*",
 }
 _STRINGS: Final = {
-    '"': r"(?:(?<![\w$@])[a-zA-Z$@]{1,2})?\"(?:[^\"\\\n]|\\.)*+\"",
-    "'": r"(?:(?<!\w)[a-zA-Z]{1,2}|(?<!\w))'(?:[^'\\\n]|\\.)*+'",
-    "long": r"(?:(?<!\w)[a-zA-Z])?\"(?:(?:[^\"\\]|\\.)*+\"|.*)|(?<!\w)'(?:[^'\\\n]|\\.)*+'",
+    '"': r"\"(?:[^\"\\\n]|\\.)*+\"",
+    "'": r"(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
+    "long": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)|(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
     "`": r"`(?:[^`\\]|\\(?:.|\Z))*+(?:`|\Z)",
     "raw`": r"`[^`]*+(?:`|\Z)",
-    "triple": r"(?:(?<!\w)[a-zA-Z]{1,2})?(?P<triple>\"\"\"|''')(?:.*?(?<!\\)(?P=triple)|.*)",
+    "triple": r"(?P<triple>\"\"\"|''')(?:.*?(?<!\\)(?P=triple)|.*)",
     "here": r"<<[-~]?(?P<quote>[\"']?)(?P<here>[A-Z_]\w*)(?P=quote)[^\n]*\n(?:.*?^[ \t]*(?P=here)\b|.*)",
     "php": r"<<<[\"']?(?P<php>\w+)[\"']?\n(?:.*?^[ \t]*(?P=php)\b|.*)",
-    'r#"': r"b?r(?P<hashes>#*)\"(?:.*?\"(?P=hashes)|.*)",
-    'R"(': r"R\"(?P<mark>\w*)\((?:.*?\)(?P=mark)\"|.*)",
-    '@"': r"\$?@\"(?:[^\"]|\"\")*+(?:\"|\Z)",
+    'r#"': r"(?<!\w)r(?P<hashes>#*)\"(?:.*?\"(?P=hashes)|.*)",
+    'R"(': r"(?<!\w)R\"(?P<mark>\w*)\((?:.*?\)(?P=mark)\"|.*)",
+    '@"': r"@\"(?:[^\"]|\"\")*+(?:\"|\Z)",
     "sql": r"'(?:[^']|'')*+(?:'|\Z)|\"[^\"\n]*+\"|\$\$(?:.*?\$\$|.*)",
     "words": r"(?:%[wWiI]|~[wW]|qw)(?:\[[^\]]*+\]|\([^)]*+\)|\{[^}]*+\}|/[^/\n]*+/)",
     "[[": r"\[(?P<level>=*)\[(?:.*?\](?P=level)\]|.*)",
 }
+_STARTS: Final = {
+    "shell": "#", "markup": "/", "lua": "-", "ruby": "=", "rem": " \tRr:'", "long": "\"'", "raw`": "`", "triple": "\"'",
+    "here": "<", "php": "<", "sql": "\"'$", "words": "%~q",
+}  # fmt: skip
+"""The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
+
+_TRIPLE: Final = ('"""', "'''")
+_PREFIX: Final = re.compile(r"(?<![\w$@])[A-Za-z$@]{1,2}\Z")
+"""The letters before the quotes of a literal: `f"…"`, `rb'…'`, `$"…"`."""
+
 _FORMS: Final = {
-    "python": "docstring # triple \" '",
+    "python": "# triple \" '",
     "elixir": "@doc # words triple \" '",
     "javascript": "// /* ` \" '",
     "typescript": "// /* ` \" '",
@@ -106,9 +115,10 @@ _OTHERS: Final = "// /* triple \" '"
 @cache
 def _pattern(alias: str) -> re.Pattern[str]:
     forms = (_FORMS.get(alias) or _BY_FAMILY.get(alias) or _OTHERS).split()
+    starts = re.escape("".join(_STARTS.get(form, form[0]) for form in forms))
     comments = "|".join(_COMMENTS[form] for form in forms if form in _COMMENTS)
     strings = "|".join(_STRINGS[form] for form in forms if form in _STRINGS)
-    return re.compile(rf"(?P<comment>{comments})|{strings}", re.DOTALL | re.MULTILINE)
+    return re.compile(rf"(?=[{starts}])(?:(?P<comment>{comments})|{strings})", re.DOTALL | re.MULTILINE)
 
 
 class Lexed:
@@ -122,8 +132,18 @@ class Lexed:
     @cached_property
     def _literals(self) -> list[tuple[int, int, Kind]]:
         """The start, the end and the kind of each comment and literal, in order."""
-        found = _pattern(self.alias).finditer(self.text)
-        return [(*match.span(), "comment" if match["comment"] is not None else "string") for match in found]
+        return list(map(self._literal, _pattern(self.alias).finditer(self.text)))
+
+    def _literal(self, match: re.Match[str]) -> tuple[int, int, Kind]:
+        start, end = match.span()
+        if match["comment"] is not None:
+            return start, end, "comment"
+        if self.alias == "python" and self.text.startswith(_TRIPLE, start):
+            line = self.text[self.text.rfind("\n", 0, start) + 1 : start]
+            if line.strip().lower() in ("", "r"):
+                return start, end, "comment"  # a documentation string
+        prefix = _PREFIX.search(self.text, max(0, start - 3), start)
+        return (prefix.start() if prefix is not None else start), end, "string"
 
     def around(self, place: int) -> tuple[list[Sign], int]:
         """The signs around a place in order, and the index of the one that holds it or is before it (-1: none)."""
@@ -150,7 +170,8 @@ class Lexed:
         yield from _code(self.text, start, max(start, min(end, len(self.text))))
 
 
-def _code(text: str, start: int, end: int) -> Iterator[Sign]:
-    for match in _SIGNS.finditer(text, start, end):
-        is_word = match[0][0].isalnum() or match[0][0] in "_$@"
-        yield Sign("word" if is_word else "sign", match[0], *match.span())
+def _code(text: str, start: int, end: int) -> list[Sign]:
+    return [
+        Sign("word" if match.lastgroup else "sign", match[0], match.start(), match.end())
+        for match in _SIGNS.finditer(text, start, end)
+    ]

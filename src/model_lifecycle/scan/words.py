@@ -102,7 +102,6 @@ _OTHER_HOST: Final = (
     "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
     "deepinfra",
 )  # fmt: skip
-_COUNTING: Final = ("encodingformodel", "encodingname", "tokenizer", "tokencount", "tiktoken")
 _ROW_NAMES: Final = name_set("id name value slug hostedid")
 _LABELS: Final = name_set("label title displayname modelname caption context")
 _LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
@@ -238,7 +237,7 @@ def is_saying(name: str) -> bool:
 
 def is_listing(name: str) -> bool:
     """Whether a function, a type or a key enumerates values."""
-    return small(name) in _LISTS
+    return small(name) in _LISTS or small(name).endswith(("listof", "setof"))
 
 
 def is_other_host(name: str) -> bool:
