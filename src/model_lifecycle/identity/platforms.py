@@ -105,8 +105,10 @@ ROUTERS: Final = (
 )
 """Prefixes in front of `vendor/id`."""
 
-ANTHROPIC_NAMES: Final[Mapping[str, str]] = {
-    "claude-2": "claude-2.1",
+MAKERS_OLD_NAMES: Final[Mapping[str, str]] = {"claude-2": "claude-2.1"}
+"""Names without a version that a maker gave once, with the id that they stood for in the end."""
+
+COPILOT_NAMES: Final[Mapping[str, str]] = {
     "claude-3.5-sonnet": "claude-3-5-sonnet-20241022",
     "claude-3.7-sonnet": "claude-3-7-sonnet-20250219",
     "claude-3.7-sonnet-thought": "claude-3-7-sonnet-20250219",
@@ -117,10 +119,11 @@ ANTHROPIC_NAMES: Final[Mapping[str, str]] = {
     "claude-opus-4.5": "claude-opus-4-5-20251101",
     "claude-haiku-4.5": "claude-haiku-4-5-20251001",
 }
-"""Names without a date that Copilot, or once Anthropic, gave to Anthropic's models, with the maker's id."""
+"""Names without a date that Copilot gave to Anthropic's models, with the maker's id."""
 
 ROUTED_NAMES: Final[Mapping[str, str]] = {
-    **ANTHROPIC_NAMES,
+    **MAKERS_OLD_NAMES,
+    **COPILOT_NAMES,
     "claude-3-haiku": "claude-3-haiku-20240307",
     "claude-3-opus": "claude-3-opus-20240229",
     "claude-3.5-haiku": "claude-3-5-haiku-20241022",
