@@ -1,4 +1,4 @@
-"""Whether the fast readers ever accept a text that the recovering parsers refuse, or read it otherwise.
+"""Whether the fast readers ever accept a text that the full readers refuse, or read it otherwise.
 
     python tests/benchmarks/fuzz_fast_readers.py [--mutants 300000] [--seed 1] [FOLDER ...]
 

@@ -1,4 +1,4 @@
-"""A sample of the mutants by which the fast readers are compared with the recovering parsers."""
+"""A sample of the mutants by which the fast readers are compared with the full readers."""
 
 import pytest
 from benchmarks.fuzz_fast_readers import run, seeds

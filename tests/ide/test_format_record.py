@@ -135,8 +135,8 @@ CASES = (
     ),
     Case(
         "a key of several lines is joined, in quotes where it needs them",
-        'specs:\n  ? |  # c\n    a\n    b\n  : - 1\n  ? c\n    d\n  : 2\n  e: {f\n    g: 3, "h\n   , i": 4}\n',
-        'specs:\n  # c\n  "a\\nb\\n":\n    - 1\n  c d: 2\n  e: {f g: 3, "h , i": 4}\n',
+        "specs:\n  ? |  # c\n    a\n    b\n  : - 1\n  ? c\n    d\n  : 2\n",
+        'specs:\n  # c\n  "a\\nb\\n":\n    - 1\n  c d: 2\n',
     ),
     Case(
         "a key that is too long for its line is above its colon",

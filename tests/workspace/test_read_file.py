@@ -80,11 +80,15 @@ def test_prices_of_another_currency_are_in_doubt(currency: str, price: int | Non
 
 
 def test_a_syntax_error_puts_only_what_it_stands_in_in_doubt() -> None:
-    text = "id: a\nslug: 'a\nprovider: provider-1\nstatus: active\nstray\nfamily: x\n"
+    text = "id: a\nslug: 'a\nprovider: provider-1\nstatus: active\nfamily = x\n"
     file = read_ours(text)
-    assert {diagnostic.code for diagnostic in file.diagnostics} == {"unclosed-quote", "missing-colon"}
+    assert {diagnostic.code for diagnostic in file.diagnostics} == {
+        "unclosed-quote",
+        "missing-colon",
+        "missing-property",
+    }
     (record,) = file.records
-    assert (record.value("id"), record.value("family")) == ("a", "x")
+    assert (record.value("id"), record.value("status")) == ("a", "active")
 
 
 def test_a_hint_does_not_put_a_value_in_doubt() -> None:

@@ -16,3 +16,6 @@ MAX_ERRORS: Final = 1_000
 
 MOST_EXPLAINED: Final = 100
 """Diagnostics of one code in one file that are shown; the others are counted."""
+
+MENDING_EFFORT: Final = 3_000_000
+"""Code points that are read to mend one text: half a second. What is left over then is one error."""

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.mend import Slip
 from model_lifecycle.syntax.node import Node, Scalar
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, holds_any, named
 from model_lifecycle.syntax.pointer import walk
@@ -121,6 +122,16 @@ def find_lookalike_signs(text: str, read: Read, language: Language, read_again: 
         return []
     left = error_count(read_again(apply_edits(text, _edits(lookalikes)))[1])
     return _repairs(lookalikes, safe=not left) if left < errors else []
+
+
+def sign_slips(text: str, start: int, end: int) -> Iterator[Slip]:
+    """The signs of a stretch of a YAML text with mistakes: all of the text if they are a habit, and one by one."""
+    found = list(islice(_in_yaml(text, ()), _MOST))
+    here = [each for each in found if start <= each.span.start < end]
+    for group in ([found] if here and len(found) >= HABIT else []) + [[each] for each in here]:
+        [(diagnostic, edits, _)] = _repairs(group, safe=True)
+        title = diagnostic.fix.title if diagnostic.fix is not None else ""
+        yield Slip(LOOKALIKE_SIGN, diagnostic.message, diagnostic.span, title, edits, safe=True)
 
 
 def _in_yaml(text: str, roots: tuple[Node, ...]) -> Iterator[_Lookalike]:

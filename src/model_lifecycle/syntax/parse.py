@@ -2,13 +2,15 @@
 
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.mend import Judge, errors_of_syntax
 from model_lifecycle.syntax.node import Node
 
 
-def parse(text: str, language: Language, undecodable: int | None = None) -> Document:
+def parse(text: str, language: Language, undecodable: int | None = None, judge: Judge = errors_of_syntax) -> Document:
     """The document of a text. Never raises; what is wrong is in `Document.diagnostics`.
 
     `undecodable` is that of the text's `Source`: such a text gives one diagnostic more, and what can be read is read.
+    Of several ways to mend a mistake `judge` decides.
     Bounded in time and memory for any text (schemas/README.md#hostile).
     """
     crowded = crowding(text, language)
@@ -21,7 +23,7 @@ def parse(text: str, language: Language, undecodable: int | None = None) -> Docu
     else:
         from model_lifecycle.syntax.yaml.read_yaml import read_yaml
 
-        document = read_yaml(text, undecodable)
+        document = read_yaml(text, undecodable, judge)
     if document.diagnostics:
         from model_lifecycle.syntax.repeated_block import with_repeated_blocks
         from model_lifecycle.syntax.syntax_fixes import with_fixes

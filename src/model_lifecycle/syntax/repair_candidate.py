@@ -52,7 +52,7 @@ class Repaired:
         self.text = apply_edits(text, edits)
         growths = [len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits]
         before = list(accumulate(growths, initial=0))
-        self._edits = edits
+        self.edits = edits
         self._starts = [edit.span.start + grown for edit, grown in zip(edits, before, strict=False)]
         """Where each replacement begins in the text after the edits."""
         self._ends = [start + len(edit.replacement) for start, edit in zip(self._starts, edits, strict=True)]
@@ -62,7 +62,7 @@ class Repaired:
         """The place before the edits of what begins at a place: where what it replaced begins, or behind that."""
         index = bisect_right(self._starts, place)
         if index and place < self._ends[index - 1]:
-            replaced = self._edits[index - 1].span
+            replaced = self.edits[index - 1].span
             return replaced.start if place == self._starts[index - 1] else replaced.end
         return place - self._grown[index]
 
@@ -70,14 +70,14 @@ class Repaired:
         """The place before the edits of what ends at a place: in front of what was taken out there."""
         index = bisect_left(self._ends, place)
         if index < len(self._starts) and self._starts[index] <= place:
-            return self._edits[index].span.start
+            return self.edits[index].span.start
         return place - self._grown[index]
 
     def span(self, span: Span) -> Span:
         """The span before the edits; of new text, the span of what it replaced."""
         index = bisect_right(self._starts, span.start) - 1
         if index >= 0 and span.start < span.end <= self._ends[index]:
-            return self._edits[index].span
+            return self.edits[index].span
         start = self.start(span.start)
         return Span(start, max(self.end(span.end), start))
 

@@ -10,6 +10,7 @@ from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
 from model_lifecycle.schema.check_record import check_record, count_errors, placed
 from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.judge import errors_of_records
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD, NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.counted_diagnostics import add_up, counted
@@ -92,7 +93,7 @@ def _parse(
     """
     if source.undecodable is None:
         document_before = before.chunked_document if before is not None else None
-        reader = ChunkReader(source.content, language, document_before)
+        reader = ChunkReader(source.content, language, document_before, judge=errors_of_records)
         diagnostics, wrong, length = 0, 0, 0
         for chunk in reader:
             if kind is None:
@@ -107,7 +108,7 @@ def _parse(
             length += len(chunk.stretch)
         if reader.document is not None:
             return reader.document
-    return parse(source.text, language, source.undecodable)
+    return parse(source.text, language, source.undecodable, errors_of_records)
 
 
 def _records(

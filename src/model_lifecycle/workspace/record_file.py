@@ -77,18 +77,19 @@ class RecordFile:
             note_tree(self, len(self.source.content))
 
     def _parsed(self) -> Document:
+        from model_lifecycle.schema.judge import errors_of_records
         from model_lifecycle.syntax.parse import parse  # files in which nothing is wrong are read without
 
         text = self.source.text
         if len(text) > ROOMY and self.source.undecodable is None:
             from model_lifecycle.syntax.incremental.chunks import ChunkReader
 
-            reader = ChunkReader(text, self.language)
+            reader = ChunkReader(text, self.language, judge=errors_of_records)
             for chunk in reader:
                 chunk.forget_tree()
             if reader.document is not None:
                 return reader.document
-        return parse(text, self.language, self.source.undecodable)
+        return parse(text, self.language, self.source.undecodable, errors_of_records)
 
     @property
     def chunked_document(self) -> "ChunkedDocument | None":

@@ -119,7 +119,6 @@ def test_tags_and_styles(written: str, value: ScalarValue, codes: list[str]) -> 
         ("a: !!seq {}\n", ["tag-mismatch"]),
         ("a: !!str\n  - x\n", ["tag-mismatch"]),
         ("a: !mine\n  b: c\n", ["unknown-tag"]),
-        ("%TAG !y! tag:yaml.org,2002:\n---\na: !y!int 1\n", []),
     ],
 )
 def test_tags_of_collections(text: str, codes: list[str]) -> None:

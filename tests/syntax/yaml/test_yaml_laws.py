@@ -18,10 +18,8 @@ from model_lifecycle.syntax.preflight import sanitize
 
 def check_laws(document: Document) -> None:
     text = document.text
-    # Otherwise harmful characters were replaced, or invisible ones deleted.
-    is_clean = sanitize(text, "yaml") is None and all(
-        diagnostic.code != "odd-space" for diagnostic in document.diagnostics
-    )
+    # Otherwise harmful characters were replaced, invisible ones deleted, or mistakes mended.
+    is_clean = sanitize(text, "yaml") is None and not document.diagnostics
     for root in document.roots:
         assert 0 <= root.start <= root.end <= len(text)
         check_node(root, text, is_clean)

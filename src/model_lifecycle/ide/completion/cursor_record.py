@@ -1,4 +1,4 @@
-"""The record at the cursor, read by the recovering parsers with a marker in the cursor's place."""
+"""The record at the cursor, read with a marker in the cursor's place."""
 
 import re
 from bisect import bisect_right
@@ -10,14 +10,15 @@ from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.long_texts import LONG, item_lines
+from model_lifecycle.syntax.mend import errors_of_syntax
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
-MARK: Final = "\ue0f3"
-"""Written at the cursor."""
+MARK: Final = "x\ua66e"
+"""Written at the cursor: letters, as a name is typed there, that are in no record."""
 
 _INDENTED_ITEM: Final = re.compile(r"\s*\[[ \t]*\r?\n([ \t]*)\{")
 _SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)(?=\s|$)")
@@ -79,9 +80,9 @@ class CursorRecord:
         if not self.is_yaml:
             roots = parse(text, "json").roots
         else:
-            from model_lifecycle.syntax.yaml.recovering.read_broken import read_broken  # not at the server's start
+            from model_lifecycle.syntax.yaml.read_yaml import read_once  # not at the server's start
 
-            roots = read_broken(text)[0] if crowding(text, "yaml") is None else ()
+            roots = read_once(text, errors_of_syntax)[0] if crowding(text, "yaml") is None else ()
         return roots[0] if roots else None
 
 

@@ -111,10 +111,9 @@ class _YamlCursor:
         unspaced = _UNSPACED_KEY.match(self.line, self.content)
         if marked is not None and marked.node.start < content:
             return  # in a text over several lines
-        if marked is not None and marked.is_key:
-            end = marked.node.end - len(MARK)
-            if re.compile(r"[ \t]*:").match(self.record.text, end):
-                yield self._property(marked.levels, Span(marked.node.start, end), has_colon=True)
+        end = marked.node.end - len(MARK) if marked is not None else 0
+        if marked is not None and marked.is_key and re.compile(r"[ \t]*:").match(self.record.text, end):
+            yield self._property(marked.levels, Span(marked.node.start, end), has_colon=True)
         elif _KEY.match(self.line, self.content):
             if marked is not None and marked.levels:
                 yield from self._value(marked)

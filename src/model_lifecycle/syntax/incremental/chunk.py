@@ -7,6 +7,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.mend import Judge, errors_of_syntax
 from model_lifecycle.syntax.node import SequenceNode
 from model_lifecycle.syntax.parse import parse
 
@@ -21,15 +22,15 @@ _SHORT: Final = 2_000
 
 
 @lru_cache(128)
-def _parse_short(text: str, language: Language) -> Document:
+def _parse_short(text: str, language: Language, judge: Judge) -> Document:
     """A short chunk's document, of which many can be kept."""
-    return parse(text, language)
+    return parse(text, language, judge=judge)
 
 
 @lru_cache(64)
-def _parse_long(text: str, language: Language) -> Document:
+def _parse_long(text: str, language: Language, judge: Judge) -> Document:
     """A long chunk's document, kept while only few others are asked for, as its tree may be large."""
-    return parse(text, language)
+    return parse(text, language, judge=judge)
 
 
 def is_tree_kept(number: int, before: int) -> bool:
@@ -50,16 +51,18 @@ class Chunk:
         "_tree",
         "diagnostics",
         "incomplete",
+        "judge",
         "language",
         "plain",
         "size",
         "stretch",
     )
 
-    def __init__(self, stretch: str, language: Language) -> None:
+    def __init__(self, stretch: str, language: Language, judge: Judge = errors_of_syntax) -> None:
         self.stretch = stretch
         """What of the whole text it is; the same string as the piece of an open text, where that is no more."""
         self.language = language
+        self.judge = judge
         text = self.text
         self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
         """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
@@ -70,7 +73,7 @@ class Chunk:
         if self.plain is not None:
             self.size = len(self.plain)
             return
-        document = self._tree = parse(text, language)
+        document = self._tree = parse(text, language, judge=judge)
         self.diagnostics = document.diagnostics
         self.size = len(document.records)
         self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
@@ -86,7 +89,7 @@ class Chunk:
         if self._tree is not None:
             return self._tree
         read = _parse_short if len(self.stretch) <= _SHORT else _parse_long
-        return read(self.text, self.language)
+        return read(self.text, self.language, self.judge)
 
     @property
     def comments(self) -> tuple[Comment, ...]:

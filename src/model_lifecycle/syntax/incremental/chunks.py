@@ -24,6 +24,7 @@ from model_lifecycle.syntax.incremental.split import Split, split_chunks
 from model_lifecycle.syntax.incremental.split_again import split_again
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import LONG
+from model_lifecycle.syntax.mend import Judge, errors_of_syntax
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
@@ -67,10 +68,12 @@ class ChunkReader:
         before: Document | None = None,
         *,
         cache: ChunkCache | None = None,
+        judge: Judge = errors_of_syntax,
     ) -> None:
         self._text = text
         self._language = language
         self._cache = cache
+        self._judge = judge
         earlier: tuple[Chunk, ...] = ()
         recut = None
         if len(text) >= LONG and isinstance(before, ChunkedDocument) and before.language == language:
@@ -96,7 +99,7 @@ class ChunkReader:
         for stretch in self._split.stretches[len(self._front) : len(self._split.stretches) - len(self._back)]:
             chunk = self._known.get(stretch)
             if chunk is None or chunk.language != self._language:
-                chunk = Chunk(stretch, self._language)
+                chunk = Chunk(stretch, self._language, self._judge)
                 if not _stands_alone(chunk, self._split):
                     return
                 self._known[stretch] = chunk
@@ -127,21 +130,22 @@ def parse_in_chunks(
     before: Document | None = None,
     *,
     cache: ChunkCache | None = None,
+    judge: Judge = errors_of_syntax,
 ) -> "ChunkedDocument | None":
     """The document of a long text by a `ChunkReader`; None where the text must be read in one piece."""
-    reader = ChunkReader(text, language, before, cache=cache)
+    reader = ChunkReader(text, language, before, cache=cache, judge=judge)
     for _ in reader:
         pass
     return reader.document
 
 
-def parse_again(document: Document, text: str) -> Document:
+def parse_again(document: Document, text: str, judge: Judge = errors_of_syntax) -> Document:
     """The document of another version of a document's text, read as that was."""
     if isinstance(document, ChunkedDocument):
-        again = parse_in_chunks(text, document.language, document, cache=document.cache)
+        again = parse_in_chunks(text, document.language, document, cache=document.cache, judge=judge)
         if again is not None:
             return again
-    return parse(text, document.language)
+    return parse(text, document.language, judge=judge)
 
 
 def is_same_record(before: Document, index: int, after: Document, place: int) -> bool:

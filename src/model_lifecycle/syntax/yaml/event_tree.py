@@ -1,6 +1,7 @@
 """The tree of a YAML text from the events of the C parser (libyaml)."""
 
 import re
+from bisect import bisect_right
 from typing import Any, Final
 
 from ruamel.yaml.events import (
@@ -15,17 +16,18 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.limits import MAX_NESTING
+from model_lifecycle.syntax.mend import Failure
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.syntax.syntax_errors import Diagnostics
+from model_lifecycle.syntax.syntax_errors import Diagnostics, Read
+from model_lifecycle.syntax.yaml.comments import find_comments, scalars_and_aliases
 from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
 from model_lifecycle.syntax.yaml.libyaml import (
     ParserError,
     Prepared,
-    is_deep_enough,
-    is_surely_block_scalar,
-    prepare,
+    misread_directive,
+    misread_signs,
+    prepare_any,
 )
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
 from model_lifecycle.text.span import Span
@@ -35,10 +37,29 @@ _SEPARATION: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+")
 
 _COLON: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+:")
 
+_FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
+
+_TAB_ON_EMPTY_LINE: Final = re.compile(r"(?<![^ \t\r\n])\t[ \t]*+(?=[#\r\n]|\Z)")
+"""A tab before nothing or a comment, where libyaml does not allow it and YAML 1.2 does."""
+_MOST_TABS: Final = 20
+_LINE_END: Final = re.compile(r"[\r\n]|\Z")
+_BEHIND_ITEM: Final = (",", "[", "]", "{", "}")
+
 _OPEN_BRACKET: Final = -2
 """The end of a flow collection that is being read: it will be behind its closing bracket."""
 
 _Stack = list[tuple[list[Any], Any]]
+
+
+class RefusedError(Exception):
+    """What YAML 1.2 refuses and the C parser does not: where, what sort of thing, and where what holds it begins."""
+
+    def __init__(self, place: int, sort: str, context: int, read: int = 0) -> None:
+        super().__init__()
+        self.read = read
+        self.place = place
+        self.sort = sort
+        self.context = context
 
 
 class TreeBuilder:
@@ -100,7 +121,7 @@ class TreeBuilder:
                 if node.end == _OPEN_BRACKET:
                     node.end = base + event.end_mark.index
                     if not (stack and stack[-1][1].flow):
-                        self._check_lines(prepared, node.start, node.end, stack)
+                        self._check_lines(node.start, node.end, stack)
                 else:
                     node.end = children[-1].end
                 if kind is SequenceEndEvent:
@@ -109,7 +130,7 @@ class TreeBuilder:
                     self.assembly.fill(node, children)
             elif kind is MappingStartEvent or kind is SequenceStartEvent:
                 if len(stack) >= MAX_NESTING:
-                    raise ParserError
+                    raise RefusedError(base + event.start_mark.index, "nesting", stack[min(2, len(stack) - 1)][1].start)
                 node = self._collection(event, MappingNode if kind is MappingStartEvent else SequenceNode)
                 nodes.append(node)
                 stack.append((nodes, node))
@@ -130,16 +151,26 @@ class TreeBuilder:
                 return
 
     def _check_quoted(self, prepared: Prepared, start: int, end: int, stack: _Stack) -> None:
-        """Raise `ParserError` where libyaml may have accepted a text in quotes that YAML 1.2 has not."""
+        """Raise `RefusedError` where libyaml accepts a text in quotes that YAML 1.2 has not."""
         if self.text[end : end + 1] == "#":
-            raise ParserError
-        self._check_lines(prepared, start, end, stack)
+            raise RefusedError(end, "comment", start)
+        if not (stack and stack[-1][1].flow):
+            self._check_lines(start, end, stack)
 
-    def _check_lines(self, prepared: Prepared, start: int, end: int, stack: _Stack) -> None:
-        """Raise `ParserError` where the further lines of a value in quotes or brackets may not be deep enough."""
-        in_flow = bool(stack) and stack[-1][1].flow
-        if not is_deep_enough(prepared.text, start - self.base, end - self.base, in_flow=in_flow):
-            raise ParserError
+    def _check_lines(self, start: int, end: int, stack: _Stack) -> None:
+        """Raise `RefusedError` where a further line of a value in quotes or brackets is not indented far enough.
+
+        libyaml does not check that: it must be further to the right than the block collection around the value, except
+        for a closing bracket, which may be in its column, as in other programs.
+        """
+        around = next((node for _, node in reversed(stack) if not node.flow), None)
+        wanted = 0 if around is None else self._column(around.start) + 1
+        for line in _FURTHER_LINE.finditer(self.text, start, end):
+            if len(line[1]) < wanted - (line[2] in "]}" and self.text[start] in "[{"):
+                raise RefusedError(line.start(2), "shallow", start, end)
+
+    def _column(self, place: int) -> int:
+        return place - max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) - 1
 
     def _scalar(
         self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int, prepared: Prepared
@@ -151,8 +182,6 @@ class TreeBuilder:
         if not style and not text:
             start = end = self._place_of_nothing(event, siblings, stack, opening)
         elif style in ("|", ">"):
-            if not is_surely_block_scalar(prepared.text, start - self.base, end - self.base, text):
-                raise ParserError
             end = block_end(self.text, start, end, text)
         elif style:
             self._check_quoted(prepared, start, end, stack)
@@ -207,18 +236,66 @@ class TreeBuilder:
         return mark if mark > 0 and self.text[mark - 1] == "?" else self.base + event.start_mark.index
 
 
-def read_valid(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
-    """The roots of a text that the C parser accepts, and the diagnostics of its keys, aliases and numbers.
-
-    None where the C parser refuses it.
+def read_strictly(text: str) -> Read | Failure:
+    """The roots of a text and the diagnostics of its keys, aliases and numbers; of a text with a mistake where reading
+    ends.
     """
-    prepared = prepare(text)
-    if prepared is None:
+    misread = misread_directive(text)
+    if misread is not None:
+        return Failure(misread.place, -1, misread.sort)
+    prepared = prepare_any(text)
+    for _ in range(_MOST_TABS):
+        diagnostics = Diagnostics()
+        builder = TreeBuilder(text, diagnostics)
+        try:
+            builder.build(prepared)
+        except RefusedError as refused:
+            return Failure(refused.place, refused.context, refused.sort, refused.read)
+        except ParserError as error:
+            failure = _failure(error, len(text))
+            tab = _TAB_ON_EMPTY_LINE.match(prepared.text, failure.place)
+            if tab is None or "next token" not in failure.problem:
+                return failure
+            prepared.text = prepared.text[: tab.start()] + tab[0].replace("\t", " ") + prepared.text[tab.end() :]
+        else:
+            roots = tuple(builder.roots)
+            return _misreading(text, roots) or (roots, diagnostics.all)
+    return failure
+
+
+def _failure(error: ParserError, length: int) -> Failure:
+    """Where the C parser gives up, and where what it was in begins."""
+    mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    place = min(int(mark.index), length) if mark is not None else 0
+    problem = f"{getattr(error, 'context', '') or ''}: {getattr(error, 'problem', '')}"
+    return Failure(place, -1 if context is None else min(int(context.index), length), problem)
+
+
+def _misreading(text: str, roots: tuple[Node, ...]) -> Failure | None:
+    """The first place where the tree is not that of YAML 1.2."""
+    signs = sorted(misread_signs(text))
+    if not signs and "[" not in text and "{" not in text:
         return None
-    diagnostics = Diagnostics()
-    builder = TreeBuilder(text, diagnostics)
-    try:
-        builder.build(prepared)
-    except ParserError:
-        return None
-    return tuple(builder.roots), diagnostics.all
+    scalars = list(scalars_and_aliases(roots))
+    for node in scalars:
+        is_sign = isinstance(node, Scalar) and not node.style and node.text in ("-", "?")
+        if is_sign and text[node.end : node.end + 1] in _BEHIND_ITEM:
+            return Failure(node.start, node.start, "sign", len(text))
+    texts = [Span(_content_start(text, node), node.end) for node in scalars] if signs else []
+    comments = find_comments(text, roots) if signs else ()
+    for place, sort in signs:
+        last = bisect_right(comments, place, key=lambda comment: comment.start) - 1
+        in_comment = sort != "comment" and last >= 0 and place < comments[last].end
+        before = bisect_right(texts, place, key=lambda span: span.start) - 1
+        is_in_text = before >= 0 and texts[before].start + (sort == "odd space") <= place < texts[before].end
+        if not in_comment and not is_in_text:
+            return Failure(place, place, sort, len(text))
+    return None
+
+
+def _content_start(text: str, node: Node) -> int:
+    """Where a scalar begins; that of a block behind its header."""
+    if not isinstance(node, Scalar) or node.style not in ("|", ">"):
+        return node.start
+    end_of_header = _LINE_END.search(text, node.start)
+    return end_of_header.start() if end_of_header else node.end

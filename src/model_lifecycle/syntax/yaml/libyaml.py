@@ -11,8 +11,8 @@ that offsets hold) and changed back in the scalars:
 """
 
 import re
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from ruamel.yaml.cyaml import CParser
 from ruamel.yaml.error import YAMLError
@@ -26,6 +26,7 @@ GetEvent = Callable[[], Event]
 # text before that character.
 _COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
 _QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
+_ANY_QUESTION_MARK: Final = re.compile(r"""\?(?:(?![ \t\r\n])|(?<=[^ \t\r\n,\[\]{}"'].))""")
 _LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
 _PRIVATE_USE: Final = range(0xE000, 0xF900)
 USUAL_COLON: Final = chr(_PRIVATE_USE[0])
@@ -50,6 +51,11 @@ _BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
 _FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
 _DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
 _USUAL_DIRECTIVE: Final = re.compile(r"%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
+_DOCUMENT_END: Final = re.compile(r"(?<=[\r\n])\.\.\.[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
+_BARE_DOCUMENT: Final = re.compile(
+    r"(?<=[\r\n])\.\.\.(?=[ \t]*(?:#[^\r\n]*)?[\r\n]++(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*[ \t]*+(?!---|\.\.\.)[^\s#%])"
+)
+"""The end of a document before one without `---`, which libyaml wants there."""
 _CONTENT: Final = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]")
 _ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{ODD}]")
 
@@ -123,15 +129,81 @@ def prepare(text: str) -> Prepared | None:
     return Prepared(text, colon, restore)
 
 
+def prepare_any(text: str) -> Prepared:
+    """Any text prepared for the C parser, also where that would still misread it: see `misread_line`, `misread_sign`.
+
+    All colons and question marks are exchanged that are text in 1.2, and so is a byte-order mark, which would shift the
+    parser's offsets.
+    """
+    restore: dict[int, str] = {}
+    unused = (chr(code) for code in _PRIVATE_USE if chr(code) not in text)
+    colon = ":"
+    if "[" in text or "{" in text:
+        colon = next(unused, ":")
+        text = _COLON.sub(colon, text)
+        text = _MISREAD_COLON.sub(lambda found: ":" if _is_behind_json_key(found) else colon, text)
+    if "\n..." in text or "\r..." in text:
+        text = _BARE_DOCUMENT.sub("---", text)
+    for character, pattern in _EXCHANGED.items():
+        if character in text and (character != "?" or colon != ":"):
+            stand_in = next(unused, character)
+            restore[ord(stand_in)] = character
+            text = pattern.sub(stand_in, text)
+    if text[-1:] in (" ", "\t") and text.rstrip(" \t")[-1:] in ("", "\r", "\n"):
+        text += "\n"
+    return Prepared(text, colon, restore)
+
+
+_EXCHANGED: Final = {"?": _ANY_QUESTION_MARK, **{sign: re.compile(sign) for sign in (*_LINE_BREAKS_OF_1_1, "\ufeff")}}
+
+
+def _is_behind_json_key(found: re.Match[str]) -> bool:
+    """Whether a colon stands behind a quote or a bracket, where it needs no blank after it."""
+    return found.string[max(found.start() - 200, 0) : found.start()].rstrip()[-1:] in ("]", "}", '"', "'")
+
+
+class Misreading(NamedTuple):
+    """A place where the C parser does not see that YAML 1.2 forbids something, and what that is."""
+
+    place: int
+    sort: str
+
+
+def misread_directive(text: str) -> Misreading | None:
+    """The first directive that records do not need."""
+    place = _odd_directive(text) if "%" in text else None
+    return None if place is None else Misreading(place, "directive")
+
+
+def misread_signs(text: str) -> Iterator[Misreading]:
+    """The signs that mean something else in 1.2, or nothing, unless they are part of a text or a comment; and the
+    lines that begin with what only looks like a space.
+    """
+    if "#" in text:
+        yield from (Misreading(found.start(), "comment") for found in _GLUED_COMMENT.finditer(text))
+    for sign, pattern in (("&", _MISREAD_ANCHOR), ("!", _MISREAD_TAG)):
+        if sign in text:
+            found = (match.start() for match in pattern.finditer(text))
+            yield from (Misreading(place, "property") for place in found if not text.startswith("!<", place))
+    if holds_any(text):
+        yield from (Misreading(found.end() - 1, "odd space") for found in _ODD_INDENTATION.finditer(text))
+
+
 def _has_odd_directive(text: str) -> bool:
-    """Whether a line begins with `%` that is not a usual `%YAML` before all but comments."""
-    first = _DIRECTIVE.search(text)
-    if first is None:
-        return False
-    usual = _USUAL_DIRECTIVE.match(text, first.start())
-    if usual is None or _CONTENT.search(text, 0, first.start()):
-        return True
-    return _DIRECTIVE.search(text, usual.end()) is not None
+    return _odd_directive(text) is not None
+
+
+def _odd_directive(text: str) -> int | None:
+    """Where a line begins with `%` that is not a usual `%YAML` before all but comments."""
+    begin = 0
+    for found in _DIRECTIVE.finditer(text):
+        usual = _USUAL_DIRECTIVE.match(text, found.start())
+        ends = [end.end() for end in _DOCUMENT_END.finditer(text, begin, found.start())]
+        before = ends[-1] if ends else begin
+        if usual is None or _CONTENT.search(text, before, found.start()):
+            return found.start()
+        begin = usual.end()
+    return None
 
 
 def is_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) -> bool:

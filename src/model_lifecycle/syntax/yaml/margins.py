@@ -36,26 +36,31 @@ class MarginLine(NamedTuple):
 
 
 class Margins:
-    """The lines of a text that are neither blank nor comments, by their indexes."""
+    """The lines of a text, or of a stretch of it, that are neither blank nor comments, by their indexes."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
         self.text = text
         self.lines: list[MarginLine] = []
-        for match in LINE.finditer(text):
+        self._steps: dict[bool, int] = {}
+        stop = len(text) if end is None else end
+        for match in LINE.finditer(text, start):
             if match[2] and not match[2].startswith("#"):
                 self.lines.append(MarginLine(match.start(), match.start(2), match.end(2)))
-            if match.end() == len(text):
+            if match.end() >= stop:
                 break
 
     def usual_step(self, *, lists: bool) -> int:
         """The usual indentation of a key's content: of dashes, or of other lines."""
+        if lists in self._steps:
+            return self._steps[lists]
         steps = Counter(
             after.column - self.inner(index)
             for index, (before, after) in enumerate(pairwise(self.lines))
             if self.text[before.end - 1] == ":" and self.text.startswith("- ", after.content) == lists
         )
         possible = [step for step, _ in steps.most_common() if step > 0 or (lists and step == 0)]
-        return possible[0] if possible else 2
+        self._steps[lists] = possible[0] if possible else 2
+        return self._steps[lists]
 
     def columns_of_keys(self) -> dict[str, list[tuple[int, int]]]:
         """The lines of each key, with its column there."""

@@ -1,8 +1,7 @@
 """Scalars piece by piece: which stretch of the source gives which stretch of the content.
 
-The recovering parser takes the text of a scalar from here, and the map of offsets (`scalar_map.py`) its places; so
-both agree. A piece's source and content are the same characters, or the source is an escape, a line fold or a line
-break that gives the content.
+The map of offsets (`scalar_map.py`) takes its places from here. A piece's source and content are the same characters,
+or the source is an escape, a line fold or a line break that gives the content.
 """
 
 import re

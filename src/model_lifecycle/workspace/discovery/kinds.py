@@ -291,4 +291,8 @@ def _shows_records(source: Source, language: Language, threshold: DetectionThres
     start = source.start(HEAD)
     if not may_hold_records(start, threshold):
         return False
-    return len(source.content) <= HEAD or kind_by_keys(parse(start, language), threshold) is not None
+    if len(source.content) <= HEAD:
+        return True
+    if start.lstrip()[:1] in ("[", "{"):  # brackets that are cut off are read as those of JSON
+        language = "json"
+    return kind_by_keys(parse(start, language), threshold) is not None

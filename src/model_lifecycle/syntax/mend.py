@@ -1,0 +1,326 @@
+"""A text with mistakes, mended: the one mechanism by which such a text is read, explained and fixed.
+
+The strict reader says where it gives up. Small rules propose edits there and a few lines above, each with its message
+(`Slip`). The edit that lets strict reading come furthest is taken; where several let all of the text read, the one that
+leaves the fewest errors of the schema. So on, until the text reads or the budget is spent. The tree is that of the
+mended text, with all places mapped back; each edit that was taken is an error, and its fix.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
+from model_lifecycle.syntax.limits import MAX_ERRORS, MENDING_EFFORT
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
+from model_lifecycle.syntax.repair_candidate import Repair, Repaired, repair
+from model_lifecycle.syntax.syntax_errors import Read, located_at, mark_incomplete, syntax_error
+from model_lifecycle.syntax.text_rules import TOO_MUCH
+from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+_NOTHING: Final = 20.0
+"""To read nothing of a text is as bad as many errors."""
+_MOST: Final = 30
+"""Mistakes of one stretch that are mended."""
+_MOST_TRIED: Final = 160
+"""Edits that are tried for one mistake."""
+_MOST_FOLLOWED: Final = 4
+"""Slips whose next slip is looked at, before lines are hidden."""
+_ATTEMPT: Final = 1_000
+"""What an attempt costs beyond the code points that it reads."""
+
+
+class Failure(NamedTuple):
+    """Where strict reading gives up, where what it was in begins (-1: not known), and what the reader says of it."""
+
+    place: int
+    context: int
+    problem: str
+    read: int = 0
+    """How far the text was read, where that is further than the place."""
+
+    @property
+    def is_within(self) -> bool:
+        """Whether reading fails in a text in quotes or a collection in brackets, which may lack its end."""
+        return self.context >= 0 and ("scanning" in self.problem or "flow" in self.problem)
+
+
+class Slip(NamedTuple):
+    """What may be wrong at a span, and the edits that mend it."""
+
+    rule: Rule
+    message: str
+    span: Span
+    title: str
+    """That of the fix; empty for edits that are only good for reading on."""
+    edits: tuple[TextEdit, ...]
+    safe: bool = False
+    """Whether the edits cannot change what the author means; never because the text reads after them."""
+    rank: int = 0
+    """Of slips that help as much, those of a lower rank are likelier."""
+    hides: int = 0
+    """How many lines are left out that may hold anything."""
+    at: int | None = None
+    """The place of the value that it is about, where the span does not begin there."""
+
+
+LAST_RESORT: Final = 3
+"""The rank of slips that are taken only where nothing else lets reading come further."""
+
+_Progress = tuple[int, int]
+_ALL_OF_IT: Final[_Progress] = (sys.maxsize, sys.maxsize)
+
+Judge = Callable[[Read, int], float]
+"""How many errors a text has that reads strictly, and of which so many lines are hidden."""
+
+
+class Notation(NamedTuple):
+    """What a language gives to mend its texts."""
+
+    read: Callable[[str], Read | Failure]
+    slips: Callable[[str, Failure], Iterator[Slip]]
+    """What may be wrong where reading fails, the likeliest first."""
+    stretches: Callable[[str], list[int]]
+    """Where the records begin that can be read by themselves; the first at 0."""
+
+
+def errors_of_syntax(read: Read, hidden: int) -> float:
+    """The judge for texts of which nobody knows what they hold."""
+    roots, diagnostics = read
+    return len(diagnostics) + (hidden > 0) + _NOTHING * (not roots)
+
+
+class _Budget:
+    """The code points that may still be read, and the mistakes that may still be mended."""
+
+    def __init__(self) -> None:
+        self.left = MENDING_EFFORT
+        self.mistakes = MAX_ERRORS
+        self.has_reported = False
+        """Whether it has been said where the budget ended."""
+
+    @property
+    def is_spent(self) -> bool:
+        return self.left < 0 or self.mistakes <= 0
+
+    def spend(self, read: Read | Failure, length: int) -> None:
+        done = max(read.place, read.read) + length // 4 if isinstance(read, Failure) else 4 * length
+        self.left -= _ATTEMPT + done
+
+
+class _Rank(NamedTuple):
+    """What tells which of several slips is taken: the one with the least."""
+
+    is_last_resort: bool
+    left: _Progress
+    errors: float
+    rank: int
+    edits: int
+
+
+def _progress(text: str, failure: Failure, grown: int) -> _Progress:
+    """How far reading comes: the lines of what is not closed, and of the place where that is noticed."""
+    place = failure.place - grown
+    start = failure.context - grown if failure.is_within else place
+    return _line_at(text, start), _line_at(text, place)
+
+
+def _line_at(text: str, place: int) -> int:
+    return text.count("\n", 0, max(place, 0)) + text.count("\r", 0, max(place, 0))
+
+
+class _Stretch:
+    """A stretch of a text, mended step by step; places count from its start."""
+
+    def __init__(self, text: str, notation: Notation, judge: Judge, budget: _Budget) -> None:
+        self.texts = [text]
+        """The text after each step."""
+        self.notation = notation
+        self.judge = judge
+        self.budget = budget
+        self.layers: list[Repaired] = []
+        self.repairs: list[Repair] = []
+        self.hidden: list[int] = []
+        read = self._read(text)
+        while isinstance(read, Failure):
+            step = self._best(read) if len(self.layers) < _MOST else None
+            if step is None:
+                self._cut(read)
+                return
+            slip, read = step
+            self._take(slip)
+
+    @property
+    def text(self) -> str:
+        return self.texts[-1]
+
+    def _read(self, text: str) -> Read | Failure:
+        read = self.notation.read(text)
+        self.budget.spend(read, len(text))
+        return read
+
+    def _best(self, failure: Failure) -> tuple[Slip, Read | Failure] | None:
+        """The slip whose edits let reading come furthest, and what is read then."""
+        best: tuple[_Rank, Slip, Read | Failure] | None = None
+        openly: list[tuple[_Rank, Slip, Failure]] = []
+        for rank, slip, read in self._attempts(self.text, failure):
+            if best is None or rank < best[0]:
+                best = rank, slip, read
+            if isinstance(read, Failure) and not slip.hides:
+                openly.append((rank, slip, read))
+        if best is not None and best[1].hides:
+            for _, slip, read in sorted(openly, key=lambda each: each[0])[:_MOST_FOLLOWED]:
+                if self._ends_next(slip, read):
+                    return slip, read
+        return None if best is None else best[1:]
+
+    def _ends_next(self, slip: Slip, failure: Failure) -> bool:
+        """Whether all is well after one more slip: then no line needs to be hidden."""
+        attempts = self._attempts(apply_edits(self.text, slip.edits), failure)
+        return any(
+            not isinstance(read, Failure) and not slip.hides and not rank.errors for rank, slip, read in attempts
+        )
+
+    def _attempts(self, text: str, failure: Failure) -> Iterator[tuple[_Rank, Slip, Read | Failure]]:
+        """The slips of a text that let reading come further, up to one with which nothing is wrong."""
+        before = _progress(text, failure, 0)
+        tried: set[tuple[TextEdit, ...]] = set()
+        for slip in islice(self.notation.slips(text, failure), _MOST_TRIED):
+            if self.budget.is_spent:
+                return
+            if slip.edits in tried:
+                continue
+            tried.add(slip.edits)
+            try:
+                after = apply_edits(text, slip.edits)
+            except OverlappingEditsError:
+                continue
+            read = self._read(after)
+            reached, errors = _ALL_OF_IT, 0.0
+            if isinstance(read, Failure):
+                reached = _progress(text, read, len(after) - len(text))
+                if reached <= before:
+                    continue
+            else:
+                errors = self.judge(read, slip.hides)
+            left = -reached[0], -reached[1]
+            yield _Rank(slip.rank >= LAST_RESORT, left, errors, slip.rank, len(slip.edits)), slip, read
+            if reached == _ALL_OF_IT and not errors and not slip.rank:
+                return
+
+    def _take(self, slip: Slip) -> None:
+        diagnostic = syntax_error(slip.rule, slip.message, slip.span)
+        edits, place = slip.edits, slip.span.start if slip.at is None else slip.at
+        found = (
+            repair(diagnostic, slip.title, edits, safe=slip.safe, at=place)
+            if slip.title
+            else Repair(diagnostic, edits, place)
+        )
+        for layer in reversed(self.layers):
+            found = layer.repair(found)
+            place = layer.start(place)
+        self.repairs.append(found)
+        self.budget.mistakes -= 1
+        if slip.hides:  # what they hold may belong to what the line above is in
+            self.hidden.append(max(len(self.texts[0][:place].rstrip()) - 1, 0))
+        self.layers.append(Repaired(self.text, slip.edits))
+        self.texts.append(self.layers[-1].text)
+
+    def _cut(self, failure: Failure) -> None:
+        """Leave out what follows the place where reading fails: for that there is no explanation, or no budget."""
+        more = " Correct the mistakes before this place, then check again." if self.repairs else ""
+        message = f"From here on this record cannot be read.{more}"
+        if self.budget.is_spent:
+            message = (
+                "There are too many mistakes before this. Correct those: from here on nothing with mistakes is read."
+            )
+        for place in (failure.place, failure.context, 0):
+            start = max(self.text.rfind("\n", 0, max(place, 0)), self.text.rfind("\r", 0, max(place, 0))) + 1
+            end = len(self.text.rstrip())
+            if start >= end:
+                continue
+            begin = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
+            line_end = min((at for at in map(self.text.find, "\r\n", (begin, begin)) if at >= 0), default=end)
+            edits = (TextEdit(Span(start, end), ""),)
+            if isinstance(self._read(apply_edits(self.text, edits)), Failure) and place:
+                continue
+            self._take(Slip(TOO_MUCH, message, Span(begin, min(line_end, begin + 1)), "", edits, hides=1))
+            if self.budget.is_spent and self.budget.has_reported:
+                self.repairs.pop()
+            self.budget.has_reported = self.budget.is_spent
+            return
+
+
+def mend(text: str, notation: Notation, judge: Judge) -> Read:
+    """The tree of a text with mistakes, and one error for each; bounded in time for any text."""
+    budget = _Budget()
+    starts = notation.stretches(text)
+    ends = [*starts[1:], len(text)]
+    stretches = [_Stretch(text[start:end], notation, judge, budget) for start, end in zip(starts, ends, strict=True)]
+    read = notation.read("".join(stretch.text for stretch in stretches))
+    if isinstance(read, Failure):  # they cannot be read apart
+        starts, stretches = [0], [_Stretch(text, notation, judge, _Budget())]
+        read = notation.read(stretches[0].text)
+    if isinstance(read, Failure):
+        read = (), []
+    roots, diagnostics = read
+    for layer in reversed(_joint_layers(text, stretches)):
+        layer.put_back(roots)
+        diagnostics = [layer.diagnostic(diagnostic) for diagnostic in diagnostics]
+    behind = 0
+    for root in roots:
+        behind = _settle(text, root, behind)
+    hidden: list[Span] = []
+    for start, stretch in zip(starts, stretches, strict=True):
+        moved = [(rebased_diagnostic(found.diagnostic, start, 0), found.at + start) for found in stretch.repairs]
+        diagnostics += [located_at(diagnostic, place, roots) for diagnostic, place in moved]
+        hidden += [Span(start + place, start + place) for place in stretch.hidden]
+    mark_incomplete(roots, hidden)
+    return roots, [_seen(text, diagnostic) for diagnostic in diagnostics]
+
+
+def _joint_layers(text: str, stretches: Sequence[_Stretch]) -> list[Repaired]:
+    """The steps of all stretches, which are apart from each other, as steps of the whole text."""
+    layers: list[Repaired] = []
+    for number in range(max(len(stretch.layers) for stretch in stretches)):
+        edits: list[TextEdit] = []
+        place = 0
+        for stretch in stretches:
+            own = stretch.layers[number].edits if number < len(stretch.layers) else ()
+            edits += [TextEdit(Span(start + place, end + place), replacement) for (start, end), replacement in own]
+            place += len(stretch.texts[min(number, len(stretch.layers))])
+        layers.append(Repaired(layers[-1].text if layers else text, edits))
+    return layers
+
+
+def _settle(text: str, node: Node, behind: int) -> int:
+    """Give a node a place behind that of the one before it, with its own inside, and the style that it is written in.
+
+    An edit that moves lines or writes what was not there may leave that otherwise. The place behind the node.
+    """
+    place = node.start = max(node.start, behind)
+    if isinstance(node, MappingNode):
+        for pair in node.pairs:
+            place = _settle(text, pair.value, _settle(text, pair.key, place))
+    elif isinstance(node, SequenceNode):
+        for item in node.items:
+            place = _settle(text, item, place)
+    elif isinstance(node, Scalar) and node.style and text[node.start : node.start + 1] != node.style:
+        node.style = ""
+    node.end = max(node.end, place)
+    return node.end
+
+
+def _seen(text: str, diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic that underlines something: what an edit wrote has no place in the text before it."""
+    start, end = diagnostic.span
+    if start < end:
+        return diagnostic
+    start = min(start, max(len(text.rstrip()) - 1, 0))
+    while start > 0 and text[start] in "\r\n":
+        start -= 1
+    return replace(diagnostic, span=Span(start, start + 1))

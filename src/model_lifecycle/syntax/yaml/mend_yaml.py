@@ -1,0 +1,52 @@
+"""YAML texts with mistakes: what `mend` needs to know of YAML."""
+
+import json
+import re
+from typing import Final
+
+from model_lifecycle.syntax.long_texts import item_lines
+from model_lifecycle.syntax.mend import Failure, Judge, Notation, mend
+from model_lifecycle.syntax.repair_candidate import Repaired
+from model_lifecycle.syntax.syntax_errors import Read
+from model_lifecycle.syntax.yaml.event_tree import read_strictly
+from model_lifecycle.syntax.yaml.layout_mistakes import yaml_slips
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+_BYTE_ORDER_MARKS: Final = re.compile(
+    r"(?:\A|(?<=[\r\n]))(?P<marker>\ufeff)(?=---(?:[ \t\r\n]|\Z)|%)"
+    r"|(?:\A|(?<=[\r\n])\.\.\.[^\r\n]*[\r\n]++)(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*(?P<start>\ufeff)"
+)
+"""A byte-order mark may begin any document (YAML 1.2.2, rules 202 and 211): those of joined files keep theirs."""
+_SURROGATES: Final = re.compile(r"(?<!\\)\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+"""Characters that are written as two escapes, as in JSON, which libyaml refuses."""
+_SEPARATOR: Final = re.compile(r"(?<=[\r\n])---(?=[ \t\r\n]|\Z)")
+
+
+def read_mended(text: str, judge: Judge) -> Read:
+    """The tree of a text with mistakes, and its diagnostics."""
+    marks = _BYTE_ORDER_MARKS.finditer(text) if "\ufeff" in text else ()
+    edits = [TextEdit(Span(*found.span(str(found.lastgroup))), "") for found in marks]
+    edits += [TextEdit(Span(*found.span()), json.loads(f'"{found[0]}"')) for found in _SURROGATES.finditer(text)]
+    if not edits:
+        return mend(text, _YAML, judge)
+    without = Repaired(text, edits)
+    strictly = read_strictly(without.text)
+    roots, diagnostics = mend(without.text, _YAML, judge) if isinstance(strictly, Failure) else strictly
+    without.put_back(roots)
+    return roots, [without.diagnostic(diagnostic) for diagnostic in diagnostics]
+
+
+def _stretches(text: str) -> list[int]:
+    """Where the documents and the items of a list begin, if a text is one of them or the other."""
+    if "\n%" in text or "\r%" in text or text.startswith("%"):
+        return [0]
+    documents = [0, *(found.start() for found in _SEPARATOR.finditer(text))]
+    starts = []
+    for start, end in zip(documents, [*documents[1:], len(text)], strict=True):
+        begin = start + 3 if text.startswith("---", start) else start
+        starts += [start, *item_lines(text, begin, end)[1:]]
+    return starts
+
+
+_YAML: Final = Notation(read_strictly, yaml_slips, _stretches)

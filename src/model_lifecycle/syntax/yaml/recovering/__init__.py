@@ -1,1 +1,0 @@
-"""The error-recovering YAML 1.2 parser: reads texts that libyaml refuses, and reports every error in them."""
