@@ -312,6 +312,27 @@ def test_records_are_not_scanned_even_if_named(code: Path, capsys: pytest.Captur
     assert capsys.readouterr().err.endswith("No findings in 0 files.\n")
 
 
+def test_records_of_another_workspace_are_not_scanned(
+    code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever judges: a site, or catalogues alone."""
+    monkeypatch.chdir("../records")
+    assert run(["render", "-q", "--output", "../site"]) == 0
+    record = next((code.parent / "records" / "models").rglob("old-1-0.*"))
+    before = record.read_bytes()
+    monkeypatch.chdir("../code")
+    copied = code / f"copied{record.suffix}"
+    copied.write_bytes(before)
+    paths = [str(record), copied.name, str(code.parent / "records")]
+    capsys.readouterr()
+    for options in (["--list"], ["--fix", "--unsafe-fixes"]):
+        run(["scan", "--records", "../site/index.json", *DAY, *options, *paths])
+        assert capsys.readouterr().out == ""
+    assert (record.read_bytes(), copied.read_bytes()) == (before, before)
+    run(["scan", "--records", "../site/index.json", *DAY, "--explain", f"{copied.name}:1"])
+    assert "this is a file of records, which are not scanned" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [

@@ -11,6 +11,7 @@ from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_text import SourceText, judged_forms
 from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 from model_lifecycle.workspace.paths import absolute
 
 _PLACE = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
@@ -37,5 +38,7 @@ def explained(given: str, settings: PathSettings, records: Records) -> Iterator[
             f"{visible(place['file'])}:{line}:{position.column + 1}: `{visible(each.written)}` is {visible(model)} "
             f"({each.identity.rule}). Role: {each.role or 'none'} ({visible(each.rule)}).\n"
         )
-    if not forms:
+    if certainly_holds_records(text, file.name):
+        yield f"{visible(place['file'])}: this is a file of records, which are not scanned.\n"
+    elif not forms:
         yield f"{visible(place['file'])}:{line}: no id of a model stands here.\n"

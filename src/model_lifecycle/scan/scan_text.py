@@ -28,6 +28,7 @@ from model_lifecycle.scan.written_forms import WrittenForm, written_forms
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
@@ -152,7 +153,9 @@ def judged_forms(source: SourceText) -> tuple[JudgedForm, ...]:
 
 
 def forms_of(source: SourceText) -> tuple[JudgedForm, ...]:
-    """All written forms of a text, each judged by itself, in order."""
+    """All written forms of a text, each judged by itself, in order; none of records, whichever records judge."""
+    if certainly_holds_records(source.text, source.path):
+        return ()
     if source.language.reader == "notebook" and (cells := _of_notebook(source)) is not None:
         return tuple(sorted(cells, key=lambda form: form.span))
     return tuple(forms_in(source, Span(0, len(source.text))))

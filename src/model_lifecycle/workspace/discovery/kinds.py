@@ -279,6 +279,15 @@ def kind_evidence(
     return KindEvidence(language, comment, decision, DetectionThreshold.POSSIBLE if named else threshold, named)
 
 
+def certainly_holds_records(text: str, path: str) -> bool:
+    """Whether the properties in a text are those of records, whatever workspace it is in: never misspelt ones."""
+    language = language_of(path)
+    start = text[:HEAD]
+    if language is None or not may_hold_records(start, DetectionThreshold.SURE):
+        return False
+    return kind_by_keys(parse(start, language), DetectionThreshold.SURE) is not None
+
+
 def _kind_in_first_lines(source: Source, language: Language) -> NamedKind | None:
     """As `kind_in_comment`, from the start of a long text, unless its first lines are very long."""
     start = source.start(HEAD)
