@@ -21,6 +21,11 @@ local function server()
     return one, folder
   end
   folder = vim.fn.getcwd()
+  for _, running in ipairs(client.all()) do
+    if running.config.root_dir == folder then
+      return running, folder
+    end
+  end
   local config = client.resolved()
   config.root_dir = folder
   config.workspace_folders = { { uri = vim.uri_from_fname(folder), name = folder } }
