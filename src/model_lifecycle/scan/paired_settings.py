@@ -62,6 +62,8 @@ def _version_key(key: str) -> str:
 def _version_beside(text: str, place: int, key: str) -> str:
     """The value of the nearest setting of a name that is in the same block as a place; empty where there is none."""
     start, end = max(0, place - _REACH), min(len(text), place + _REACH)
+    if text.find(key, start, end) < 0:
+        return ""  # nearly always, and many times faster than a pattern
     found = re.finditer(rf"(?<![\w-]){re.escape(key)}(?![\w-])", text[start:end])
     for other in sorted((match.start() + start for match in found), key=lambda other: abs(other - place)):
         value = _VALUE.match(text, other + len(key))
