@@ -22,6 +22,9 @@ _NAMING: Final = frozenset({"id", "name", "value", "slug"})
 
 _COMPARED: Final = re.compile(r"[!=]=\s*\\?[\"']$")
 _MANY_ROWS: Final = 5
+_MOST_BESIDE: Final = 100
+"""Pairs of a mapping up to which they say something of each other; one of more is a table of other things."""
+
 _NAMED_THINGS: Final = words.name_set(
     "dependencies devdependencies paths scripts services jobs volumes networks stages tasks"
 )
@@ -126,7 +129,7 @@ def _other_host(way: Way) -> Judgement | None:
 
 
 def _texts(node: Node) -> Iterator[tuple[str, str]]:
-    if isinstance(node, MappingNode):
+    if isinstance(node, MappingNode) and len(node.pairs) <= _MOST_BESIDE:
         for pair in node.pairs:
             value = resolved(pair.value)
             if isinstance(value, Scalar):
@@ -135,12 +138,13 @@ def _texts(node: Node) -> Iterator[tuple[str, str]]:
 
 def _own_name(way: Way) -> Judgement | None:
     """The name that a team has given to what is beside it."""
-    if not way.steps or not isinstance(way.steps[-1].parent, MappingNode):
+    parent = way.steps[-1].parent if way.steps else None
+    if not isinstance(parent, MappingNode) or len(parent.pairs) > _MOST_BESIDE:
         return None
     if not words.is_model_key(way.key) and any(words.groups_labels(step.key or "") for step in way.steps[:-1]):
         return Judgement(None, f"`{way.key}` is a label of one's own")
     key = words.small(way.key)
-    beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in way.steps[-1].parent.pairs}
+    beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in parent.pairs}
     inside = next(
         (
             beside[name]
