@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ from lsprotocol import types
 from support.lsp_client import PUSH, LspClient, RefusedError
 from support.thorough import some_of
 from support.workspace_files import OLD, make_workspace, text_of
+
+from model_lifecycle.lsp.state.check_queue import CheckQueue
 
 MANY = "many.model.json"
 OUTLINES = ("codeLens", "documentSymbol", "foldingRange")
@@ -80,15 +84,26 @@ async def test_the_same_text_has_its_answers_ready(
 
 
 @pytest.mark.parametrize("stale", [True, False])
-async def test_an_answer_about_a_text_that_has_changed(client: LspClient, tmp_path: Path, stale: bool) -> None:
+async def test_an_answer_about_a_text_that_has_changed(
+    client: LspClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stale: bool
+) -> None:
     general = {"staleRequestSupport": {"cancel": stale, "retryOnContentModified": []}}
     document = await begin(client, tmp_path, {**PUSH, "general": general})
     uri = document["textDocument"]["uri"]
-    client.open(uri, many(400), language="json")  # takes so long that the change comes first
+    is_asked, is_changed, wait = Event(), Event(), CheckQueue.wait
+
+    def wait_for_the_change(checks: CheckQueue, path: str, timeout: float, stopped: Callable[[], bool]) -> None:
+        is_asked.set()
+        assert is_changed.wait(60)
+        wait(checks, path, timeout, stopped)
+
+    monkeypatch.setattr(CheckQueue, "wait", wait_for_the_change)
+    client.open(uri, many(3), language="json")
     request = client.begin("textDocument/documentSymbol", document)
-    for _ in range(3):  # turns of the event loop, in which the request is taken in
-        await asyncio.sleep(0)
+    await asyncio.to_thread(is_asked.wait, 60)
     client.change(uri, many(2), 2)
+    await client.pushed(uri, 2)  # the server has taken the change in
+    is_changed.set()
     if stale:
         with pytest.raises(RefusedError) as refused:
             await client.answer(request)
