@@ -20,8 +20,11 @@ from model_lifecycle import __version__
 
 pytestmark = pytest.mark.slow
 
-LARGEST = 1_000_000
-"""Bytes. Five sixths of what there is are the server."""
+LARGEST = 1_200_000
+"""Bytes. Five sixths of what there is are the server, with the copies of catalogues that it carries."""
+
+IDS = Path(__file__).parents[2] / "editors" / "vscode" / "src" / "evidence" / "over.json"
+"""The ids of models that are over, by which the extension knows when to offer a scan."""
 
 WANTED = {
     "package.json",
@@ -88,7 +91,7 @@ def test_every_file_that_the_manifest_names_is_there(vsix: zipfile.ZipFile) -> N
 def test_what_is_loaded_for_anyones_yaml_is_little(vsix: zipfile.ZipFile) -> None:
     """The language client and the rest are in `main.js`, which is loaded where there are records."""
     entry = vsix.read("extension/dist/extension.js").decode()
-    assert len(entry) < 10_000
+    assert len(entry) < 10_000 + IDS.stat().st_size
     assert set(re.findall(r'require\("([^"]+)"\)', entry)) == {"vscode", "./main.js"}
 
 
