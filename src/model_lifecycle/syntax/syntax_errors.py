@@ -55,14 +55,6 @@ class Diagnostics(list[Diagnostic]):
             self._cut = syntax_error(text_rules.TOO_MUCH, message, Span(place, place + 1))
         return True
 
-    def go_back(self, count: int) -> list[Diagnostic]:
-        """Take out and give all but the first `count`."""
-        taken = self[count:]
-        del self[count:]
-        self._keys.difference_update((diagnostic.code, diagnostic.span) for diagnostic in taken)
-        self._errors -= error_count(taken)
-        return taken
-
     @property
     def all(self) -> list[Diagnostic]:
         """The diagnostics, with the one that says where reading ended."""

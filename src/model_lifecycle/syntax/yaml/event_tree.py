@@ -79,12 +79,12 @@ class TreeBuilder:
     def build(self, prepared: Prepared) -> None:
         """Read all events; they raise `ParserError` at an error, and so does this where they nest too deep."""
         get_event = prepared.events()
-        colon, restore, base = prepared.colon, prepared.restore, self.base
+        colon, restore = prepared.colon, prepared.restore
         constants, number_starts = CONSTANTS, NUMBER_STARTS
         hash_behind_quote = prepared.hash_behind_quote
         nodes: list[Any] = []
         stack: _Stack = []
-        opening = base
+        opening = 0
         while True:
             event = get_event()
             kind = event.__class__
@@ -96,7 +96,7 @@ class TreeBuilder:
                     text = text.translate(restore)
                 if event.ctag is None and event.anchor is None and text:
                     style = event.style
-                    start, end = base + event.start_mark.index, base + event.end_mark.index
+                    start, end = event.start_mark.index, event.end_mark.index
                     if not style:
                         if text in constants:
                             value = constants[text]
@@ -119,7 +119,7 @@ class TreeBuilder:
                 children = nodes
                 nodes, node = stack.pop()
                 if node.end == _OPEN_BRACKET:
-                    node.end = base + event.end_mark.index
+                    node.end = event.end_mark.index
                     if not (stack and stack[-1][1].flow):
                         self._check_lines(node.start, node.end, stack)
                 else:
@@ -130,19 +130,18 @@ class TreeBuilder:
                     self.assembly.fill(node, children)
             elif kind is MappingStartEvent or kind is SequenceStartEvent:
                 if len(stack) >= MAX_NESTING:
-                    raise RefusedError(base + event.start_mark.index, "nesting", stack[min(2, len(stack) - 1)][1].start)
+                    raise RefusedError(event.start_mark.index, "nesting", stack[min(2, len(stack) - 1)][1].start)
                 node = self._collection(event, MappingNode if kind is MappingStartEvent else SequenceNode)
                 nodes.append(node)
                 stack.append((nodes, node))
                 nodes = []
             elif kind is AliasEvent:
-                start, end = base + event.start_mark.index, base + event.end_mark.index
+                start, end = event.start_mark.index, event.end_mark.index
                 nodes.append(self.assembly.alias(event.anchor, start, end, len(stack)))
             elif kind is DocumentStartEvent:
-                opening = base + event.end_mark.index
+                opening = event.end_mark.index
                 nodes = []
-                if not self.one_document:
-                    self.assembly = NodeBuilder(self.text, self.diagnostics)
+                self.assembly = NodeBuilder(self.text, self.diagnostics)
             elif kind is DocumentEndEvent:
                 root = nodes[0]
                 if root.__class__ is not Scalar or root.end > root.start or root.anchor or root.tag:
@@ -177,7 +176,7 @@ class TreeBuilder:
     ) -> Scalar:
         """A scalar that is empty, a block, tagged or anchored."""
         start, tag_span = self._behind_properties(event)
-        end = self.base + event.end_mark.index
+        end = event.end_mark.index
         style: Any = event.style or ""
         if not style and not text:
             start = end = self._place_of_nothing(event, siblings, stack, opening)
@@ -196,7 +195,7 @@ class TreeBuilder:
         # A mapping of one pair in a flow sequence is a flow mapping without brackets.
         bracketed = flow and event.end_mark.index > event.start_mark.index
         if event.anchor is None and event.ctag is None:
-            start = self.base + event.start_mark.index
+            start = event.start_mark.index
             return kind(start, _OPEN_BRACKET if bracketed and self.text[start] in "[{" else OPEN, [], flow)
         start, tag_span = self._behind_properties(event)
         node = kind(start, _OPEN_BRACKET if bracketed and self.text[start] in "[{" else OPEN, [], flow)
@@ -205,7 +204,7 @@ class TreeBuilder:
 
     def _behind_properties(self, event: Any) -> tuple[int, Span]:
         """The start of a node, behind its anchor and tag, and the span of the tag."""
-        place: int = self.base + event.start_mark.index
+        place: int = event.start_mark.index
         tag_span = Span(place, place)
         for _ in range((event.anchor is not None) + (event.ctag is not None)):
             match = _PROPERTY.match(self.text, place)
@@ -219,9 +218,9 @@ class TreeBuilder:
 
     def _place_of_nothing(self, event: Any, siblings: list[Any], stack: _Stack, opening: int) -> int:
         """The place of an absent value: right behind its anchor or tag, else behind what calls for it."""
-        mark: int = self.base + event.start_mark.index
+        mark: int = event.start_mark.index
         if event.anchor is not None or event.ctag is not None:
-            end: int = self.base + event.end_mark.index
+            end: int = event.end_mark.index
             return end
         if not stack:
             return opening
@@ -233,7 +232,7 @@ class TreeBuilder:
             return colon.end() if colon else key_end
         while mark > 0 and self.text[mark - 1] in " \t\r\n":  # behind the `?` of a key that is not there
             mark -= 1
-        return mark if mark > 0 and self.text[mark - 1] == "?" else self.base + event.start_mark.index
+        return mark if mark > 0 and self.text[mark - 1] == "?" else event.start_mark.index
 
 
 def read_strictly(text: str) -> Read | Failure:

@@ -1,4 +1,4 @@
-"""Composition of YAML nodes, used by both parsers: duplicate keys, anchors and aliases, tags, numbers."""
+"""Composition of YAML nodes, duplicate keys, anchors and aliases, tags, numbers."""
 
 import math
 import re
@@ -55,42 +55,6 @@ _SCALAR_TYPES: Final[dict[str, tuple[type, ...]]] = {
 _TYPE_WORDS: Final = {"null": "null", "bool": "true or false", "int": "a whole number", "float": "a number"}
 
 
-class Anchors(dict[str, Value]):
-    """The nodes of one YAML document by their anchors, at this point of the text.
-
-    A reader that backtracks goes back to a `mark`, which costs only what was set since.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._replaced: list[tuple[str, Value | None]] = []
-        """The names that were set, in order, each with its node before."""
-
-    def __setitem__(self, name: str, node: Value) -> None:
-        self._replaced.append((name, self.get(name)))
-        super().__setitem__(name, node)
-
-    def mark(self) -> int:
-        """The state to go back to."""
-        return len(self._replaced)
-
-    def go_back(self, mark: int) -> dict[str, Value]:
-        """Forget the names set since a mark; these, with their nodes, for `set_again`."""
-        forgotten = {name: self[name] for name, _ in self._replaced[mark:]}
-        while len(self._replaced) > mark:
-            name, before = self._replaced.pop()
-            if before is None:
-                del self[name]
-            else:
-                super().__setitem__(name, before)
-        return forgotten
-
-    def set_again(self, forgotten: dict[str, Value]) -> None:
-        """Set the names that `go_back` forgot."""
-        for name, node in forgotten.items():
-            self[name] = node
-
-
 class NodeBuilder:
     """The nodes of one YAML document while they are built, and their diagnostics.
 
@@ -101,7 +65,8 @@ class NodeBuilder:
     def __init__(self, text: str, diagnostics: Diagnostics) -> None:
         self.text = text
         self.diagnostics = diagnostics
-        self.anchors = Anchors()
+        self.anchors: dict[str, Value] = {}
+        """The nodes of the document by their anchors, at this point of the text."""
         self._measured: dict[int, tuple[int, int]] = {}
         self._expanded = 0
 
