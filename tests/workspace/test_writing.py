@@ -12,7 +12,6 @@ from model_lifecycle.workspace.writing import check_place, write_file_whole
 
 WRITERS = {
     "workspace/writing.py",
-    "cli/new_files.py",  # checks each place
     "cli/site_folder.py",  # checks the folder, and that nothing below it is a link
     "preview/private_folder.py",  # writes by the descriptor of a folder that is the user's alone
 }
