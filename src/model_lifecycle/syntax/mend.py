@@ -30,6 +30,8 @@ _MOST_TRIED: Final = 160
 """Edits that are tried for one mistake."""
 _MOST_FOLLOWED: Final = 4
 """Slips whose next slip is looked at, before lines are hidden."""
+_COSTLY: Final = 8 * 1024
+"""Code points of a text from which on the tree of all of it is made only a few times."""
 _ATTEMPT: Final = 1_000
 """What an attempt costs beyond the code points that it reads."""
 
@@ -108,7 +110,9 @@ class _Budget:
         return self.left < 0 or self.mistakes <= 0
 
     def spend(self, read: Read | Failure, length: int) -> None:
-        done = max(read.place, read.read) + length // 4 if isinstance(read, Failure) else 4 * length
+        done = (4 + length // _COSTLY) * length  # a tree is made of all of it
+        if isinstance(read, Failure) and read.read < length:
+            done = max(read.place, read.read) + length // 4
         self.left -= _ATTEMPT + done
 
 
