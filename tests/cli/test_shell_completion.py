@@ -1,4 +1,4 @@
-"""Completion in shells, and the manual page: both know every command and option."""
+"""Completion in shells knows every command and option."""
 
 import re
 import subprocess
@@ -54,19 +54,6 @@ def test_in_bash(words: list[str], offered: set[str], tmp_path: Path, capsys: py
         ["bash", "--norc", "-c", text + ask], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert set(ended.stdout.split()) == offered, ended.stderr
-
-
-def test_the_manual_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["man"], COMMANDS_AND_SERVERS) == 0
-    page = capsys.readouterr().out
-    assert page.isascii()
-    macros = {line.split()[0] for line in page.splitlines() if line.startswith((".", "'"))}
-    assert macros == {".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi"}
-    plain = page.replace(r"\-", "-")
-    for name, command in subparsers_of(PARSER).items():
-        assert f'.SS "{name}"\n' in plain
-        for option in options(command):
-            assert re.search(rf"^\.B .*{option}\b", plain, re.MULTILINE), f"{name} {option}"
 
 
 def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

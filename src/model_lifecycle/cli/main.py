@@ -38,7 +38,6 @@ COMMANDS: tuple[Command, ...] = (
         "Print a script that completes commands and options in a shell",
         "model_lifecycle.cli.shell_completion",
     ),
-    Command("man", "Print the manual page", "model_lifecycle.cli.man_page"),
     Command("init", "Begin a workspace of your own, or an example", "model_lifecycle.cli.init"),
     Command("demo", "Write the example, check it, and show a mistake in it", "model_lifecycle.cli.demo"),
 )
