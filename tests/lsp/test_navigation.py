@@ -156,20 +156,6 @@ async def test_workspace_symbols_for_a_client_that_resolves_none(client: LspClie
     assert all("range" in symbol["location"] for symbol in symbols)
 
 
-async def test_the_chain_of_replacements(client: LspClient, tmp_path: Path) -> None:
-    root = make_workspace(tmp_path)
-    uri = await client.show(ABLE, root, MIGRATION, text_of(MIGRATION))
-    where = {"textDocument": {"uri": uri}, "position": at(text_of(MIGRATION), "example-1")}
-    (old,) = await client.request("textDocument/prepareCallHierarchy", where)
-    assert (old["name"], old["detail"], old["uri"]) == ("example-1", "Example, deprecated", (root / OLD).as_uri())
-    (step,) = await client.request("callHierarchy/outgoingCalls", {"item": old})
-    assert step["to"]["name"] == "example-2"
-    assert step["fromRanges"][0]["start"] == at(text_of(OLD), "example-2")
-    (back,) = await client.request("callHierarchy/incomingCalls", {"item": step["to"]})
-    assert (back["from"]["name"], back["fromRanges"]) == ("example-1", step["fromRanges"])
-    assert await client.request("callHierarchy/outgoingCalls", {"item": step["to"]}) == []
-
-
 async def test_a_renamed_file_offers_its_slug(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
     answer = await client.initialize(ABLE, root)
