@@ -11,7 +11,6 @@ from benchmarks import shapes_of_records, shapes_of_sources, shapes_of_syntax, s
 from benchmarks.shapes import Shape
 from support.call_count import call_count
 from support.completion_probe import labels
-from support.cursor import as_file
 from support.model_names import NEEDLES
 from support.thorough import some_of
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
@@ -21,7 +20,6 @@ from model_lifecycle.diagnostics.fix import Fix, Remove
 from model_lifecycle.fixes.fix_all import fix_all
 from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.fixes.offered_fixes import edits_of_file, fixes_at
-from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
 from model_lifecycle.scan.scan_text import SourceText, scan_text
 from model_lifecycle.syntax.document import Document
@@ -184,13 +182,6 @@ def test_completion_among_twice_as_many_items_in_braces_is_at_most_little_more_t
         return labels(f"{text[:middle]}<cursor>{text[middle:]}", path)
 
     _assert_in_proportion(SHAPES["api changes"], complete, 2 * SMALL)
-
-
-def test_a_line_is_linked_in_a_sample_of_twice_as_many_with_little_more_than_twice_the_work() -> None:
-    def link(files: dict[str, str]) -> object:
-        return [linked_stretches(as_file(text, f"/ws/{path}"), len(text) // 2) for path, text in files.items()]
-
-    _assert_in_proportion(SHAPES["one sample of lines"], link, 16 * SMALL)
 
 
 def test_a_word_of_a_sample_with_twice_as_many_is_found_with_little_more_than_twice_the_work() -> None:

@@ -67,13 +67,3 @@ async def test_tokens(editor: Editor, tmp_path: Path) -> None:
     delta = await editor.client.text_document_semantic_tokens_full_delta_async(params)
     assert isinstance(delta, types.SemanticTokensDelta)
     assert not delta.edits
-
-
-async def test_linked_editing(editor: Editor, tmp_path: Path) -> None:
-    _, document = await at_migration(editor, tmp_path)
-    place = position_of(text_of(MIGRATION), "ask(model")
-    params = types.LinkedEditingRangeParams(document, place)
-    linked = await editor.client.text_document_linked_editing_range_async(params)
-    assert linked is not None
-    assert len(linked.ranges) == 2
-    assert linked.ranges[0].start == place

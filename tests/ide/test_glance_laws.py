@@ -15,7 +15,6 @@ from model_lifecycle.ide.document_links import document_links
 from model_lifecycle.ide.hover import HoverRequest, hover
 from model_lifecycle.ide.inlay_hints import inlay_hints
 from model_lifecycle.ide.lenses import lens_places, lens_title, lenses
-from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.reference_tokens import reference_tokens
 from model_lifecycle.text.span import Span
 
@@ -60,10 +59,3 @@ def test_any_text(seed: int) -> None:
         request = HoverRequest(workspace, file, file.diagnostics, TODAY, lambda path: f"file://{path}")
         hovered = hover(request, offset)
         assert hovered is None or (hovered.markdown and is_within(hovered.span))
-        linked = linked_stretches(file, offset)
-        if linked is not None:
-            first, second = linked
-            assert text[slice(*first)] == text[slice(*second)]
-            assert is_within(first)
-            assert first.end <= second.start
-            assert first.start <= offset <= first.end or second.start <= offset <= second.end

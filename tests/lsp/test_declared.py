@@ -140,7 +140,6 @@ USES: dict[str, Callable[[Answers], bool]] = {
     "textDocument.rename.prepareSupport": says("initialize", "prepareProvider"),
     "textDocument.semanticTokens": says("initialize", "semanticTokensProvider"),
     "textDocument.inlayHint": says("initialize", "inlayHintProvider"),
-    "textDocument.linkedEditingRange": says("initialize", "linkedEditingRangeProvider"),
     "textDocument.publishDiagnostics.dataSupport": says("textDocument/publishDiagnostics", "data"),
     "textDocument.publishDiagnostics.versionSupport": says("textDocument/publishDiagnostics", "version"),
 }

@@ -140,7 +140,7 @@ async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClien
         document = {"textDocument": {"uri": uri}}
         line = next(number for number, content in enumerate(text.splitlines()) if '"provider"' in content)
         place = {**document, "position": {"line": line, "character": 20}}
-        for method in ("hover", "completion", "definition", "documentHighlight", "linkedEditingRange", "prepareRename"):
+        for method in ("hover", "completion", "definition", "documentHighlight", "prepareRename"):
             await client.request(f"textDocument/{method}", place)
         for method in ("documentSymbol", "foldingRange", "codeLens", "documentLink", "semanticTokens/full"):
             await client.request(f"textDocument/{method}", document)

@@ -30,7 +30,6 @@ DECLARED: dict[str, Any] = {
         "codeLens": {},
         "inlayHint": {"resolveSupport": {"properties": ["tooltip"]}},
         "documentLink": {"tooltipSupport": True},
-        "linkedEditingRange": {},
         "semanticTokens": TOKENS,
     },
 }
@@ -50,7 +49,7 @@ async def opened(client: LspClient, tmp_path: Path, path: str, capabilities: Any
 
 async def test_announced_is_what_the_client_declares(client: LspClient, tmp_path: Path) -> None:
     ours = (await client.initialize(PUSH, make_workspace(tmp_path)))["capabilities"]
-    names = ("inlayHintProvider", "documentLinkProvider", "linkedEditingRangeProvider", "semanticTokensProvider")
+    names = ("inlayHintProvider", "documentLinkProvider", "semanticTokensProvider")
     assert not set(names) & ours.keys()
 
 
@@ -233,17 +232,6 @@ async def test_a_name_that_is_struck_through_is_no_link(client: LspClient, tmp_p
     assert ending in await linked()
 
 
-async def test_linked_editing(client: LspClient, tmp_path: Path) -> None:
-    document = await opened(client, tmp_path, MIGRATION)
-    lines = text_of(MIGRATION).split("\n")
-    linked = await client.request("textDocument/linkedEditingRange", {**document, "position": IN_SAMPLE})
-    texts = {
-        lines[place["start"]["line"]][place["start"]["character"] : place["end"]["character"]]
-        for place in linked["ranges"]
-    }
-    assert texts == {'ask(model=\\"example-1\\")'}
-
-
 def decoded(data: list[int]) -> list[tuple[int, int, int, int, int]]:
     """Tokens with their line and column."""
     tokens, line, column = [], 0, 0
@@ -301,7 +289,6 @@ async def test_tokens_as_a_change_of_those_before(client: LspClient, tmp_path: P
         ("inlayHints", "inlayHint", {"range": EVERYWHERE}),
         ("codeLens", "codeLens", {}),
         ("documentLinks", "documentLink", {}),
-        ("linkedEditing", "linkedEditingRange", {"position": IN_SAMPLE}),
         ("semanticTokens", "semanticTokens/full", {}),
         ("semanticTokens", "semanticTokens/range", {"range": EVERYWHERE}),
     ],
@@ -346,9 +333,7 @@ async def test_what_stands_beside_other_texts_follows_a_change(client: LspClient
     assert (before[1]["label"], after[1]["label"]) == ("Example", "Another")
 
 
-@pytest.mark.parametrize(
-    "method", ["codeLens", "documentLink", "inlayHint", "semanticTokens/full", "linkedEditingRange"]
-)
+@pytest.mark.parametrize("method", ["codeLens", "documentLink", "inlayHint", "semanticTokens/full"])
 async def test_other_documents_have_none(client: LspClient, tmp_path: Path, method: str) -> None:
     await opened(client, tmp_path, MIGRATION)
     client.open("file:///other.yaml", "model_id: example-1\n")
@@ -365,7 +350,6 @@ async def test_other_documents_have_none(client: LspClient, tmp_path: Path, meth
         ("documentLink", {}),
         ("codeLens", {}),
         ("semanticTokens/full", {}),
-        ("linkedEditingRange", {"position": IN_SAMPLE}),
     ],
 )
 async def test_an_answer_for_an_older_text_is_dropped(

@@ -67,7 +67,6 @@ ABLE: dict[str, Any] = {
         "rename": {"prepareSupport": True},
         "documentLink": {"tooltipSupport": True},
         "foldingRange": {"lineFoldingOnly": True},
-        "linkedEditingRange": {},
         "semanticTokens": {
             "requests": {"full": {"delta": True}, "range": True},
             "tokenTypes": ["class", "namespace", "enumMember"],

@@ -41,7 +41,6 @@ class Profile:
                 resolve_support=types.ClientInlayHintResolveOptions(properties=["tooltip"])
             ),
             document_link=types.DocumentLinkClientCapabilities(tooltip_support=True),
-            linked_editing_range=types.LinkedEditingRangeClientCapabilities(),
             semantic_tokens=types.SemanticTokensClientCapabilities(
                 requests=types.ClientSemanticTokensRequestOptions(
                     range=True, full=types.ClientSemanticTokensRequestFullDelta(delta=True)

@@ -13,7 +13,6 @@ export const SERVER_SETTINGS = [
   "codeLens",
   "documentLinks",
   "semanticTokens",
-  "linkedEditing",
   "catalogueFindings",
   "sourceFindings",
   "deprecatedTags",

@@ -14,11 +14,6 @@ TOKEN = (
     "vim.iter(vim.lsp.semantic_tokens.get_at_pos() or {})"
     ":map(function(each) return { each.type, each.modifiers.deprecated or false } end):totable()"
 )
-LINKED = (
-    "vim.iter(vim.api.nvim_get_namespaces()):any(function(name, id) return name:find('linked_editing', 1, true)"
-    " and #vim.api.nvim_buf_get_extmarks(0, id, 0, -1, {}) == 2 end)"
-)
-"""Whether the editor has taken in the two places that are written at once."""
 
 
 def test_hints_and_tokens(neovim: Neovim, records: Path) -> None:
@@ -47,19 +42,11 @@ def test_a_lens_lists_the_records_that_name_a_provider(neovim: Neovim, records: 
     assert neovim.messages() == []
 
 
-def test_an_address_and_a_sample_that_stands_twice(neovim: Neovim, records: Path) -> None:
+def test_an_address(neovim: Neovim, records: Path) -> None:
     neovim.lua("vim.g.opened = ''; vim.ui.open = function(address) vim.g.opened = address end")
     neovim.edit(records / MIGRATION)
     neovim.wait(neovim.attached)
     neovim.find("https://")
     neovim.type("gx")
     neovim.wait_for("vim.g.opened == 'https://doc.example/docs/deprecations'")
-    if neovim.value("vim.lsp.linked_editing_range == nil"):  # it came with 0.12
-        return
-    neovim.lua("vim.lsp.linked_editing_range.enable()")
-    neovim.find("ask(")
-    neovim.wait_for(LINKED)
-    neovim.type("icould_")
-    neovim.wait(lambda: "\n".join(neovim.lines()).count("could_ask") == 2)
-    neovim.type("<Esc>")
     assert neovim.messages() == []

@@ -28,7 +28,6 @@ class EditorSettings:
     code_lens: bool = True
     document_links: bool = True
     semantic_tokens: bool = True
-    linked_editing: bool = True
     catalogue_findings: bool = True
     """Whether what `reconcile` finds is shown, where the configuration names catalogues."""
     source_findings: bool = True
@@ -44,7 +43,6 @@ _SWITCHES: Final = {
     "codeLens": "code_lens",
     "documentLinks": "document_links",
     "semanticTokens": "semantic_tokens",
-    "linkedEditing": "linked_editing",
     "catalogueFindings": "catalogue_findings",
     "sourceFindings": "source_findings",
     "deprecatedTags": "deprecated_tags",
