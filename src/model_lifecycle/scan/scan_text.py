@@ -1,7 +1,7 @@
 """The places of a text that name models, each with its model and what it is there for. Pure."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -22,7 +22,7 @@ from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.needles import Needles, is_word
-from model_lifecycle.scan.notebook import read_notebook
+from model_lifecycle.scan.notebook import Notebook, read_notebook
 from model_lifecycle.scan.paired_settings import paired_identity
 from model_lifecycle.scan.written_forms import WrittenForm, written_forms
 from model_lifecycle.syntax.parse import parse_as_written
@@ -40,9 +40,7 @@ _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 """The first line of a cell that is in another language than the notebook."""
 
 _WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
-_SETTINGS_IN_CODE: Final = re.compile(
-    r"(?:^|/)config/[^/]*\.(?:php|exs|rb|js|cjs|mjs|ts)$|(?:^|/)nvim/.*\.lua$|\.config\.(?:js|cjs|mjs|ts)$"
-)
+_SETTINGS_IN_CODE: Final = re.compile(r"(?:^|/)config/[^/]*\.(?:php|exs|rb|[cm]?js|ts)$|\.config\.(?:[cm]?js|ts)$")
 """Files that are code, and hold nothing but settings."""
 
 _EVALUATION: Final = re.compile(
@@ -156,8 +154,8 @@ def forms_of(source: SourceText) -> tuple[JudgedForm, ...]:
     """All written forms of a text, each judged by itself, in order; none of records, whichever records judge."""
     if certainly_holds_records(source.text, source.path):
         return ()
-    if source.language.reader == "notebook" and (cells := _of_notebook(source)) is not None:
-        return tuple(sorted(cells, key=lambda form: form.span))
+    if source.language.reader == "notebook" and (notebook := read_notebook(source.text)) is not None:
+        return tuple(sorted(_of_cells(source, notebook), key=lambda form: form.span))
     return tuple(forms_in(source, Span(0, len(source.text))))
 
 
@@ -231,49 +229,53 @@ def _is_own_name(source: SourceText, span: Span) -> bool:
 
 
 def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
-    text = source.text
-    if _line_length(text, span.start) > _LONGEST_LINE and source.language.reader in ("code", "markup"):
+    text, language = source.text, source.language
+    if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
         return Judgement(None, f"a line that a program has written {NO_MODEL}")
-    is_templated = source.language.reader in _WITH_TEMPLATES or source.language.lexer == "sql"
+    is_templated = language.reader in _WITH_TEMPLATES or language.lexer == "sql"
     if is_templated and (judged := in_template(text, span.start, is_word=word)) is not None:
         return judged
-    match source.language.reader:
-        case "prose" if (front := source.front_matter) is not None and span.end <= front.end:
-            return front_matter_role(text, span, front.tree, is_word=word)
+    match language.reader:
         case "prose":
-            if (call := _CALL_BEFORE.search(text, max(0, span.start - _START), span.start)) is not None and (
-                words.is_pattern_call(call["callee"])
-            ):
-                return Judgement(None, f"`{call['callee']}` looks for a part of a text")
-            return Judgement(None if word else "prose", "path: a document")
+            return _in_document(source, span, word)
         case "table":
             return Judgement(None if word else "table", "path: a table")
         case "yaml" | "json" | "toml":
             return data_role(text, span, source.tree, is_word=word)
         case "markup":
-            is_xml = source.language.lexer == "xml"
+            is_xml = language.lexer == "xml"
             return markup_role(text, span, source.lexed, source.is_known, is_word=word, is_xml=is_xml)
-        case "code" if source.language.lexer in SCRIPTS:
-            signs, index = source.lexed.around(span.start)
-            sign = signs[index] if index >= 0 and signs[index].end > span.start else None
-            in_comment = sign is not None and sign.kind == "comment"
-            if sign is not None and sign.text.startswith("<<") and not in_comment:
-                judged = line_role(text, span, is_word=word, script=False)
-                is_written = _WRITES_FILE.search(text, text.rfind("\n", 0, sign.start) + 1, sign.start) is not None
-                is_call = judged.role == "configuration" and not is_written
-                return Judgement("call", judged.rule) if is_call else judged
-            return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
+        case "code" if language.lexer in SCRIPTS:
+            return _in_script(source, span, word)
         case "code":
             judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))
-            is_setting = source.language.is_template and (judged.role == "call" or judged.rule == "a constant")
+            is_setting = language.is_template and (judged.role == "call" or judged.rule == "a constant")
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return Judgement("configuration", judged.rule) if is_setting else judged
-    judged = line_role(
-        text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk", "justfile", ".just"))
-    )
-    is_variable = text[text.rfind("\n", 0, span.start) + 1] == "@"
-    is_call = source.language.lexer == "http" and judged.role == "configuration" and not is_variable
-    return Judgement("call", judged.rule) if is_call else judged
+    return line_role(text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk", "justfile")))
+
+
+def _in_document(source: SourceText, span: Span, word: bool) -> Judgement:
+    """The role in a document: that of its front matter, else prose."""
+    if (front := source.front_matter) is not None and span.end <= front.end:
+        return front_matter_role(source.text, span, front.tree, is_word=word)
+    call = _CALL_BEFORE.search(source.text, max(0, span.start - _START), span.start)
+    if call is not None and words.is_pattern_call(call["callee"]):
+        return Judgement(None, f"`{call['callee']}` looks for a part of a text")
+    return Judgement(None if word else "prose", "path: a document")
+
+
+def _in_script(source: SourceText, span: Span, word: bool) -> Judgement:
+    """The role in a script of a shell; what its here documents hold is handed to a command, or becomes a file."""
+    text = source.text
+    signs, index = source.lexed.around(span.start)
+    sign = signs[index] if index >= 0 and signs[index].end > span.start else None
+    in_comment = sign is not None and sign.kind == "comment"
+    if sign is None or in_comment or not sign.text.startswith("<<"):
+        return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
+    judged = line_role(text, span, is_word=word, script=False)
+    is_written = _WRITES_FILE.search(text, text.rfind("\n", 0, sign.start) + 1, sign.start) is not None
+    return Judgement("call", judged.rule) if judged.role == "configuration" and not is_written else judged
 
 
 def _line_length(text: str, place: int) -> int:
@@ -282,21 +284,13 @@ def _line_length(text: str, place: int) -> int:
     return (end if end >= 0 else min(len(text), place + _LONGEST_LINE)) - max(start, place - _LONGEST_LINE, 0)
 
 
-def _of_notebook(source: SourceText) -> Iterator[JudgedForm] | None:
-    notebook = read_notebook(source.text)
-    return None if notebook is None else _of_cells(source, notebook.cells, notebook.lexer)
-
-
-def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterator[JudgedForm]:
-    from model_lifecycle.scan.notebook import Cell
-
+def _of_cells(source: SourceText, notebook: Notebook) -> Iterator[JudgedForm]:
     ending = {"code": "py", "prose": "md", "history": "log"}
-    for cell in cells:
-        assert isinstance(cell, Cell)
+    for cell in notebook.cells:
         path = source.path if cell.kind == "code" else f"{source.path}.{ending[cell.kind]}"
         inner = SourceText(cell.text, path, source.needles, source.role)
         magic = _MAGIC.match(cell.text)
-        language = Language("code", magic[1] if magic else lexer) if cell.kind == "code" else Language("prose")
-        inner.__dict__["language"] = language
+        lexer = magic[1] if magic else notebook.lexer
+        inner.__dict__["language"] = Language("code", lexer) if cell.kind == "code" else Language("prose")
         for form in forms_in(inner, Span(0, len(inner.text))):
             yield replace(form, span=Span(cell.places[form.span.start], cell.places[form.span.end]))
