@@ -114,7 +114,7 @@ async def test_formatting(editor: Editor, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
     await editor.greet(root)
     uri = (root / "models/provider-1/new.yaml").as_uri()
-    editor.open(uri, "slug:   'a'\nid: b\nsources:\n\n")
+    editor.open(uri, "slug:   'a'\nid: b\n")
     options = types.FormattingOptions(tab_size=2, insert_spaces=True)
     edits = await editor.client.text_document_formatting_async(types.DocumentFormattingParams(document(uri), options))
     assert edits is not None
@@ -125,8 +125,3 @@ async def test_formatting(editor: Editor, tmp_path: Path) -> None:
     )
     assert edits is not None
     assert [edit.new_text for edit in edits] == ["slug: a\n"]
-    edits = await editor.client.text_document_on_type_formatting_async(
-        types.DocumentOnTypeFormattingParams(document(uri), types.Position(3, 0), "\n", options)
-    )
-    assert edits is not None
-    assert [edit.new_text for edit in edits] == ["  - "]

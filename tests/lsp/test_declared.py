@@ -113,7 +113,6 @@ USES: dict[str, Callable[[Answers], bool]] = {
     "workspace.didChangeWatchedFiles.dynamicRegistration": registers("workspace/didChangeWatchedFiles"),
     "textDocument.formatting.dynamicRegistration": registers("textDocument/formatting"),
     "textDocument.rangeFormatting.dynamicRegistration": registers("textDocument/rangeFormatting"),
-    "textDocument.onTypeFormatting.dynamicRegistration": registers("textDocument/onTypeFormatting"),
     "workspace.workspaceEdit": says("textDocument/", "documentChanges"),
     "workspace.workspaceEdit.resourceOperations": says("textDocument/rename", "kind", "create", "rename", "delete"),
     "workspace.workspaceEdit.changeAnnotationSupport": says("textDocument/rename", "annotationId"),

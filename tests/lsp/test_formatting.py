@@ -1,4 +1,4 @@
-"""Formatting over the LSP: documents, ranges and new lines, announced for records only."""
+"""Formatting over the LSP: documents and ranges, announced for records only."""
 
 import copy
 from pathlib import Path
@@ -9,7 +9,7 @@ from support.lsp_client import PULL, PUSH, LspClient
 from support.workspace_files import OLD, make_workspace, text_of
 
 OPTIONS = {"tabSize": 8, "insertSpaces": False}
-METHODS = ("formatting", "rangeFormatting", "onTypeFormatting")
+METHODS = ("formatting", "rangeFormatting")
 REQUESTS = [f"textDocument/{method}" for method in METHODS]
 
 
@@ -42,30 +42,6 @@ async def test_a_document(client: LspClient, tmp_path: Path, capabilities: dict[
     assert edit["newText"] == "family: 🙂🙂\n"
 
 
-async def test_a_new_line(client: LspClient, tmp_path: Path) -> None:
-    root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    document = {"uri": (root / OLD).with_suffix(".yaml").as_uri()}
-    client.open(document["uri"], "id: a\nspecs:\n\n")
-    edits = await client.request(
-        "textDocument/onTypeFormatting",
-        {"textDocument": document, "position": place(2, 0), "ch": "\n", "options": OPTIONS},
-    )
-    assert edits == [{"range": {"start": place(2, 0), "end": place(2, 0)}, "newText": "  "}]
-
-
-async def test_a_new_line_in_json(client: LspClient, tmp_path: Path) -> None:
-    root = make_workspace(tmp_path)
-    await client.initialize(PUSH, root)
-    document = {"uri": (root / OLD).with_suffix(".json").as_uri()}
-    client.open(document["uri"], '{\n  "specs": {\n\n}', language="json")
-    edits = await client.request(
-        "textDocument/onTypeFormatting",
-        {"textDocument": document, "position": place(2, 0), "ch": "\n", "options": OPTIONS},
-    )
-    assert edits == [{"range": {"start": place(2, 0), "end": place(2, 0)}, "newText": "    "}]
-
-
 async def test_a_syntax_error_is_said_and_changes_nothing(client: LspClient, tmp_path: Path) -> None:
     root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
@@ -83,7 +59,7 @@ async def test_other_files_are_left_alone(client: LspClient, tmp_path: Path) -> 
     document = {"uri": (root / "compose.yaml").as_uri()}
     client.open(document["uri"], "b:   1\na: 'x'\n")
     for method in REQUESTS:
-        parameters = {"textDocument": document, "options": OPTIONS, "position": place(0, 0), "ch": "\n"}
+        parameters = {"textDocument": document, "options": OPTIONS}
         parameters["range"] = {"start": place(0, 0), "end": place(2, 0)}
         assert await client.request(method, parameters) is None
 

@@ -63,7 +63,6 @@ ABLE: dict[str, Any] = {
         "codeLens": {},
         "formatting": {"dynamicRegistration": True},
         "rangeFormatting": {"dynamicRegistration": True},
-        "onTypeFormatting": {"dynamicRegistration": True},
         "rename": {"prepareSupport": True},
         "documentLink": {"tooltipSupport": True},
         "foldingRange": {"lineFoldingOnly": True},

@@ -1,4 +1,4 @@
-"""`textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: the layout of records."""
+"""`textDocument/formatting` and `rangeFormatting`: the layout of records."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,8 +8,6 @@ from lsprotocol import types
 from model_lifecycle.format.format_style import FormatRefusedError
 from model_lifecycle.ide.format_range import format_range
 from model_lifecycle.ide.format_record import format_file
-from model_lifecycle.ide.format_typed import format_new_line
-from model_lifecycle.ide.format_typed_json import format_new_json_line
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.edits import TextEdit
@@ -17,9 +15,8 @@ from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {
     "formatting": (
-        "of a record, of a selection, and of a new line while one types (in YAML Enter behind a key indents "
-        "and behind an item begins the next; in JSON the line begins where its neighbours do): see "
-        "[Formatting](../src/model_lifecycle/docs/formatting.md). Other YAML and JSON files are left alone"
+        "of a record and of a selection: see [Formatting](../src/model_lifecycle/docs/formatting.md). Other YAML "
+        "and JSON files are left alone"
     ),
 }
 
@@ -37,12 +34,6 @@ def register(server: Server) -> None:
     async def range_formatting(ls: Server, params: types.DocumentRangeFormattingParams) -> _Edits:
         return _said(ls, await ls.session.ask(params.text_document.uri, lambda view: _part(view, params.range)))
 
-    @server.feature(
-        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING, types.DocumentOnTypeFormattingOptions(first_trigger_character="\n")
-    )
-    async def on_type_formatting(ls: Server, params: types.DocumentOnTypeFormattingParams) -> _Edits:
-        return await ls.session.ask(params.text_document.uri, lambda view: _typed(view, params.position))
-
 
 def _whole(view: View) -> list[types.TextEdit] | FormatRefusedError:
     try:
@@ -57,18 +48,6 @@ def _part(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefuse
         return _converted(view, format_range(view.file, view.workspace.configuration, span))
     except FormatRefusedError as refused:
         return refused
-
-
-def _typed(view: View, position: types.Position) -> list[types.TextEdit]:
-    kind = view.file.kind.kind
-    indent = view.workspace.configuration.format.indent
-    if kind is None:
-        return []
-    if view.file.language == "json":
-        edit = format_new_json_line(view.lines, position.line, indent)
-    else:
-        edit = format_new_line(view.lines, position.line, kind, indent)
-    return _converted(view, [edit] if edit is not None else [])
 
 
 def _converted(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit]:

@@ -61,8 +61,6 @@ def _is_record(uri: str, projects: Sequence[WorkspaceHost]) -> bool:
 
 def _options(method: str, uris: Iterable[str]) -> object:
     selector = [_filter(uri) for uri in uris]
-    if method == types.TEXT_DOCUMENT_ON_TYPE_FORMATTING:
-        return types.DocumentOnTypeFormattingRegistrationOptions("\n", document_selector=selector)
     if method == types.TEXT_DOCUMENT_RANGE_FORMATTING:
         return types.DocumentRangeFormattingRegistrationOptions(document_selector=selector)
     return types.DocumentFormattingRegistrationOptions(document_selector=selector)

@@ -8,7 +8,6 @@ from lsprotocol import types
 _FORMATTERS: Final = {
     types.TEXT_DOCUMENT_FORMATTING: "document_formatting_provider",
     types.TEXT_DOCUMENT_RANGE_FORMATTING: "document_range_formatting_provider",
-    types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: "document_on_type_formatting_provider",
 }
 """The requests to format, and the capability that announces each for all documents."""
 
@@ -36,7 +35,7 @@ def announced(
 def late_formatters(client: types.ClientCapabilities) -> tuple[str, ...]:
     """The requests to format that are announced once it is known which documents are records, and for these only."""
     document = client.text_document or types.TextDocumentClientCapabilities()
-    declared = (document.formatting, document.range_formatting, document.on_type_formatting)
+    declared = (document.formatting, document.range_formatting)
     return tuple(
         method
         for method, formatter in zip(_FORMATTERS, declared, strict=True)
