@@ -171,3 +171,16 @@ async def test_a_client_with_annotations_asks_by_itself(client: LspClient, tmp_p
     assert (written["textDocument"]["uri"], moved["kind"], moved["oldUri"]) == (uri, "rename", uri)
     assert moved["newUri"].endswith("example-1.json")
     assert client.sent("window/showMessageRequest") == []
+
+
+@pytest.mark.parametrize("shows", [True, False])
+async def test_json_with_comments_is_refused_with_the_reason(client: LspClient, tmp_path: Path, shows: bool) -> None:
+    capabilities = without()
+    capabilities["textDocument"]["codeAction"]["disabledSupport"] = shows
+    text = f"// a comment\n{text_of(OLD)}"
+    root = make_workspace(tmp_path)
+    uri = await client.show(capabilities, root, OLD.replace(".yaml", ".json"), text, language="json")
+    await client.pushed(uri, 1)
+    refused = [action for action in (await actions(client, uri, text, "// a")).values() if "disabled" in action]
+    assert [action["title"] for action in refused] == ["Convert to YAML"] * shows
+    assert all(action["disabled"]["reason"].startswith("JSON has no comments") for action in refused)

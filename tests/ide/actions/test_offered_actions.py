@@ -273,16 +273,14 @@ def test_the_title_names_what_is_lost() -> None:
     assert changes.loses == "2 comments"
 
 
-def test_comments_in_json_become_comments() -> None:
+def test_json_with_comments_is_not_converted() -> None:
     path = PROVIDER.replace(".yaml", ".json")
     there = chosen(GOOD, PROVIDER, "", "Convert to JSON")
     files = {**there, path: there[path].replace("{\n", "{\n  // which\n", 1)}
     assert [code for _, code in codes(files)] == ["json-comment"]
     action = offered(files, path, "// which")["Convert to YAML"]
-    assert (action.kind, action.diagnostic and action.diagnostic.code) == ("quickfix", "json-comment")
-    assert offered(files, path, "name")["Convert to YAML"].kind == "source"
-    done = after(files, action.work_out())
-    assert done == {**GOOD, PROVIDER: f"# which\n{GOOD[PROVIDER]}"}
+    assert action.refusal.startswith("JSON has no comments")
+    assert action.work_out() is None
     broken = {**files, path: files[path].replace(",", "", 1)}
     assert "Convert to YAML" not in offered(broken, path)
 

@@ -42,3 +42,5 @@ class RecordAction:
     """The address of the web that it opens, instead of changing anything."""
     explains: str = ""
     """The code whose page it shows, instead of changing anything."""
+    refusal: str = ""
+    """Why it cannot be done here: the action is shown as unavailable, and does nothing."""

@@ -1,12 +1,12 @@
 """The actions that rewrite a file: its properties sorted, or the file in the other format."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from model_lifecycle.fixes.layout import Layout
 from model_lifecycle.format.format_style import FormatRefusedError, KeyOrder
 from model_lifecycle.format.quoting import UnwritableError
 from model_lifecycle.generate.record_text import FileStyle, data_text
-from model_lifecycle.ide.actions.json_comments import with_comments
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.format_record import format_records, order_of_kind
@@ -22,13 +22,18 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.disk import exists
 from model_lifecycle.workspace.paths import is_absolute
 
+_COMMENTS_WOULD_BE_LOST: Final = "JSON has no comments. Delete them first, and write them again in the YAML."
+
 
 def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action, for a file on disk without syntax errors but comments in JSON; the title says what is lost."""
+    """The action, for a file on disk without syntax errors; the title says what is lost. Refused for commented JSON."""
     file = place.file
     if not is_absolute(place.path) or not file.records:
         return
-    if any(diagnostic.code != JSON_COMMENT.name for diagnostic in file.document.diagnostics):
+    mistakes = {diagnostic.code for diagnostic in file.document.diagnostics}
+    if mistakes == {JSON_COMMENT.name}:
+        yield RecordAction("Convert to YAML", "source", lambda: None, refusal=_COMMENTS_WOULD_BE_LOST)
+    if mistakes:
         return
     language: Language = "yaml" if file.language == "json" else "json"
     loses = _lost(place) if language == "json" else ""
@@ -43,8 +48,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
         edit = TextEdit(Span(0, len(file.source.text)), text)
         return FileChanges({place.path: (edit,)}, moved={place.path: path}, loses=loses)
 
-    comment = next((diagnostic for diagnostic in place.diagnostics() if diagnostic.code == JSON_COMMENT.name), None)
-    yield RecordAction(title, "quickfix" if comment is not None else "source", work_out, comment, moves=True)
+    yield RecordAction(title, "source", work_out, moves=True)
 
 
 def _converted(place: ActionPlace, language: Language) -> str | None:
@@ -57,11 +61,6 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
         text = data_text(records[0] if len(records) == 1 else together, language, style)
     except UnwritableError:
         return None
-    if document.diagnostics:
-        commented = with_comments(document, text)
-        if commented is None:
-            return None
-        text = commented
     text = text.replace("\n", Layout(document).break_at(0))
     source = place.file.source.with_text(text)
     after = place.workspace.read(place.path, source, named=True, language=language)

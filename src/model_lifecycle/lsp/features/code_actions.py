@@ -90,7 +90,14 @@ def _editing(ls: Server) -> Editing:
     def version_of(path: str) -> int | None:
         return _version(ls, ls.session.uri(path))
 
-    return Editing(EditSupport.of(ls.client.capabilities), ls.session.uri, version_of, ls.client.shows_documents)
+    capabilities = ls.client.capabilities
+    return Editing(
+        EditSupport.of(capabilities),
+        ls.session.uri,
+        version_of,
+        ls.client.shows_documents,
+        _shows_refusals(capabilities),
+    )
 
 
 def _actions(
@@ -134,6 +141,13 @@ def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
     document = capabilities.text_document
     action = document.code_action if document is not None else None
     return action is not None and action.code_action_literal_support is not None
+
+
+def _shows_refusals(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client shows actions that cannot be carried out, with the reason."""
+    document = capabilities.text_document
+    action = document.code_action if document is not None else None
+    return action is not None and bool(action.disabled_support)
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:

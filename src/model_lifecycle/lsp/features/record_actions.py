@@ -47,6 +47,8 @@ class Editing:
     version_of: Callable[[str], int | None]
     shows_documents: bool = False
     """Whether the client can show a file that the server has written."""
+    shows_refusals: bool = False
+    """Whether the client shows actions that cannot be carried out, with the reason."""
 
 
 def record_actions(
@@ -63,6 +65,11 @@ def record_actions(
             kind=action.kind,
             diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
         )
+        if action.refusal:
+            if editing.shows_refusals:
+                code_action.disabled = types.CodeActionDisabled(action.refusal)
+                code_actions.append(code_action)
+            continue
         if action.opens:
             code_action.command = types.Command(action.title, OPEN_PAGE, arguments=[action.opens])
             code_actions.append(code_action)

@@ -40,7 +40,7 @@ JSON_COMMENT = _code(
     "json-comment",
     "A comment, which JSON does not have.",
     "JSON has no comments of any form. Delete it, or keep the record as YAML, where `# …` is a comment: the editor's "
-    "action `Convert to YAML` keeps all comments.",
+    "action `Convert to YAML` converts the JSON without it.",
     (_NAME, _NAME + " // as on its site"),
 )
 
