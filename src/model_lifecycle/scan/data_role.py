@@ -17,18 +17,12 @@ _TEMPLATE: Final = re.compile(
 )
 
 _LABELS: Final = frozenset({"label", "text", "title", "displayname", "description"})
-_NAMING: Final = frozenset({"id", "name", "value", "slug"})
-
+_NAMING: Final = frozenset({"id", "name", "value"})
 
 _COMPARED: Final = re.compile(r"[!=]=\s*\\?[\"']$")
 _MANY_ROWS: Final = 5
 _MOST_BESIDE: Final = 100
 """Pairs of a mapping up to which they say something of each other; one of more is a table of other things."""
-
-_NAMED_THINGS: Final = words.name_set(
-    "dependencies devdependencies paths scripts services jobs volumes networks stages tasks"
-)
-"""The keys below which the keys are names of something else."""
 
 _HOST_KEYS: Final = words.name_set("provider type backend host apitype service")
 _SCRIPTS: Final = words.name_set("run script command cmd beforescript afterscript args entrypoint")
@@ -112,8 +106,6 @@ def data_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
 def _of_key(way: Way, written: str, *, is_word: bool) -> Judgement:
     if is_word or way.node.text.strip() != written:
         return Judgement(None, f"a key {NO_MODEL}")
-    if any(words.small(step.key or "") in _NAMED_THINGS for step in way.steps[:-1]):
-        return Judgement(None, "name of something else")
     return Judgement("table", "shape: key of a mapping")
 
 
@@ -145,19 +137,8 @@ def _own_name(way: Way) -> Judgement | None:
         return Judgement(None, f"`{way.key}` is a label of one's own")
     key = words.small(way.key)
     beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in parent.pairs}
-    inside = next(
-        (
-            beside[name]
-            for name in ("litellmparams", "properties", "model", "parameters", "image")
-            if name in beside and name != key
-        ),
-        None,
-    )
-    if (
-        key in ("name", "modelname", "deployment", "id")
-        and inside is not None
-        and (isinstance(inside, MappingNode) or key in ("name", "deployment"))
-    ):
+    has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
+    if has_settings and key in ("name", "modelname"):
         return Judgement(None, f"`{way.key}` is a name of one's own")
     last = words.small(way.key.rpartition("/")[2])
     if last == "name" and any(words.small(step.key or "") == "metadata" for step in way.steps):
@@ -172,18 +153,16 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return Judgement(None if is_word else "prose", "shape: example")
     if _is_in_rows(way) and not is_word:
         return Judgement("table", "shape: row of a list")
+    if words.is_no_model(key):
+        return Judgement(None, f"`{key}` {NO_MODEL}")
     if way.node.text.strip() != written:
         return _part(way, text, span, is_word=is_word)
     in_list = bool(way.steps) and way.steps[-1].key is None
     if in_list and (flag := _flag_before(way)):
-        if words.is_name_flag(flag):
-            return Judgement(None, f"`{flag}` {NO_MODEL}")
         fits = words.is_model_key(flag) or flag == "-m"
         return Judgement("configuration" if fits or not is_word else None, f"`{flag}` before it")
     if not is_word and (called := called_list_of_data(way.steps, written)):
         return Judgement("configuration", f"each of `{called}` is called")
-    if words.is_no_model(key) and not _is_naming_table(way):
-        return Judgement(None, f"`{key}` {NO_MODEL}")
     if is_word and not _expects_model(way):
         return Judgement(None, f"a word {NO_MODEL}")
     if in_list:
@@ -228,8 +207,6 @@ def _is_naming_table(way: Way) -> bool:
     if len(way.steps) < 2 or way.steps[-2].key is not None or words.small(way.key) not in _NAMING:
         return False
     beside = {words.small(key) for key, _ in _texts(way.steps[-1].parent)}
-    if words.small(way.key) == "value":
-        return not beside.isdisjoint(_LABELS)
     above = next((step.key for step in reversed(way.steps[:-2]) if step.key is not None), "")
     return "model" in words.small(above) or not beside.isdisjoint(_LABELS)
 
@@ -257,18 +234,9 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     if _COMPARED.search(text, node.start, span.start):
         return Judgement(None if is_word else "table", "shape: comparison")
     found_key = embedded(text, node.start, span.start, node.end, is_word=is_word)
-    before = text[node.start : span.start]
     if found_key is not None:
-        is_default = (
-            found_key.role == "default"
-            or before.rstrip("\"'").endswith((":-", ":="))
-            or "${" in before.rpartition(" ")[2]
-        )
-        return Judgement(found_key.role and ("default" if is_default else "configuration"), found_key.rule)
-    if before.rstrip("\"'").endswith((":-", "-", ":")) and "${" in before:
-        return Judgement(
-            None if is_word and not words.is_model_key(before) else "default", "shape: what is taken without a value"
-        )
+        is_setting = found_key.role not in (None, "default")
+        return Judgement("configuration", found_key.rule) if is_setting else found_key
     if is_word:
         return Judgement(None, f"a word {NO_MODEL}")
     if script:
@@ -276,10 +244,8 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return line if line.role in (None, "comment", "prose") else Judgement("configuration", line.rule)
     if words.is_help_key(way.key):
         return Judgement("prose", f"key: `{way.key}`")
-    if is_list(node.text.strip()) and not words.is_no_model(way.key):
+    if is_list(node.text.strip()):
         return Judgement("table", "shape: list in a text")
     if is_sentence(node.text, written):
         return Judgement("prose", "token: text for people")
-    if words.is_no_model(way.key):
-        return Judgement(None, f"`{way.key}` {NO_MODEL}")
     return Judgement("configuration", f"key: `{way.key}`")

@@ -34,9 +34,6 @@ FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]+$")
 """Words before a `key:` that make it a part of a sentence: `no such model: …`."""
 
-_PAGE: Final = re.compile(r"https?://(?![^\s\"'?]*(?:/v\d|\bapi\b|\.azure\.))[^\s\"']*$")
-"""An address with a question behind it, unless it is an end point."""
-
 _LOOK_BACK: Final = 120
 _MODEL_FLAGS: Final = frozenset({"-m", "--m"})
 
@@ -58,11 +55,9 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     end_of_key = before.end("key")
     if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
         return None
-    if text[end_of_key - len(name) - 1] in "?&" and _PAGE.search(text, start, place) is not None:
-        return Judgement(None, "a part of the address of a page")
     if words.is_other_host(name):
         return Judgement(None, f"`{name}` is of a host that runs models of its own")
-    if words.is_no_model(name) or (name.startswith("-") and words.is_name_flag(name)):
+    if words.is_no_model(name):
         return Judgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name in _MODEL_FLAGS:
         return Judgement("call", f"`{name}` before it")

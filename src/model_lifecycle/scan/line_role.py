@@ -14,17 +14,14 @@ _COMMENT: Final = re.compile(
     r"^\s*(?:#|//|;|--(?=\s)|REM\b|!(?=\s)|%(?=\s)|\*\s)|(?<=\s)#+(?=[\s\w])(?=[^\"']*(?:[\"'][^\"']*[\"'][^\"']*)*$)|(?<=\s)//(?=\s)"
 )
 _SETTING: Final = re.compile(
-    r"^\s*(?P<word>(?:export|set(?:[ \t]+-\w+)*|setx|ENV|ARG|LABEL|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
+    r"^\s*(?P<word>(?:export|set|ENV|ARG|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
     r"[\"']?\$?(?P<key>[\w.\-\[\]/]+)[\"']?\s*(?P<sign>\?=|:=|\+=|=|:|(?<=\w)[ \t]+(?=[\w\"']))\s*[\"']?(?P<value>.*)$"
 )
-_TARGETS: Final = re.compile(r"[.\w$(][^=\"'#]*::?(?!=)(?:\s[^=\"']*)?$")
-"""The line of a rule of Make, with its targets and what they need."""
-
 _COMMANDS: Final = re.compile(r"\s*(?:RUN|CMD|ENTRYPOINT)\b")
 """The lines of a Dockerfile that are commands."""
 
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
-_PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$|(?<![\w./-])git\s[^|;&]*$")
+_PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 _LISTED: Final = re.compile(r"\w=\([^()]*$|\bfor \w+ in [^;|]*$")
@@ -39,12 +36,10 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
     if in_comment or _COMMENT.search(before):
         return Judgement(None if is_word else "comment", "token: comment")
-    if script and _TARGETS.match(line):
-        return Judgement(None, "name of a target")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     if _PATTERN_COMMAND.search(before) and script:
-        return Judgement(None, "a command that looks for a part of a text, or names a branch")
+        return Judgement(None, "a command that looks for a part of a text")
     if script and (
         _COMPARED.search(before)
         or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith(("|", " in", ";;"))))
@@ -66,7 +61,7 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     if (
         setting is None
         or setting.start("value") > len(before)
-        or (setting["sign"].isspace() and not is_setting_word(setting, script=script))
+        or (setting["sign"].isspace() and (script or not (setting["word"] or words.is_model_key(setting["key"]))))
     ):
         return None
     key, value = setting["key"], setting["value"].strip().strip("\"'")
@@ -80,19 +75,11 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     if setting["sign"] == "?=" or (setting["word"] or "").strip() == "ARG" or (whole and words.is_default(key)):
         return Judgement("default", f"key: `{key}`")
     if whole:
-        if (setting["word"] or "").strip() == "LABEL":
-            return Judgement("prose", "a label")
         is_constant = script and "export" not in (setting["word"] or "")
         return Judgement("default" if is_constant else "configuration", f"key: `{key}`")
     if is_list(value):
         return Judgement("table", "shape: list")
     return None
-
-
-def is_setting_word(setting: re.Match[str], *, script: bool) -> bool:
-    """Whether a key and a value with a blank between them are a setting: behind `ENV`, or of a model's key."""
-    word = (setting["word"] or "").strip()
-    return word.startswith("set") if script else bool(word) or words.is_model_key(setting["key"])
 
 
 def _free(text: str, line: str, before: str, start: int, span: Span, *, is_word: bool, script: bool) -> Judgement:

@@ -14,11 +14,10 @@ from model_lifecycle.text.span import Span
 
 _SCRIPT: Final = re.compile(r"<(?P<end>/)?(?:script|style)\b", re.IGNORECASE)
 _FRONT_MATTER: Final = re.compile(r"\A---\r?\n.*?^---\s*$", re.DOTALL | re.MULTILINE)
-_ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?(?P<before>[^\"<>]*)$")
+_ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?[^\"<>]*$")
 _OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
-_ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)(?P<attributes>[^<>]*)>\s*$")
+_ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*>\s*$")
 _COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
-_ELSE: Final = re.compile(r"(?:\|\||\?\?)\s*[\"'`]$")
 _COMMENTS: Final = (("<!--", "-->"), ("{/*", "*/}"), ("<%#", "%>"), ("{{--", "--}}"), ("{# ", "#}"), ("@*", "*@"))
 _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
 _SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
@@ -45,20 +44,10 @@ def markup_role(
     element = _ELEMENT.search(text, max(0, start - 300), start)
     content = text[start : end if end >= 0 else len(text)].strip()
     name = element["tag"] if element else ""
-    if words.small(name) in _CHOICES and content == text[slice(*span)]:
-        return Judgement("table", f"shape: `<{name}>`")
     if is_xml and content == text[slice(*span)]:
-        return _element(name, element["attributes"] if element else "", is_word=is_word)
+        unfit = words.is_no_model(name) or (is_word and not words.is_model_key(name))
+        return Judgement(None if unfit else "configuration", f"element `<{name}>`")
     return Judgement(None if is_word else "prose", "token: text of a document")
-
-
-def _element(name: str, attributes: str, *, is_word: bool) -> Judgement:
-    named = [name, *re.findall(r"=\s*[\"']([^\"']*)[\"']", attributes)]
-    if words.is_no_model(name) and not any(map(words.is_model_key, named)):
-        return Judgement(None, f"`<{name}>` {NO_MODEL}")
-    if is_word and not any(map(words.is_model_key, named)):
-        return Judgement(None, f"a word {NO_MODEL}")
-    return Judgement("default" if words.is_default(name) else "configuration", f"element `<{name}>`")
 
 
 def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
@@ -75,25 +64,13 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
     if (
         words.is_no_model(name)
         or words.small(name) in ("id", "key", "name", "for")
-        or found["name"].startswith(("x-model", "ng-model"))
         or (found["name"].startswith(("v-model", "v-on", "@")) and is_word)
     ):
         return Judgement(None, f"`{found['name']}` {NO_MODEL}")
     if words.small(name) in _SAID:
         return Judgement(None if is_word else "prose", f"attribute `{name}`")
-    beside = text[opened : span.start]
-    if (
-        is_word
-        and not words.is_model_key(name)
-        and not words.is_model_key(" ".join(re.findall(r"(?:key|name)=[\"'](\w+)", beside)))
-    ):
+    if is_word and not words.is_model_key(name):
         return Judgement(None, f"a word {NO_MODEL}")
-    if found["before"].lstrip().startswith("[") and not words.is_default(name):
-        return Judgement("table", "shape: list")
     if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
         return Judgement("table", f"shape: `<{tag}>`")
-    if words.small(name) == "value" and not is_xml:
-        return Judgement("default", f"attribute `{name}`")
-    if words.is_default(name) or _ELSE.search(found["before"]) is not None:
-        return Judgement("default", f"attribute `{name}`")
     return Judgement("configuration" if is_xml else "call", f"attribute `{name}`")

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import MOST_WRITTEN, Identity, resolve
+from model_lifecycle.scan.words import name_set
 from model_lifecycle.text.span import Span
 
 
@@ -162,42 +163,11 @@ def _alternative(text: str, span: Span, spelling: Span, names: ModelNames) -> Wr
 
 
 _UNKNOWN: Final = re.compile(r"(?=[^/]*\d)[a-zA-Z][a-zA-Z\d]*(?:[-.][a-zA-Z\d]+)+(?::\w+)?")
-_USUAL_ENDS: Final = frozenset(
-    {
-        "preview",
-        "latest",
-        "mini",
-        "nano",
-        "micro",
-        "turbo",
-        "pro",
-        "lite",
-        "flash",
-        "small",
-        "medium",
-        "large",
-        "instruct",
-        "chat",
-        "beta",
-        "exp",
-        "fast",
-        "plus",
-        "light",
-        "sonnet",
-        "opus",
-        "haiku",
-        "audio",
-        "realtime",
-        "transcribe",
-        "tts",
-        "vision",
-        "image",
-        "instant",
-        "thinking",
-        "reasoning",
-        "search",
-        "codex",
-    }
+_USUAL_ENDS: Final = name_set(
+    """
+    preview latest mini nano micro turbo pro lite flash small medium large instruct chat beta exp fast plus
+    light sonnet opus haiku audio realtime transcribe tts vision image instant thinking reasoning search codex
+    """
 )
 _FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
 
