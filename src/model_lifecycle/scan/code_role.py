@@ -47,16 +47,11 @@ def code_role(place: CodePlace) -> Judgement:
 
 
 def _outside_literals(place: CodePlace) -> Judgement:
-    """A command in a notebook, the text of an element, what a lexer takes for no literal though it is in quotes."""
+    """A command in a notebook, or the text of an element."""
     start = place.text.rfind("\n", 0, place.span.start) + 1
     before = place.text[start : place.span.start]
     if before.lstrip().startswith(("!", "%")) and place.lexed.alias == "python":
         return line_role(place.text, place.span, is_word=place.is_word, script=True)
-    quote = place.text[place.span.end : place.span.end + 1]
-    if quote in ("'", '"') and before.endswith(quote) and not place.is_word:
-        if "[" in before and (before.endswith(f"[{quote}") or "(" in before):
-            return Judgement("table", "a key of a mapping, or an attribute of a member")
-        return Judgement("default" if "default" in before.lower() or "=" in before else "call", "in quotes")
     if _JSX_TEXT.search(before) is not None and not place.is_word:
         return Judgement("prose", "the text of an element")
     return Judgement(None, "neither a literal nor a comment")
@@ -99,8 +94,6 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
         return judgement
     if place.is_word:
         return Judgement(None, f"a word in a text {NO_MODEL}")
-    if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
-        return Judgement("table", "a key of a mapping in a text")
     if shape.literal.text.startswith(("%w", "%W", "%i", "qw", "~w")) or is_list(content.strip()):
         return Judgement("table", "a list in a text")
     if is_sentence(content, place.written) or shape.literal.text.startswith(('"""', "'''", "`")):
@@ -122,8 +115,6 @@ def _no_model(place: CodePlace, shape: Shape) -> Judgement | None:
     is_other = words.is_no_model(named) and not any(map(words.is_model_key, shape.names[1:]))
     if is_other or any(map(words.is_own_name, shape.names)):
         return Judgement(None, f"`{named}` {NO_MODEL}")
-    if words.takes_own_name(shape.callee) and not shape.names:
-        return Judgement(None, f"`{shape.callee}` takes a name of one's own")
     if words.counts_tokens(shape.callee) or words.counts_tokens(shape.receiver):
         return Judgement(None, f"`{shape.callee}` counts tokens")
     if words.small(named) == "name" and any(words.is_model_key(name) for name, _ in shape.beside):
@@ -138,8 +129,6 @@ def _expects_model(place: CodePlace, shape: Shape) -> bool:
     if shape.names:
         return any(map(words.is_model_key, shape.names))
     if words.is_model_key(shape.asked_for) or (words.names_maker(shape.whole_callee) and shape.text_before() == "("):
-        return True
-    if shape.text_before() in _COMPARISONS and words.is_model_key(shape.text_before(2)):
         return True
     among = (content_of(item[0]) for item in shape.siblings if item[0].kind == "string")
     return any(map(place.is_known, among))
@@ -188,7 +177,7 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     """A key of a mapping, an item of a list, a row that describes a model."""
     before, after = shape.text_before(), shape.text_after()
     enclosure = shape.enclosure
-    opens = before in ("{", ",", "(", "[", "|", ";", "%{", "") or shape.is_first_on_line
+    opens = before in ("{", ",", "(", "[", "|", ";", "%{", "") or not shape.line_before.strip()
     if opens and after in _PAIRS:
         return Judgement("table", "a key of a mapping")
     if enclosure is None:
@@ -214,8 +203,6 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     if enclosure.bracket in "[{" and shape.asked_for.startswith("-"):
         return Judgement("call", f"`{shape.asked_for}` before it")
     if enclosure.bracket == "[" or (enclosure.bracket == "{" and len(shape.siblings) > 1):
-        if words.is_used_list(shape.owner):
-            return Judgement("call", f"one of `{shape.owner}`")
         return Judgement(None if words.is_no_model(shape.owner) else "table", "an item of a list")
     if enclosure.bracket == "(" and len(shape.siblings) > 1 and not enclosure.callee:
         return Judgement("table", "a row of a table")
@@ -258,9 +245,7 @@ def _default(place: CodePlace, shape: Shape) -> Judgement | None:
     if words.is_saying(shape.callee) and not names:
         return Judgement("prose", f"`{shape.callee}` shows it to people")
     if before in _FALLBACKS or after == "else" or shape.is_choice or _ELSE_BLOCK.search(shape.line_before):
-        is_argument = names != () or (shape.callee != "" and "=" not in shape.line_before)
-        is_choice_of_models = is_argument and sum(map(place.is_known, shape.literals_of_item)) > 1
-        return Judgement("call" if is_choice_of_models else "default", "taken else")
+        return Judgement("default", "taken else")
     if any(map(words.is_default, (*names, shape.callee))) or before.lower() == "default":
         return Judgement("default", f"`{(names or (shape.callee,))[0]}` gives it else")
     is_read = words.is_reading(shape.callee) or any(map(words.holds_settings, shape.whole_callee.split(".")))
@@ -278,11 +263,7 @@ def _declared(shape: Shape) -> Judgement | None:
         head = shape.head_of(enclosure)
         is_parameter = _PARAMETERS.search(head) is not None or len(shape.names) > 1 or not enclosure.callee
         return Judgement("default", "the default of a parameter") if is_parameter and shape.is_given else None
-    if before.startswith("@"):
-        return Judgement("default", "a constant")
     if before not in GIVING and not (before in (",", "=>") and enclosure is None):
-        return None
-    if enclosure is not None and shape.is_object:
         return None
     if re.search(r"(?:\.\w+|\w\[[^\]:]*\]|<\w[^<>]*)\s*=\s*$", shape.line_before):
         return Judgement("call", "a property that is set")

@@ -21,7 +21,6 @@ _BY_ENDING: Final[dict[str, Language]] = {
     **dict.fromkeys(("yaml", "yml", "yaml.j2", "cff"), Language("yaml")),
     **dict.fromkeys(("json", "jsonc", "json5", "webmanifest", "code-workspace", "avsc", "tfstate"), Language("json")),
     **dict.fromkeys(("toml",), Language("toml")),
-    **dict.fromkeys(("http", "rest"), Language("lines", "http")),
     **dict.fromkeys(("ipynb",), Language("notebook")),
     **dict.fromkeys(
         ("env", "ini", "cfg", "conf", "properties", "service", "editorconfig", "mk", "just"), Language("lines")
@@ -60,25 +59,17 @@ _BY_ENDING: Final[dict[str, Language]] = {
     **dict.fromkeys(("m", "mm"), Language("code", "objective-c")),
     **dict.fromkeys(("r",), Language("code", "r")),
     **dict.fromkeys(("fs", "fsx", "fsi"), Language("code", "fsharp")),
-    **dict.fromkeys(("fish",), Language("code", "fishshell")),
-    **dict.fromkeys(("bat", "cmd"), Language("code", "bat")),
-    **dict.fromkeys(("vb", "bas"), Language("code", "vb.net")),
-    **dict.fromkeys(("bzl", "star", "tilt"), Language("code", "python")),
-    **dict.fromkeys(("v",), Language("code", "v")),
+    **dict.fromkeys(("bzl", "star"), Language("code", "python")),
     **dict.fromkeys(("tmpl", "gotmpl", "tpl"), Language("lines")),
 }
 
 _OTHERS: Final = {
     ending: alias
     for alias, endings in {
-        "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig", "d": "d", "solidity": "sol",
-        "lua": "lua luau", "julia": "jl", "nim": "nim", "powershell": "ps1 psm1 psd1", "tcl": "tcl", "nix": "nix",
-        "coffeescript": "coffee", "gdscript": "gd", "graphql": "graphql gql", "cmake": "cmake", "crystal": "cr",
-        "haskell": "hs lhs", "elm": "elm", "purescript": "purs", "ada": "adb ads", "applescript": "applescript",
-        "clojure": "clj cljs cljc edn", "emacs-lisp": "el", "common-lisp": "lisp cl", "scheme": "scm ss",
-        "racket": "rkt", "erlang": "erl hrl", "prolog": "pro", "ocaml": "ml mli", "sml": "sml", "delphi": "pas dpr",
-        "proto": "proto",
-        "css": "css scss less", "verilog": "sv", "haxe": "hx", "vala": "vala", "actionscript": "as", "apex": "cls apex",
+        "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig", "lua": "lua luau",
+        "julia": "jl", "powershell": "ps1 psm1 psd1", "nix": "nix", "graphql": "graphql gql", "cmake": "cmake",
+        "haskell": "hs", "clojure": "clj cljs cljc edn", "emacs-lisp": "el", "erlang": "erl hrl", "ocaml": "ml mli",
+        "proto": "proto", "css": "css scss less", "apex": "cls apex",
     }.items()
     for ending in endings.split()
 }  # fmt: skip
@@ -98,9 +89,6 @@ _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"\.(?:bashrc|zshrc|profile|bash_profile)"), Language("code", "bash")),
     (re.compile(r".+\.(?:jsonl|ndjson)"), Language("lines")),
 )
-
-SCRIPTS: Final = frozenset({"bash", "fishshell", "bat"})
-"""The lexers of languages whose lines are commands, with values that have no quotes."""
 
 _CODE_TEXTS: Final = re.compile(r"(?:requirements|constraints).*\.txt|cmakelists\.txt|robots\.txt")
 _SHEBANG: Final = re.compile(r"#!.*?\b(?P<name>python|node|deno|bun|ruby|perl|php|bash|zsh|sh|Rscript|lua)")

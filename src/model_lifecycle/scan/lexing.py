@@ -49,7 +49,6 @@ _COMMENTS: Final = {
     "lua": r"--\[(?P<lua>=*)\[(?:.*?\](?P=lua)\]|.*)|--[^\n]*",
     "ruby": r"^=begin\b(?:.*?^=end\b|.*)",
     "@doc": r"@(?:module|type)?doc\s+(?:~[sS])?\"\"\"(?:.*?\"\"\"|.*)",
-    "rem": r"^[ \t]*+(?:'|(?:REM|rem|::)\b)[^\n]*",
 }
 _STRINGS: Final = {
     '"': r"\"(?:[^\"\\\n]|\\.)*+\"",
@@ -68,7 +67,7 @@ _STRINGS: Final = {
     "[[": r"\[(?P<level>=*)\[(?:.*?\](?P=level)\]|.*)",
 }
 _STARTS: Final = {
-    "shell": "#", "markup": "/", "lua": "-", "ruby": "=", "rem": " \tRr:'", "long": "\"'", "raw`": "`", "triple": "\"'",
+    "shell": "#", "markup": "/", "lua": "-", "ruby": "=", "long": "\"'", "raw`": "`", "triple": "\"'",
     "here": "<", "php": "<", "sql": "\"'$", "words": "%~q",
 }  # fmt: skip
 """The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
@@ -88,7 +87,6 @@ _FORMS: Final = {
     "csharp": '// /* @" triple " \'',
     "php": "# // /* php long",
     "ruby": "ruby # words here long",
-    "crystal": "# words here long",
     "perl": "# words here long",
     "bash": "shell here long",
     "lua": "lua [[ \" '",
@@ -96,16 +94,13 @@ _FORMS: Final = {
     "sql": "-- /* sql",
     "html": "<!-- markup /* ` \" '",
     "xml": "<!-- \" '",
-    "bat": "rem \" '",
-    "vb.net": 'rem "',
 }
 _FAMILIES: Final = {
-    "# triple \" '": "julia nim r splus fishshell powershell tcl coffeescript gdscript nix graphql hcl cmake",
-    '-- {- "': "haskell elm purescript idris agda",
-    "-- \" '": "ada vhdl applescript",
-    '; "': "clojure clojurescript common-lisp emacs-lisp scheme racket hylang",
-    "% \" '": "erlang prolog matlab tex",
-    '(* // "': "ocaml sml fsharp pascal delphi coq",
+    "# triple \" '": "julia r powershell nix graphql cmake",
+    '-- {- "': "haskell",
+    '; "': "clojure emacs-lisp",
+    "% \" '": "erlang",
+    '(* // "': "ocaml fsharp",
 }
 _BY_FAMILY: Final = {alias: forms for forms, aliases in _FAMILIES.items() for alias in aliases.split()}
 _OTHERS: Final = "// /* triple \" '"

@@ -17,7 +17,7 @@ from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
 from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
 from model_lifecycle.scan.judgement import NO_MODEL, USES, Judgement, in_template
-from model_lifecycle.scan.languages import SCRIPTS, Language, language_of_source
+from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.markup_role import markup_role
@@ -245,7 +245,7 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
         case "markup":
             is_xml = language.lexer == "xml"
             return markup_role(text, span, source.lexed, source.is_known, is_word=word, is_xml=is_xml)
-        case "code" if language.lexer in SCRIPTS:
+        case "code" if language.lexer == "bash":
             return _in_script(source, span, word)
         case "code":
             judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))

@@ -24,7 +24,6 @@ GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
 
 _ASSIGNS: Final = GIVING | {"=>", ":", "->"}
 _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
-_BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":=", "new"})
 
 
 class Enclosure(NamedTuple):
@@ -174,12 +173,9 @@ class Shape:
             return ()
         items: list[list[Sign]] = [[]]
         depth = 0
-        is_list = self.enclosure.bracket in "[{"
         for sign in self.signs[self.enclosure.place + 1 : self.index + _MOST_SIGNS]:
             if sign.kind == "comment":
                 continue
-            if is_list and depth == 0 and sign.kind == "string" and items[-1] and items[-1][-1].kind == "string":
-                items.append([])  # a language whose lists have no commas
             if sign.kind == "sign" and sign.text in _CLOSING:
                 if depth == 0:
                     break
@@ -212,12 +208,6 @@ class Shape:
         return _bare(first[0].text) if len(first) == 1 and first[0].kind == "string" else ""
 
     @property
-    def literals_of_item(self) -> list[str]:
-        """The literals of its own item, without their quotes."""
-        item = self.siblings[self.position] if self.siblings else []
-        return [_bare(sign.text) for sign in item if sign.kind == "string"]
-
-    @property
     def owner(self) -> str:
         """The key, the variable or the function that the innermost bracket is given to."""
         if self.enclosure is None:
@@ -231,15 +221,8 @@ class Shape:
         """Whether brackets around it look something up, or are a key: `PRICES["…"]`, `["…"] = 1`."""
         if self.enclosure is None or (self.text_before(), self.text_after()) != ("[", "]"):
             return False
-        return self.enclosure.callee != "" or self.word_or_sign_after(2) in ("=", ":")
-
-    def word_or_sign_after(self, count: int) -> str:
-        """The text of the sign so many places behind; empty where there is none."""
-        return self.signs[self.index + count].text if self.index + count < len(self.signs) else ""
-
-    @property
-    def is_first_on_line(self) -> bool:
-        return not self.line_before.strip()
+        behind = [sign.text for sign in self.signs[self.index + 2 : self.index + 3]]
+        return self.enclosure.callee != "" or behind in (["="], [":"])
 
     @property
     def is_choice(self) -> bool:
@@ -256,18 +239,6 @@ class Shape:
         if back is not None and back.text in ("when", "case", "is"):
             return True
         return forth is not None and forth.text in ("=>", "->") and not self.is_given
-
-    @property
-    def is_object(self) -> bool:
-        """Whether the innermost braces hold the properties of an object, not statements: `x = {`, `new T {`."""
-        assert self.enclosure is not None, "a property has braces around it"
-        before = [sign.text for sign in self.signs[max(0, self.enclosure.place - 2) : self.enclosure.place]]
-        if not before or self.lexer in ("typescript", "javascript"):
-            return False
-        named = before[-1] not in (")", ">") and (before[0] in _BEFORE_OBJECT or before[-1][:1].isupper())
-        head = self.head_of(self.enclosure)
-        is_type = re.search(r"\b(?:class|struct|enum|interface|object|trait|record|module|namespace|impl|type)\b", head)
-        return before[-1] in _BEFORE_OBJECT or (named and is_type is None)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -18,12 +18,10 @@ _MAKER_PARTS: Final = (
 )  # fmt: skip
 _NO_MODEL: Final = name_set(
     """
-    class style css href src image img icon logo picture tile art alt branch branches ref tag tags
-    file path paths dir folder host bucket package slug anchor channel queue topic project db database table index user
-    icons vmodel ngmodel wiremodel route domain namespace container
-    repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
-    modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
-    classlist
+    class style css href src image img icon logo alt branch branches ref tag tags file path paths dir folder host bucket
+    package slug anchor channel queue topic project db database table index user vmodel route domain namespace container
+    repository repo import from require prefix suffix pattern regex glob viewmodel modelclass modelpath modelfile
+    modeldir keywords avatar
     """
 )
 _LAST_WORD: Final = re.compile(
@@ -36,7 +34,6 @@ _OWN_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
     "clustername", "functionname", "jobname", "baseline",
 )  # fmt: skip
-_NAME_FLAGS: Final = name_set("name title tag label out output o dest target")
 _GROUPS_OF_LABELS: Final = name_set("labels podlabels matchlabels annotations podannotations nodeselector")
 _PROSE: Final = name_set(
     """
@@ -56,36 +53,23 @@ _READING: Final = name_set(
     """
 )
 _ENVIRONMENT: Final = name_set("env envs environ environment envvars environmentvariables")
-_STATES: Final = name_set(
-    "usestate useref ref shallowref signal createsignal writable state mutablestateof mutablestateflow atom"
+_FIRST_VALUES: Final = name_set(
+    """
+    usestate useref ref signal state mutablestateof mutablestateflow field query body form header option argument arg
+    """
 )
-_FIELDS: Final = name_set("field query body form header cookie")
 _SETTINGS: Final = name_set("env environ config settings conf viper dotenv")
 _PATTERN: Final = name_set(
     """
-    startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch
-    fnmatchcase glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr
-    indexof rfind find count ismatch regex regexp pregmatch like ilike containsstring hasprefixfold grep
-    startswithignorecase beginswith trimstart trimleft newregexp regexpmatch re strcontains stringcontains
-    strncmp strncasecmp memcmp startwith endwith isprefixof issuffixof isinfixof trimstartmatches trimendmatches
-    trimsuffix deleteprefix deletesuffix removesuffix stripsuffix strreplace pregreplace grepl strdetect
+    startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch glob
+    test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr indexof rfind find count
+    strncmp ismatch regex regexp pregmatch like grep trimstart strcontains trimstartmatches trimsuffix deleteprefix
+    removesuffix stripsuffix strreplace pregreplace
     """
 )
-_MEMBER: Final = name_set(
-    """
-    includes contains in has haskey contain containskey include member
-    """
-)
-_EQUALS: Final = name_set(
-    """
-    equals equalsignorecase eq strcmp strcasecmp equal is isequal isequalto equalto same compare
-    """
-)
-_ENTRY: Final = name_set(
-    """
-    put of entry set mapof tuple pair add insert emplace mapentry setprice register
-    """
-)
+_MEMBER: Final = name_set("includes contains in has haskey contain containskey include member")
+_EQUALS: Final = name_set("equals equalsignorecase eq strcmp equal is isequal isequalto equalto same")
+_ENTRY: Final = name_set("put of entry set mapof tuple pair add insert emplace mapentry setprice register")
 _SAYING: Final = name_set(
     """
     print println printf puts echo log warn warning error info debug trace panic exit die throw raise fatal
@@ -145,11 +129,6 @@ def is_own_name(name: str) -> bool:
     return any(part in small(name) for part in _OWN_NAME)
 
 
-def is_name_flag(flag: str) -> bool:
-    """Whether an option of a command takes a name or a place of one's own: `--name`, `-o`."""
-    return small(flag) in _NAME_FLAGS
-
-
 def is_help_key(name: str) -> bool:
     """Whether a key holds the help of an option or a field, whatever the text looks like."""
     return small(name) in ("help", "helptext", "description", "desc", "summary", "tooltip", "hint", "example", "epilog")
@@ -160,14 +139,9 @@ def groups_labels(name: str) -> bool:
     return small(name) in _GROUPS_OF_LABELS
 
 
-def takes_own_name(name: str) -> bool:
-    """Whether a function takes a name of one's own: of a deployment, a stage, a task."""
-    return is_own_name(name) or small(name) in ("stage", "task", "namespace", "describe")
-
-
 def looks_at_end(name: str) -> bool:
     """Whether a function asks how a text begins or ends; in some languages its argument has no brackets."""
-    return small(name).startswith(("startswith", "endswith", "hasprefix", "hassuffix", "isprefixof", "issuffixof"))
+    return small(name).startswith(("startswith", "endswith", "hasprefix", "hassuffix"))
 
 
 def holds_settings(name: str) -> bool:
@@ -193,16 +167,6 @@ def is_reading(name: str) -> bool:
 def is_environment(name: str) -> bool:
     """Whether something by its name is the environment of a process."""
     return small(name) in _ENVIRONMENT
-
-
-def describes_field(name: str) -> bool:
-    """Whether a function describes a field or a parameter, its first argument being the default."""
-    return small(name) in _FIELDS
-
-
-def holds_state(name: str) -> bool:
-    """Whether a function makes a state of a user interface, its argument being what the state is at first."""
-    return small(name) in _STATES
 
 
 def is_pattern_call(name: str) -> bool:
@@ -283,4 +247,4 @@ def counts_tokens(name: str) -> bool:
 
 def gives_first_value(name: str) -> bool:
     """Whether a function's argument is the value that a field, an option or a state has at first."""
-    return holds_state(name) or describes_field(name) or small(name) in ("option", "argument", "arg")
+    return small(name) in _FIRST_VALUES
