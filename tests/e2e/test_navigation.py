@@ -1,7 +1,6 @@
 """Navigation with the real server."""
 
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import pytest
 from lsprotocol import types
@@ -80,15 +79,6 @@ async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
     assert edit is not None
     assert edit.changes is not None
     assert edit.changes.keys() == {old, document.uri}
-
-
-async def test_type_definition(editor: Editor, tmp_path: Path) -> None:
-    _, document = await at_migration(editor, tmp_path)
-    locations = await editor.client.text_document_type_definition_async(types.TypeDefinitionParams(document, FROM_ID))
-    assert isinstance(locations, list)
-    (target,) = (location for location in locations if isinstance(location, types.Location))
-    shown = Path(unquote(urlsplit(target.uri).path)).read_text(encoding="utf-8").splitlines()
-    assert "model_id" in shown[target.range.start.line]
 
 
 async def test_deleting_a_file_tells_who_names_it(editor: Editor, tmp_path: Path) -> None:

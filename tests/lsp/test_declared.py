@@ -48,7 +48,7 @@ async def answers(client: LspClient, folder: Path, capabilities: dict[str, Any])
         await ask("textDocument/codeAction", {"textDocument": document, "range": whole, "context": {"diagnostics": []}})
         for place in places(text, '"model_id"', '"slug"', '"status"', '"provider"', '"display', "specs"):
             at = {"textDocument": document, "position": place}
-            for name in ("hover", "definition", "declaration", "typeDefinition", "implementation", "completion"):
+            for name in ("hover", "definition", "declaration", "implementation", "completion"):
                 await ask(f"textDocument/{name}", at)
             if '"slug"' in text.split("\n")[place["line"]]:
                 await ask("textDocument/rename", {**at, "newName": "another"})
@@ -122,7 +122,6 @@ USES: dict[str, Callable[[Answers], bool]] = {
     "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport": says("textDocument/documentSymbol", "children"),
     "textDocument.definition.linkSupport": says("textDocument/definition", "targetUri"),
     "textDocument.declaration.linkSupport": says("textDocument/declaration", "targetUri"),
-    "textDocument.typeDefinition.linkSupport": says("textDocument/typeDefinition", "targetUri"),
     "textDocument.implementation.linkSupport": says("textDocument/implementation", "targetUri"),
     "textDocument.codeAction.codeActionLiteralSupport": says("textDocument/codeAction", "kind"),
     "textDocument.codeAction.resolveSupport": keeps_edits_back,

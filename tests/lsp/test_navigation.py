@@ -3,11 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from support.lsp_client import PUSH, LspClient
 from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
-
-from model_lifecycle.workspace.paths import from_uri
 
 ABLE: dict[str, Any] = {
     **PUSH,
@@ -196,16 +193,3 @@ async def test_deleting_a_file_tells_who_names_its_model(client: LspClient, tmp_
     await client.request("workspace/willDeleteFiles", {"files": [{"uri": (root / MIGRATION).as_uri()}]})
     (answer,) = client.sent("window/showMessage")
     assert answer["message"] == f"The model `example-2` is still named by `{MIGRATION}`, `{OLD}`."
-
-
-async def test_the_schema_is_a_document(client: LspClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
-    (tmp_path / "runtime").mkdir()
-    root = make_workspace(tmp_path / "desk")
-    uri = await client.show(ABLE, root, MIGRATION, text_of(MIGRATION))
-    where = {"textDocument": {"uri": uri}, "position": at(text_of(MIGRATION), '"confidence"', 3)}
-    (place,) = await client.request("textDocument/typeDefinition", where)
-    path = from_uri(place["uri"])
-    assert path is not None
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
-    assert lines[place["range"]["start"]["line"]] == "## confidence"

@@ -51,7 +51,6 @@ ABLE: dict[str, Any] = {
         "hover": {"contentFormat": ["markdown", "plaintext"]},
         "definition": {"linkSupport": True},
         "declaration": {"linkSupport": True},
-        "typeDefinition": {"linkSupport": True},
         "implementation": {"linkSupport": True},
         "documentSymbol": {"symbolKind": _ALL_SYMBOLS, "hierarchicalDocumentSymbolSupport": True},
         "codeAction": {
