@@ -26,7 +26,7 @@ class CodePlace:
         signs, index = self.lexed.around(self.span.start)
         if index < 0 or signs[index].end <= self.span.start:
             return None
-        return Shape(self.text, signs, index, self.lexed.alias)
+        return Shape(self.text, signs, index)
 
     @property
     def written(self) -> str:

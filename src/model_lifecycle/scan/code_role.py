@@ -192,7 +192,7 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     ):
         return Judgement("table", "a list of models")
     if _is_pair(shape):
-        return Judgement("configuration" if shape.lexer == "sql" else "call", f"`{shape.asked_for}` before it")
+        return Judgement("call", f"`{shape.asked_for}` before it")
     if words.is_entry_call(shape.callee) and len(shape.siblings) > 1 and shape.position % 2 == 0 and not shape.names:
         return Judgement("table", f"an entry that `{shape.callee}` adds")
     if _describes(shape):
@@ -248,8 +248,8 @@ def _default(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("default", "taken else")
     if any(map(words.is_default, (*names, shape.callee))) or before.lower() == "default":
         return Judgement("default", f"`{(names or (shape.callee,))[0]}` gives it else")
-    is_read = words.is_reading(shape.callee) or any(map(words.holds_settings, shape.whole_callee.split(".")))
-    if not names and ((is_read and shape.position > 0) or words.gives_first_value(shape.callee)):
+    is_read = words.is_reading(shape.callee) and shape.position > 0
+    if not names and (is_read or words.gives_first_value(shape.callee)):
         return Judgement("default", f"`{shape.callee}` gives it else")
     if any(each.bracket == "{" and _DEFAULTS.search(shape.head_of(each)) for each in shape.enclosures[:3]):
         return Judgement("default", "one of the default settings")

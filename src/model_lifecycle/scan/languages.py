@@ -37,43 +37,26 @@ _BY_ENDING: Final[dict[str, Language]] = {
         ("xml", "csproj", "plist", "resx", "xaml", "config", "svg", "xlf", "props"), Language("markup", "xml")
     ),
     **dict.fromkeys(("csv", "tsv", "psv"), Language("table")),
-    **dict.fromkeys(("ts", "tsx", "mts", "cts", "prisma"), Language("code", "typescript")),
-    **dict.fromkeys(("js", "jsx", "mjs", "cjs"), Language("code", "javascript")),
-    **dict.fromkeys(("py", "pyi", "pyw"), Language("code", "python")),
-    **dict.fromkeys(("sh", "bash", "zsh", "ksh", "envrc"), Language("code", "bash")),
     **dict.fromkeys(("tf", "hcl", "tfvars", "nomad"), Language("code", "terraform", is_template=True)),
-    **dict.fromkeys(("h", "c"), Language("code", "c")),
-    **dict.fromkeys(("hpp", "cpp", "cc", "cxx", "hh"), Language("code", "cpp")),
-    **dict.fromkeys(("php",), Language("code", "php")),
     **dict.fromkeys(("bicep", "bicepparam"), Language("code", "javascript", is_template=True)),
-    **dict.fromkeys(("sql",), Language("code", "sql")),
-    **dict.fromkeys(("go",), Language("code", "go")),
-    **dict.fromkeys(("java",), Language("code", "java")),
-    **dict.fromkeys(("kt", "kts"), Language("code", "kotlin")),
-    **dict.fromkeys(("rs",), Language("code", "rust")),
-    **dict.fromkeys(("rb", "rake", "gemspec", "ru"), Language("code", "ruby")),
-    **dict.fromkeys(("cs", "csx"), Language("code", "csharp")),
-    **dict.fromkeys(("swift",), Language("code", "swift")),
-    **dict.fromkeys(("ex", "exs"), Language("code", "elixir")),
-    **dict.fromkeys(("pl", "pm", "t"), Language("code", "perl")),
-    **dict.fromkeys(("m", "mm"), Language("code", "objective-c")),
-    **dict.fromkeys(("r",), Language("code", "r")),
-    **dict.fromkeys(("fs", "fsx", "fsi"), Language("code", "fsharp")),
-    **dict.fromkeys(("bzl", "star"), Language("code", "python")),
     **dict.fromkeys(("tmpl", "gotmpl", "tpl"), Language("lines")),
 }
 
-_OTHERS: Final = {
+_CODE: Final = {
     ending: alias
     for alias, endings in {
-        "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig", "lua": "lua luau",
-        "julia": "jl", "powershell": "ps1 psm1 psd1", "nix": "nix", "graphql": "graphql gql", "cmake": "cmake",
-        "haskell": "hs", "clojure": "clj cljs cljc edn", "emacs-lisp": "el", "erlang": "erl hrl", "ocaml": "ml mli",
-        "proto": "proto", "css": "css scss less", "apex": "cls apex",
+        "typescript": "ts tsx mts cts prisma", "javascript": "js jsx mjs cjs", "python": "py pyi pyw bzl star",
+        "bash": "sh bash zsh ksh envrc", "c": "h c", "cpp": "hpp cpp cc cxx hh", "php": "php", "sql": "sql",
+        "go": "go", "java": "java", "kotlin": "kt kts", "rust": "rs", "ruby": "rb rake gemspec ru",
+        "csharp": "cs csx", "swift": "swift", "elixir": "ex exs", "perl": "pl pm t", "objective-c": "m mm", "r": "r",
+        "fsharp": "fs fsx fsi", "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig",
+        "lua": "lua luau", "julia": "jl", "powershell": "ps1 psm1 psd1", "nix": "nix", "graphql": "graphql gql",
+        "cmake": "cmake", "haskell": "hs", "clojure": "clj cljs cljc edn", "emacs-lisp": "el", "erlang": "erl hrl",
+        "ocaml": "ml mli", "proto": "proto", "css": "css scss less", "apex": "cls apex",
     }.items()
     for ending in endings.split()
 }  # fmt: skip
-"""Languages of which nothing else than their comments is to be known."""
+"""The languages of code by the endings of their files."""
 
 _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"(?:docker|container)file(?:\..+)?|.+\.dockerfile"), Language("lines")),
@@ -112,10 +95,8 @@ def language_of_source(path: str, start: str = "") -> Language:
         return language_of_source(name.rpartition(".")[0], start)
     if ending in _BY_ENDING:
         return _BY_ENDING[ending]
+    if ending in _CODE:
+        return Language("code", _CODE[ending])
     if (shebang := _SHEBANG.match(start)) is not None:
-        return Language(
-            "code",
-            _BY_SHEBANG.get(shebang["name"], shebang["name"]),
-        )
-    lexer = _OTHERS.get(ending)
-    return Language("code", lexer) if lexer else Language("lines")
+        return Language("code", _BY_SHEBANG.get(shebang["name"], shebang["name"]))
+    return Language("lines")

@@ -35,15 +35,8 @@ def read_notebook(text: str) -> Notebook | None:
     cells = _at(root, "cells")
     if not isinstance(cells, SequenceNode):
         return None
-    language = _at(_at(_at(root, "metadata"), "kernelspec"), "language") or _at(
-        _at(_at(root, "metadata"), "language_info"), "name"
-    )
-    name = language.text.lower() if isinstance(language, Scalar) else "python"
-    lexer = (
-        name
-        if name in ("python", "r", "julia", "javascript", "typescript", "scala", "bash", "ruby", "go")
-        else "python"
-    )
+    language = _at(_at(_at(root, "metadata"), "language_info"), "name")
+    lexer = language.text.lower() if isinstance(language, Scalar) else "python"
     return Notebook(tuple(part for cell in cells.items for part in _parts(text, resolved(cell))), lexer)
 
 

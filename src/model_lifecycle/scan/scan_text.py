@@ -60,10 +60,6 @@ _DAY: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
 _RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
 """The module of tests with which a file of Rust ends."""
 
-_WRITES_FILE: Final = re.compile(r"\b(?:cat|tee)\b")
-"""A command whose here document becomes a file."""
-
-_CALL_BEFORE: Final = re.compile(r"(?<!\w)(?P<callee>\w+)\([\"'`]$")
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
 
@@ -259,23 +255,16 @@ def _in_document(source: SourceText, span: Span, word: bool) -> Judgement:
     """The role in a document: that of its front matter, else prose."""
     if (front := source.front_matter) is not None and span.end <= front.end:
         return front_matter_role(source.text, span, front.tree, is_word=word)
-    call = _CALL_BEFORE.search(source.text, max(0, span.start - _START), span.start)
-    if call is not None and words.is_pattern_call(call["callee"]):
-        return Judgement(None, f"`{call['callee']}` looks for a part of a text")
     return Judgement(None if word else "prose", "path: a document")
 
 
 def _in_script(source: SourceText, span: Span, word: bool) -> Judgement:
-    """The role in a script of a shell; what its here documents hold is handed to a command, or becomes a file."""
-    text = source.text
+    """The role in a script of a shell, whose here documents hold settings."""
     signs, index = source.lexed.around(span.start)
     sign = signs[index] if index >= 0 and signs[index].end > span.start else None
     in_comment = sign is not None and sign.kind == "comment"
-    if sign is None or in_comment or not sign.text.startswith("<<"):
-        return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
-    judged = line_role(text, span, is_word=word, script=False)
-    is_written = _WRITES_FILE.search(text, text.rfind("\n", 0, sign.start) + 1, sign.start) is not None
-    return Judgement("call", judged.rule) if judged.role == "configuration" and not is_written else judged
+    in_document = sign is not None and sign.text.startswith("<<")
+    return line_role(source.text, span, is_word=word, script=not in_document, in_comment=in_comment)
 
 
 def _line_length(text: str, place: int) -> int:

@@ -36,12 +36,11 @@ class Enclosure(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What is around the literal at `index` in the signs of a text; `lexer` is the alias of its language's."""
+    """What is around the literal at `index` in the signs of a text."""
 
     text: str
     signs: Sequence[Sign]
     index: int
-    lexer: str = ""
 
     @property
     def literal(self) -> Sign:

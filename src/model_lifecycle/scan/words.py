@@ -58,7 +58,6 @@ _FIRST_VALUES: Final = name_set(
     usestate useref ref signal state mutablestateof mutablestateflow field query body form header option argument arg
     """
 )
-_SETTINGS: Final = name_set("env environ config settings conf viper dotenv")
 _PATTERN: Final = name_set(
     """
     startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch glob
@@ -142,11 +141,6 @@ def groups_labels(name: str) -> bool:
 def looks_at_end(name: str) -> bool:
     """Whether a function asks how a text begins or ends; in some languages its argument has no brackets."""
     return small(name).startswith(("startswith", "endswith", "hasprefix", "hassuffix"))
-
-
-def holds_settings(name: str) -> bool:
-    """Whether something by its name holds settings, so that what it is asked for may have a default."""
-    return small(name) in _SETTINGS
 
 
 def is_prose_key(name: str) -> bool:
