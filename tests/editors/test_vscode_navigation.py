@@ -27,9 +27,10 @@ def test_to_the_record_of_a_name_and_to_what_names_it(open_records: OpensRecords
         expect(files.nth(row)).to_contain_text(Path(file).name)
     window.page.keyboard.press("Escape")
     window.open(MIGRATION)
-    window.cursor('"model_id": "example-1"', len('"model_id": "ex'))
+    window.cursor('"model_id": "example-2"', len('"model_id": "ex'))
+    window.page.locator(".detected-link", has_text="example-2").first.wait_for()
     window.host("await vscode.commands.executeCommand('editor.action.openLink')")
-    window.comes(lambda: window.active()["file"], OLD)
+    window.comes(lambda: window.active()["file"], NEW)
 
 
 def test_a_record_by_its_name(open_records: OpensRecords) -> None:
