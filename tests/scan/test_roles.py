@@ -64,7 +64,6 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "make": ("Makefile", "MODEL ?= gpt-7\nask:\n\task --model claude-2.1\n", [("gpt-7", "default"), ("claude-2.1", "call")]),
     "toml tables": ("a.toml", '[a]\nx = 1\n[a.prices]\n"gpt-7" = 8\n', [("gpt-7", "table")]),
     "go constants": ("a.go", 'const (\n\tA = "gpt-7"\n)\n', [("gpt-7", "default")]),
-    "without brackets": ("a.fs", 'let a = m.StartsWith "gpt-7"\nlet b = Map.ofList [ "gpt-7", 1; "claude-2.1", 2 ]\n', [("gpt-7", "table"), ("claude-2.1", "table")]),
     "scala": ("a.scala", 'val p = Map("gpt-7" -> 1)\n', [("gpt-7", "table")]),
     "dart": ("a.dart", "class A {\n  A({this.model = 'gpt-7'});\n}\n", [("gpt-7", "call")]),
     "attributes of c#": ("a.cs", 'x = new()\n{\n    ["gpt-7"] = 1,\n};\n', [("gpt-7", "table")]),

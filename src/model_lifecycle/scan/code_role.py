@@ -15,7 +15,6 @@ _COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<>", "eq", "ne", "ca
 _PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//=", "return", "yield"})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "&"})
-_SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
 _JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
 _PARAMETERS: Final = re.compile(r"\b(?:def|defp|function|func|fn|fun|sub|lambda|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
@@ -62,7 +61,7 @@ def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
     callee, before, after = shape.callee, shape.text_before(), shape.text_after()
     outer = last_name(shape.enclosures[1].callee) if len(shape.enclosures) > 1 else ""
     looks = Judgement(None, f"`{callee or before}` looks for a part of a text")
-    if words.looks_at_end(outer) or words.looks_at_end(before) or before.lower() in _SQL_PATTERNS:
+    if words.looks_at_end(outer):
         return looks
     if words.is_pattern_call(callee) and not words.holds_many(shape.receiver) and shape.receiver:
         return looks

@@ -179,14 +179,9 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
 
 
 def _expects_model(way: Way) -> bool:
-    """Whether a key above, or a setting's name beside, is about models."""
+    """Whether a key above is about models."""
     if words.is_model_key(way.key):
         return True
-    if words.small(way.key) == "value" and way.steps:
-        return any(
-            words.small(key) in ("name", "key") and words.is_model_key(value)
-            for key, value in _texts(way.steps[-1].parent)
-        )
     return any(
         step.key is not None and words.small(step.key) in ("models", "model", "llm", "llms", "engines")
         for step in way.steps[-3:]

@@ -28,14 +28,13 @@ EMBEDDED_KEY: Final = re.compile(
 )
 """What is right before a value inside a text: a key, an option of a command, a part of an address."""
 
-FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
+_FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
 """What is before the value that is taken where a variable has none: `${NAME:-`, `${name:`, `${env:NAME, `."""
 
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]+$")
 """Words before a `key:` that make it a part of a sentence: `no such model: …`."""
 
 _LOOK_BACK: Final = 120
-_MODEL_FLAGS: Final = frozenset({"-m", "--m"})
 
 
 def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> Judgement | None:
@@ -43,7 +42,7 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
 
     `start` and `end` are those of the text, `place` is the start of the form. None where there is nothing of the kind.
     """
-    if (fallback := FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
+    if (fallback := _FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
         unfit = words.is_no_model(fallback["name"]) or (is_word and not words.is_model_key(fallback["name"]))
         return Judgement(None if unfit else "default", "shape: what is taken without a value")
     before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
@@ -59,7 +58,7 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
         return Judgement(None, f"`{name}` is of a host that runs models of its own")
     if words.is_no_model(name):
         return Judgement(None, f"`{name}` {NO_MODEL}")
-    if words.is_model_key(name) or name in _MODEL_FLAGS:
+    if words.is_model_key(name) or name == "-m":
         return Judgement("call", f"`{name}` before it")
     if words.is_default(name) and not is_word:
         return Judgement("default", f"`{name}` before it")

@@ -46,7 +46,6 @@ _COMMENTS: Final = {
     "<!--": r"<!--(?:.*?-->|.*)",
     "shell": r"(?:^|(?<=\s))#[^\n]*",
     "markup": r"(?<![:\w/])//[^\n]*",
-    "lua": r"--\[(?P<lua>=*)\[(?:.*?\](?P=lua)\]|.*)|--[^\n]*",
     "ruby": r"^=begin\b(?:.*?^=end\b|.*)",
     "@doc": r"@(?:module|type)?doc\s+(?:~[sS])?\"\"\"(?:.*?\"\"\"|.*)",
 }
@@ -60,14 +59,12 @@ _STRINGS: Final = {
     "here": r"<<[-~]?(?P<quote>[\"']?)(?P<here>[A-Z_]\w*)(?P=quote)[^\n]*\n(?:.*?^[ \t]*(?P=here)\b|.*)",
     "php": r"<<<[\"']?(?P<php>\w+)[\"']?\n(?:.*?^[ \t]*(?P=php)\b|.*)",
     'r#"': r"(?<!\w)r(?P<hashes>#*)\"(?:.*?\"(?P=hashes)|.*)",
-    'R"(': r"(?<!\w)R\"(?P<mark>\w*)\((?:.*?\)(?P=mark)\"|.*)",
     '@"': r"@\"(?:[^\"]|\"\")*+(?:\"|\Z)",
     "sql": r"'(?:[^']|'')*+(?:'|\Z)|\"[^\"\n]*+\"|\$\$(?:.*?\$\$|.*)",
     "words": r"(?:%[wWiI]|~[wW]|qw)(?:\[[^\]]*+\]|\([^)]*+\)|\{[^}]*+\}|/[^/\n]*+/)",
-    "[[": r"\[(?P<level>=*)\[(?:.*?\](?P=level)\]|.*)",
 }
 _STARTS: Final = {
-    "shell": "#", "markup": "/", "lua": "-", "ruby": "=", "long": "\"'", "raw`": "`", "triple": "\"'",
+    "shell": "#", "markup": "/", "ruby": "=", "long": "\"'", "raw`": "`", "triple": "\"'",
     "here": "<", "php": "<", "sql": "\"'$", "words": "%~q",
 }  # fmt: skip
 """The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
@@ -83,13 +80,11 @@ _FORMS: Final = {
     "typescript": "// /* ` \" '",
     "go": "// /* raw` \" '",
     "rust": '// /* r#" long',
-    "cpp": '// /* R"( " \'',
     "csharp": '// /* @" triple " \'',
     "php": "# // /* php long",
     "ruby": "ruby # words here long",
     "perl": "# words here long",
     "bash": "shell here long",
-    "lua": "lua [[ \" '",
     "terraform": '# // /* here "',
     "sql": "-- /* sql",
     "html": "<!-- markup /* ` \" '",
@@ -97,7 +92,7 @@ _FORMS: Final = {
 }
 _FAMILIES: Final = {
     "# triple \" '": "julia r powershell nix graphql cmake",
-    '-- {- "': "haskell",
+    '-- {- "': "haskell lua",
     '; "': "clojure emacs-lisp",
     "% \" '": "erlang",
     '(* // "': "ocaml fsharp",

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import FALLBACK, NO_MODEL, Judgement, embedded, is_list, is_sentence
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
@@ -45,9 +45,6 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
         or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith(("|", " in", ";;"))))
     ):
         return Judgement("table", "shape: comparison")
-    if (fallback := FALLBACK.search(before)) is not None:
-        unfit = words.is_no_model(fallback["name"]) or (is_word and not words.is_model_key(fallback["name"]))
-        return Judgement(None if unfit else "default", "shape: what is taken without a value")
     if script and _LISTED.search(before) and not is_word:
         return Judgement("table", "shape: list")
     return _setting(line, before, after, written, is_word=is_word, script=script) or _free(
@@ -85,7 +82,7 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
 def _free(text: str, line: str, before: str, start: int, span: Span, *, is_word: bool, script: bool) -> Judgement:
     found = embedded(text, start, span.start, span.end, is_word=is_word)
     if found is not None:
-        return found if script or found.role is None else Judgement("configuration", found.rule)
+        return found if script or found.role in (None, "default") else Judgement("configuration", found.rule)
     if is_word:
         return Judgement(None, f"a word {NO_MODEL}")
     if _SAYING.search(before) or (

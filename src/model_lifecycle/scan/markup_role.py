@@ -13,7 +13,6 @@ from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.text.span import Span
 
 _SCRIPT: Final = re.compile(r"<(?P<end>/)?(?:script|style)\b", re.IGNORECASE)
-_FRONT_MATTER: Final = re.compile(r"\A---\r?\n.*?^---\s*$", re.DOTALL | re.MULTILINE)
 _ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?[^\"<>]*$")
 _OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
 _ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*>\s*$")
@@ -28,8 +27,7 @@ def markup_role(
 ) -> Judgement:
     """The role of a written form in a document of tags."""
     last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
-    front = _FRONT_MATTER.match(text)
-    if (last is not None and last["end"] is None) or (front is not None and span.end <= front.end()):
+    if last is not None and last["end"] is None:
         return code_role(CodePlace(text, span, is_word, lexed, is_known))
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
         return Judgement(None if is_word else "table", "shape: comparison")
@@ -61,11 +59,7 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
     if found is None:
         return Judgement(None, f"a tag {NO_MODEL}")
     name = found["name"].lstrip(":@").removeprefix("data-")
-    if (
-        words.is_no_model(name)
-        or words.small(name) in ("id", "key", "name", "for")
-        or (found["name"].startswith(("v-model", "v-on", "@")) and is_word)
-    ):
+    if words.is_no_model(name) or words.small(name) in ("id", "key", "name", "for"):
         return Judgement(None, f"`{found['name']}` {NO_MODEL}")
     if words.small(name) in _SAID:
         return Judgement(None if is_word else "prose", f"attribute `{name}`")
