@@ -138,22 +138,26 @@ def _version(server: Server, uri: str) -> int | None:
 
 def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client takes code actions, and not only commands."""
-    document = capabilities.text_document
-    action = document.code_action if document is not None else None
-    return action is not None and action.code_action_literal_support is not None
+    return _declared(capabilities).code_action_literal_support is not None
 
 
 def _shows_refusals(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client shows actions that cannot be carried out, with the reason."""
-    document = capabilities.text_document
-    action = document.code_action if document is not None else None
-    return action is not None and bool(action.disabled_support)
+    return bool(_declared(capabilities).disabled_support)
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client asks for the edit of an action only when it is chosen, and says then which one it was."""
+    declared = _declared(capabilities)
+    return (
+        bool(declared.data_support)
+        and declared.resolve_support is not None
+        and "edit" in declared.resolve_support.properties
+    )
+
+
+def _declared(capabilities: types.ClientCapabilities) -> types.CodeActionClientCapabilities:
+    """What the client declares of code actions; without a declaration, nothing."""
     document = capabilities.text_document
     action = document.code_action if document is not None else None
-    if action is None or action.resolve_support is None:
-        return False
-    return bool(action.data_support) and "edit" in action.resolve_support.properties
+    return action if action is not None else types.CodeActionClientCapabilities()
