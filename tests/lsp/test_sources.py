@@ -73,6 +73,15 @@ async def test_what_would_be_a_binary_file_is_no_source_code(
     assert len(report["items"]) == findings
 
 
+@pytest.mark.parametrize("path", ["vendor/lib/app.py", "../elsewhere/app.py"])
+async def test_a_pull_of_source_code_in_no_project_is_answered(client: LspClient, tmp_path: Path, path: str) -> None:
+    """In a repository that the one around it ignores, and outside of the editor's folders."""
+    root = make_sources(tmp_path / "work", files={".gitignore": "vendor/\n", "vendor/lib/.git/HEAD": ""})
+    uri = await client.show(LATE, root, path, APP, language="python")
+    report = await client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    assert report["items"] == []
+
+
 async def test_a_pull_of_the_workspace_leaves_open_source_code_out(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path)
     uri = await client.show(LATE, root, SOURCE, APP, language="python")

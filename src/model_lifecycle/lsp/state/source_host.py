@@ -84,7 +84,7 @@ class SourceHost:
         self._texts: dict[str, OpenDocument] = {}
         self._sources: dict[str, OpenSource] = {}
         self._wanted: dict[str, tuple[ScanSettings, bool]] = {}
-        self._reported: dict[str, int] = {}
+        self._reported: dict[str, tuple[int, bool]] = {}
         self._queued = False
         self._inventories: dict[str, CodeInventory] = {}
         self._disk_has_changed = True
@@ -176,12 +176,13 @@ class SourceHost:
         """What is to be said of a text; None where it was said before."""
         text, before = self._texts[uri], self._sources.get(uri)
         now = self._read(text, before)
-        if now is before and self._reported.get(uri) == text.edition:
+        is_read = self._projects.is_read(text.notebook or path_of(uri))
+        if now is before and self._reported.get(uri) == (text.edition, is_read):
             return None
-        self._reported[uri] = text.edition
+        self._reported[uri] = text.edition, is_read
         if now is None:
             self._sources.pop(uri, None)
-            return FileDiagnostics(path_of(uri), text, text.content, (), NOWHERE)
+            return FileDiagnostics(path_of(uri), text, text.content, (), NOWHERE, provisional=not is_read)
         self._sources[uri] = now
         workspace, provisional = now.records.workspace, not now.records.settled
         return FileDiagnostics(path_of(uri), text, text.content, now.diagnostics, workspace, provisional=provisional)

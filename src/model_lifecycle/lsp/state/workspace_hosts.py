@@ -30,6 +30,8 @@ class WorkspaceHosts:
         self._homes: dict[str, HostRoot] = {}
         self._projects: dict[HostRoot, WorkspaceHost] = {}
         self._folders: tuple[str, ...] = ()
+        self._is_arranged = False
+        """Whether the editor's folders are known: just after the start they are not."""
 
     def __iter__(self) -> Iterator[WorkspaceHost]:
         with self._lock:
@@ -77,6 +79,16 @@ class WorkspaceHosts:
         with self._lock:
             return self._projects.get(self.home(parent(path)))
 
+    def is_read(self, path: str) -> bool:
+        """Whether the project that a file belongs to has been read, as far as it will be; where it has none, whether
+        none will come.
+        """
+        with self._lock:
+            project = self.owner(path) if self._is_arranged else None
+            projects = [project] if project is not None else list(self._projects.values())
+            may_come = not self._is_arranged or (bool(self._folders) and not projects)
+            return not may_come and not any(each.scans for each in projects)
+
     def at_home(self, home: HostRoot) -> WorkspaceHost | None:
         """The project of a home; None where there is none yet."""
         with self._lock:
@@ -92,6 +104,7 @@ class WorkspaceHosts:
         with self._lock:
             self._folders = tuple(folders)
             self._homes.clear()
+            self._is_arranged = True
 
     def wanted(self) -> set[HostRoot]:
         """The homes of the editor's folders, of what is open, and of the roots inside of those."""
