@@ -27,7 +27,7 @@ def opened(start_neovim: StartNeovim, records: Path) -> Neovim:
     path.write_text(FROM, encoding="utf-8")
     neovim.edit(path)
     neovim.wait(neovim.attached)
-    neovim.wait(neovim.diagnostics)
+    neovim.wait(lambda: "example-1 Example" in neovim.screen())  # a hint from the other records, which are read then
     neovim.type("G")
     return neovim
 
