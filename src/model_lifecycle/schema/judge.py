@@ -7,10 +7,13 @@ from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.pointer import Path
 from model_lifecycle.syntax.syntax_errors import Read
 
 _NO_RECORD: Final = 20.0
 """A record that is no mapping has as many errors."""
+_MOST_EXPLAINED: Final = 1
+"""Missing properties that may be in lines that are left out: a record that is being written misses many anyway."""
 _HIDDEN: Final = 0.5
 _HIDDEN_LINE: Final = 0.02
 """What it costs to leave lines out, and each of them."""
@@ -27,14 +30,30 @@ def errors_of_records(read: Read, hidden: int) -> float:
 def _errors(data: Data, hidden: int) -> float:
     if not isinstance(data, dict):
         return _NO_RECORD
+    errors = min(_errors_of_kind(kind, data, hidden) for kind in KINDS)[1]
     inner = next(iter(data.values())) if len(data) == 1 else None  # the record may be below a key of its own
-    if isinstance(inner, dict):
-        return 1 + _errors(inner, hidden)
-    return min(_errors_of_kind(kind, data, hidden) for kind in KINDS)[1]
+    return min(errors, 1 + _errors(inner, hidden)) if isinstance(inner, dict) else errors
 
 
 def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, int]:
-    """How many names of a record the kind does not have, which tells what kind it is, and how many errors it has."""
+    """How many names of a record the kind does not have, which tells what kind it is, and how many errors it has.
+
+    The beginning of a name that is missing is that name, not typed to its end yet.
+    """
     errors = validate_data(registry_for(()), kind, data)
-    missing = max(sum(map(len, errors.missing.values())) - hidden, 0)
-    return len(errors.unknown.get((), ())), len(errors.values) + sum(map(len, errors.unknown.values())) + missing
+    missing = sum(map(len, errors.missing.values()))
+    unknown = sum(map(len, errors.unknown.values()))
+    begun = sum(
+        any(name.startswith(each) for name in errors.missing.get(place, ()))
+        for place, names in errors.unknown.items()
+        for each in names
+    )
+    explained = min(hidden, _MOST_EXPLAINED) + begun
+    values = sum(_lost(kind, path) for path in errors.values)
+    return len(errors.unknown.get((), ())), values + unknown - begun + max(missing - explained, 0)
+
+
+def _lost(kind: Kind, path: Path) -> int:
+    """The errors of a wrong value: of one in the place of an object, as many as the object has properties."""
+    description = registry_for(()).description(kind).at([str(step) for step in path])
+    return max(len(description.properties) if description is not None else 0, 1)

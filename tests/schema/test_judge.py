@@ -1,0 +1,38 @@
+"""A key that is typed half, in a record that is being written: it lacks its colon, and nothing else is said of it."""
+
+import pytest
+from support.completion_probe import ask, ranked, with_text
+from support.workspace_files import MIGRATION, OLD, workspace_files
+from support.workspaces import ROOT, workspace_of
+
+from model_lifecycle.check import all_rules
+
+NEW_MIGRATION = MIGRATION.replace("example-1-to", "some")
+NEW_MODEL = OLD.replace("example-1", "example-3")
+PRICES = "from:\n  provider: provider-1\n  model_id: example-1\n  slug: example-1\nprice_diff:\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "above", "typed"),
+    [
+        (NEW_MODEL, "id: example-3\nslug: example-3\n", "prov"),
+        (NEW_MODEL, "id: example-3\nslug: example-3\nprovider: provider-1\n", "display_n"),
+        (NEW_MODEL, "id: example-3\nspecs:\n  input_price_per_mtok: 2\n", "  output_pr"),
+        (NEW_MIGRATION, "from:\n  provider: provider-1\n", "  mode"),
+        (NEW_MIGRATION, "from:\n  provider: provider-1\n  model_id: example-1\n", "  sl"),
+        (NEW_MIGRATION, f"{PRICES}  input_pct_change: 0\n", "  output_p"),
+        (NEW_MIGRATION, f"{PRICES}  input_pct_change: 0\n  output_pct_change: 0\n", "  example_mont"),
+    ],
+)
+def test_a_key_that_is_typed_half_lacks_its_colon(path: str, above: str, typed: str) -> None:
+    _, file = with_text(workspace_of(workspace_files()), f"{ROOT}/{path}", f"{above}{typed}\n")
+    syntax = [each for each in file.diagnostics if all_rules()[each.code].part == "syntax"]
+    assert [(each.code, each.span.start) for each in syntax] == [
+        ("missing-colon", len(above) + len(typed) - len(typed.lstrip()))
+    ]
+
+
+def test_the_value_of_a_key_that_is_typed_half_is_known() -> None:
+    text = "from:\n  provider: provider-1\n  model_id: example-1\n  sl"
+    [item] = ranked(ask(workspace_of(workspace_files()), f"{ROOT}/{NEW_MIGRATION}", f"{text}\n", len(text)))
+    assert item.plain == "slug: example-1"
