@@ -11,7 +11,7 @@ from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.catalogues.workspace_store import copies_of, provider_map
 from model_lifecycle.check import Checked, all_rules, check
-from model_lifecycle.diagnostics.diagnostic import Related, Severity
+from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.mcp.answers import NoAnswerError
 from model_lifecycle.records.model import Model
@@ -27,7 +27,7 @@ from model_lifecycle.workspace.configuration.configuration_file import load_conf
 from model_lifecycle.workspace.discovery.discovery import stamps
 from model_lifecycle.workspace.discovery.root import configuration_in, find_root
 from model_lifecycle.workspace.disk import UnreadableError, is_file, read_bytes, stamp_of
-from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
@@ -109,19 +109,12 @@ class Known:
             day or self.today,
             scan.fail_within if scan else None,
             severity=self.workspace.configuration.severity,
-            related=self._related,
             page=self.shown,
         )
 
     def shown(self, path: str) -> str:
         """The path of a record, or the address of a page, as people in the folder write it."""
         return display(path, self.folder) if path.startswith("/") else path
-
-    def _related(self, entry: Entry, pointer: str) -> Related | None:
-        file = self.workspace.files.get(entry.path)
-        if file is None:
-            return None
-        return Related("The record says so here.", file.span(entry.record_index, pointer), entry.path)
 
     @cached_property
     def note(self) -> str:

@@ -17,7 +17,6 @@ from model_lifecycle.text.span import Span
 LINE: Final = re.compile(r"([ \t\xa0\u1680\u2000-\u200b\u202f\u205f\u3000]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^\s:"'#-][^:\r\n]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
 SNAKE_CASE: Final = re.compile(r"(?:- )?([a-z][a-z0-9_]*+):(?=[ \t]|\Z)")
-HEADER: Final = re.compile(r":(?:[ \t]+[|>][-+]?)?\Z")
 FOREIGN_COMMENT: Final = re.compile(r"//|/\*|<!--|;|--[ \t]")
 """How comments of other languages begin."""
 
