@@ -8,7 +8,7 @@ from urllib.parse import urldefrag
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import SOURCE_GROUPS, Model
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import objects, text, value_at
+from model_lifecycle.records.values import Values, objects, text, value_at
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
@@ -83,14 +83,12 @@ def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
         if isinstance(source, dict) and isinstance(url := text(source, "url"), str):
             values = tuple(_specs(model, key))
             pointer = child("/specs/specs_sources", key)
-            day = text(source, "last_checked")
             yield Citation(
                 entry,
                 pointer,
                 url,
                 child(pointer, "url"),
-                child(pointer, "last_checked") if isinstance(day, str) else None,
-                day if isinstance(day, str) else None,
+                *_checked(source, pointer),
                 None,
                 values,
                 names,
@@ -100,6 +98,12 @@ def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
         if isinstance(url := text(replacement, "source_url"), str):
             pointer = child(child("/replacements", str(position)), "source_url")
             yield Citation(entry, pointer, url, pointer, names=names)
+
+
+def _checked(source: Values, pointer: str) -> tuple[str | None, str | None]:
+    """Where a source says on which day it was read, and the day; None twice where it does not."""
+    day = text(source, "last_checked")
+    return (child(pointer, "last_checked"), day) if isinstance(day, str) else (None, None)
 
 
 def _specs(model: Model, key: str) -> Iterator[Expected]:
@@ -117,15 +121,14 @@ def _of_sources(
     for position, source in enumerate(objects(values, "sources")):
         if isinstance(url := text(source, "url"), str):
             pointer = child("/sources", str(position))
-            excerpt, day = text(source, "excerpt"), text(source, "last_checked")
+            excerpt = text(source, "excerpt")
             quoted = excerpt if isinstance(excerpt, str) and excerpt.strip() else None
             yield Citation(
                 entry,
                 pointer,
                 url,
                 child(pointer, "url"),
-                child(pointer, "last_checked") if isinstance(day, str) else None,
-                day if isinstance(day, str) else None,
+                *_checked(source, pointer),
                 quoted,
                 () if quoted else expected,
                 names,
