@@ -29,22 +29,9 @@ def pytest_runtest_makereport(
     """Tell the fixtures of a test that it failed."""
     report = yield
     if call.when == "setup":
-        item.stash[_FAILED] = False  # it may have run before
+        item.stash[_FAILED] = False
     item.stash[_FAILED] |= report.failed
     return report
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run a test of real VS Code once more that failed; the summary counts it as `rerun`.
-
-    Between such a test and what it is about stand a browser, a web server and an extension host, none of them ours,
-    which share two cores with everything else and miss a key or a movement now and then. What our extension or server
-    does wrong is wrong the second time as well. What ran out of time says so in many ways, so every failure is tried
-    again.
-    """
-    for item in items:
-        if "vscode" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 class OpensWindows(Protocol):
