@@ -58,6 +58,8 @@ def test_constants_named_after_their_models_are_a_table_from_three_on() -> None:
         ("Acme.App.Tests/A.cs", 'Ask("gpt-7");\n', "test"),
         ("app/src/main/java/ChatTest.java", 'ask("gpt-7");\n', "call"),
         ("api/specs/openai.yaml", "model: gpt-7\n", "configuration"),
+        ("web/app.js.map", '{"sources": ["a.js"], "mappings": "", "names": ["gpt-7"]}', "history"),
+        ("web/app.json", '{"sourcesContent": ["ask({model: \'gpt-7\'})"]}', "history"),
         ("a.agent.md", "---\nname: a\nmodel: gpt-7\n---\nNot gpt-7.\n", "configuration"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Which ids are written into source code and code samples."""
+"""Which ids are written into source code and code samples (`schemas/README.md#ids`)."""
 
 import re
 from typing import Final
