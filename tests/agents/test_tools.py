@@ -250,6 +250,35 @@ async def test_changes_on_disk_are_followed(tmp_path: Path) -> None:
         assert not (await agent.data("check_model", written="example-2"))["known"]
 
 
+async def test_records_of_the_workspaces_inside_of_a_folder_answer_too(tmp_path: Path) -> None:
+    make_workspace(tmp_path / "a")
+    make_workspace(tmp_path / "b", {NEW: text_of(NEW, ('"example-2"', '"example-3"'))})
+    (tmp_path / "app.py").write_text('client.chat(model="example-1")\n')
+    async with agent_in(tmp_path) as agent:
+        assert await agent.asked("scan_code") == snapshot("""\
+app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-12-31. The official replacement is `example-2`: the same price. See a/migrations/example-1-to-example-2.yaml.
+3 files. By 10 records in FOLDER/a, FOLDER/b.\
+""")
+        assert [
+            (await agent.data("check_model", written=f"example-{number}"))["rests_on"].replace(str(tmp_path), "FOLDER")
+            for number in (2, 3)
+        ] == snapshot(
+            [
+                "By a record in FOLDER/a. Its pages were last read on 2026-06-01, 29 days ago.",
+                "By a record in FOLDER/b. Its pages were last read on 2026-06-01, 29 days ago.",
+            ]
+        )
+        assert (await agent.data("compare_models", old="example-1", new="example-2"))["draft"] is False
+        assert await agent.asked("check_records", path="b") == snapshot("""\
+b/migrations/example-1-to-example-2.yaml:9:17: error[unknown-model] `provider-1` has no model `example-2`. Did you mean `example-3`?
+b/models/provider-1/example-1.yaml:15:19: error[unknown-model] `provider-1` has no model `example-2`. Did you mean `example-3`?
+b/models/provider-1/example-2.yaml:3:11: warning[file-name] The slug is `example-3`, but the file is `example-2.yaml`. Rename it to `example-3.yaml`, or correct the record.
+5 files. By 10 records in FOLDER/a, FOLDER/b.\
+""")
+        (tmp_path / "b" / NEW).unlink()
+        assert not (await agent.data("check_model", written="example-3"))["known"]
+
+
 async def test_records_with_errors_answer_as_far_as_they_can_be_read(tmp_path: Path) -> None:
     folder = workspace(tmp_path)
     (folder / NEW).write_text("id: [\n")

@@ -1,6 +1,5 @@
 """What a run of `scan` starts from: the records that judge, and the files that are scanned."""
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,23 +10,22 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.git import listed_files
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
-from model_lifecycle.diagnostics.diagnostic import Related, Severity
+from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.scan.model_facts import Catalogue, catalogue_of, catalogue_of_site
+from model_lifecycle.scan.model_facts import Catalogue, catalogue_of
 from model_lifecycle.scan.scan_files import FileToScan
+from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.scan.source_files import UnreadSource, walk_sources
 from model_lifecycle.scan.wanted_files import is_wanted, scan_as
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
 from model_lifecycle.workspace.discovery.root import find_root
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.inner_workspaces import files_with_errors
 from model_lifecycle.workspace.paths import absolute, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from model_lifecycle.catalogues.newest_copies import Copies
-
-_SITE_DATA = ".json"
 
 
 @dataclass(frozen=True)
@@ -52,11 +50,7 @@ class Records:
 
     def note(self) -> str:
         """What is to be said of records that could not be read in full; empty where all could."""
-        unread = sum(
-            any(each.severity is Severity.ERROR for each in file.diagnostics)
-            for workspace in self.workspaces
-            for file in workspace.files.values()
-        ) + sum(len(workspace.diagnostics) for workspace in self.workspaces)
+        unread = files_with_errors(self.workspaces)
         if not unread:
             return ""
         if unread == 1:
@@ -144,15 +138,10 @@ def _joined(catalogues: Sequence[Catalogue]) -> Catalogue:
 
 
 def _site_catalogue(place: str, given: str) -> Catalogue:
-    wrong = f"--records: `{given}` is no index.json of a site. Make one: model-lifecycle render --output DIR"
-    if not place.lower().endswith(_SITE_DATA):
-        raise UsageError(wrong)
-    try:
-        return catalogue_of_site(json.loads(read_bytes(place)))
-    except UnreadableError as error:
-        raise UsageError(f"--records: cannot read `{given}`: {error.reason}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise UsageError(wrong) from error
+    site = read_site(place)
+    if isinstance(site, str):
+        raise UsageError(f"--records: `{given}` {site}")
+    return site
 
 
 class SourceFiles(NamedTuple):

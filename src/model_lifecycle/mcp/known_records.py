@@ -1,44 +1,45 @@
 """The records that answer, as they are on disk at the moment of a question."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
 from threading import Lock
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.catalogues.workspace_store import copies_of, provider_map
 from model_lifecycle.check import Checked, all_rules, check
-from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.mcp.answers import NoAnswerError
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.rules import rule_options
 from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, catalogue_of, catalogue_of_site
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, catalogue_of
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.register_facts import with_registers
+from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
-from model_lifecycle.workspace.discovery.discovery import stamps
 from model_lifecycle.workspace.discovery.root import configuration_in, find_root
-from model_lifecycle.workspace.disk import UnreadableError, is_file, read_bytes, stamp_of
+from model_lifecycle.workspace.disk import is_file, stamp_of
 from model_lifecycle.workspace.index import ModelKey
-from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.inner_workspaces import files_with_errors, load_with_inner, stamps_with_inner
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known at one moment. `workspace` is empty where a site's data or public catalogues answer."""
+    """What is known at one moment."""
 
     catalogue: Catalogue
-    workspace: Workspace
+    workspaces: tuple[Workspace, ...]
+    """Those that the records are from; one without records where a site's data or public catalogues answer."""
+    configuration: Configuration
+    """That of the code that is asked about."""
     basis: str
     """What answers rest on, in words: `27 records in /home/a/records`."""
     today: date
@@ -48,18 +49,30 @@ class Known:
     copies: Copies = field(default_factory=lambda: Copies(()))
     """The copies of public catalogues that answer where there is no record."""
 
+    def workspace_of(self, *keys: ModelKey) -> Workspace:
+        """The first workspace with a record of one of these models, else the first of all."""
+        having = (each for each in self.workspaces if any(each.view().models(*key) for key in keys))
+        return next(having, self.workspaces[0])
+
+    def model(self, facts: ModelFacts | None) -> Model | None:
+        """The record that facts are from; None where they are from elsewhere."""
+        if facts is None or facts.entry is None:
+            return None
+        return Model(self.workspace_of(facts.key).record(facts.entry))
+
     @cached_property
-    def checked(self) -> Checked:
-        """The records with their diagnostics."""
-        return check(self.workspace, today=self.today)
+    def checked(self) -> tuple[Checked, ...]:
+        """The workspaces with their diagnostics."""
+        return tuple(check(workspace, today=self.today) for workspace in self.workspaces)
 
     def rests_on(self, facts: ModelFacts | None) -> str:
         """What an answer rests on and how old that is, in sentences; of a model, by its record or the registers."""
-        if facts is not None and facts.entry is not None:
-            sources = Model(self.workspace.record(facts.entry)).all_sources()
-            days = [day for source in sources if (day := as_date(source.last_checked)) is not None]
+        model = self.model(facts)
+        if model is not None and facts is not None:
+            days = [day for source in model.all_sources() if (day := as_date(source.last_checked)) is not None]
             age = f"Its pages were last read on {max(days)}, {self._ago(max(days))}." if days else ""
-            return " ".join(filter(None, [f"By a record in {self.workspace.root}.", age, self.note]))
+            record = f"By a record in {self.workspace_of(facts.key).root}."
+            return " ".join(filter(None, [record, age, self.note]))
         if facts is not None and facts.origin is not None:
             read = f", read {facts.origin.read}" if facts.origin.read else ""
             conflict = f" Another register says {facts.origin.conflict}." if facts.origin.conflict else ""
@@ -71,17 +84,17 @@ class Known:
         return days_words((day - self.today).days)
 
     def workspace_with(self, keys: Sequence[ModelKey]) -> Workspace:
-        """The workspace with a record of each model: its own, else one that public catalogues fill.
+        """A workspace with a record of each model: its own, else one that public catalogues fill.
 
         Raises `NoAnswerError` where neither knows more of a model than its name.
         """
-        view = self.workspace.view()
-        wanted = [key for key in keys if not view.models(*key)]
+        workspace = self.workspace_of(*keys)
+        wanted = [key for key in keys if not workspace.view().models(*key)]
         if not wanted:
-            return self.workspace
+            return workspace
         makers = tuple(dict.fromkeys(key.provider for key in keys))
-        settings = replace(self.workspace.configuration, providers=makers)
-        base = replace(self.workspace, root=self.workspace.root or self.folder, configuration=settings)
+        settings = replace(workspace.configuration, providers=makers)
+        base = replace(workspace, root=workspace.root or self.folder, configuration=settings)
         catalogues = CatalogueSet((copy.read for copy in self.copies.used), self.today.isoformat())
         imported = Importer(base, catalogues, provider_map(settings)).import_models(wanted)
         if imported.unknown:
@@ -103,12 +116,12 @@ class Known:
 
     def judge(self, day: date | None = None) -> Judge:
         """The judge of models, on a day (default: today)."""
-        scan = self.workspace.configuration.scan
+        scan = self.configuration.scan
         return Judge(
             self.catalogue,
             day or self.today,
             scan.fail_within if scan else None,
-            severity=self.workspace.configuration.severity,
+            severity=self.configuration.severity,
             page=self.shown,
         )
 
@@ -119,9 +132,7 @@ class Known:
     @cached_property
     def note(self) -> str:
         """A sentence where files of records have errors, and are known as far as they can be read; else empty."""
-        wrong = sum(
-            any(each.severity is Severity.ERROR for each in file.diagnostics) for file in self.workspace.files.values()
-        ) + len(self.workspace.diagnostics)
+        wrong = files_with_errors(self.workspaces)
         files = counted(wrong, "file of records has errors", "files of records have errors")
         return f"{files}; the answer is from what can be read. check_records says what is wrong." if wrong else ""
 
@@ -163,33 +174,31 @@ def _state_of(place: str) -> object:
     """What changes when a file of the records changes, comes or goes."""
     if is_file(place):
         return stamp_of(place)
-    root = find_root(place, place).path
-    return stamps(root, configuration_of(root))
+    return stamps_with_inner(find_root(place, place).path, configuration_of)
 
 
 def _read(place: str, code: Configuration, today: date, folder: str, *, named: bool) -> Known:
     """What a place knows, and public catalogues unless the configuration of the code wants none."""
+    workspaces: tuple[Workspace, ...] = (Workspace(""),)
     if is_file(place):
-        recorded, workspace, basis = _site(place), Workspace(""), f"the site's data in {place}"
+        site = read_site(place)
+        if isinstance(site, str):
+            raise NoAnswerError(f"{place} {site}")
+        recorded, basis = site, f"the site's data in {place}"
     else:
-        root = find_root(place, place).path
-        workspace = load_workspace(root, configuration_of(root))
-        recorded = catalogue_of(workspace)
-        records = sum(len(file.records) for file in workspace.files.values())
-        basis = f"{counted(records, 'record')} in {root}" if records else "public catalogues"
+        workspaces = load_with_inner(find_root(place, place).path, configuration_of)
+        recorded = reduce(Catalogue.joined, map(catalogue_of, workspaces))
+        basis = _basis(workspaces)
     if named and not recorded.models:
         raise NoAnswerError(f"{place} holds no record of a model: start the server with another --records")
     if code.scan is not None and not code.scan.catalogues:
-        return Known(recorded.with_settings(code), workspace, basis, today, folder)
+        return Known(recorded.with_settings(code), workspaces, code, basis, today, folder)
     copies = copies_of(code, code.root or folder)
     joined = with_registers(recorded, copies, today)
-    return Known(joined.with_settings(code), workspace, basis, today, folder, copies)
+    return Known(joined.with_settings(code), workspaces, code, basis, today, folder, copies)
 
 
-def _site(path: str) -> Catalogue:
-    try:
-        return catalogue_of_site(json.loads(read_bytes(path)))
-    except UnreadableError as error:
-        raise NoAnswerError(f"{path} cannot be read: {error.reason}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise NoAnswerError(f"{path} is not the index.json of a site") from error
+def _basis(workspaces: Sequence[Workspace]) -> str:
+    records = sum(len(file.records) for workspace in workspaces for file in workspace.files.values())
+    roots = ", ".join(workspace.root for workspace in workspaces)
+    return f"{counted(records, 'record')} in {roots}" if records else "public catalogues"

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
+from itertools import chain
 from typing import Annotated, Literal
 
 from mcp.types import CallToolResult
@@ -27,7 +28,6 @@ from model_lifecycle.mcp.known_records import Known
 from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
 from model_lifecycle.mcp.text_tools import uses_below
 from model_lifecycle.page.upcoming_shutdowns import soonest_first, unrecorded_shutdowns, upcoming_shutdowns
-from model_lifecycle.records.model import Model
 from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.scan.verdict import Verdict, message_of
 from model_lifecycle.text.counting import days_words
@@ -93,9 +93,8 @@ def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | No
 
 
 def _sources(known: Known, facts: ModelFacts | None) -> Iterator[Source]:
-    if facts is None or facts.entry is None:
-        return
-    for source in Model(known.workspace.record(facts.entry)).sources[:MOST_ROWS]:
+    model = known.model(facts)
+    for source in model.sources[:MOST_ROWS] if model is not None else ():
         if isinstance(source.url, str):
             yield Source(url=source.url, read=source.last_checked if isinstance(source.last_checked, str) else None)
 
@@ -141,7 +140,7 @@ def _deciding(
     known: Known, facts: ModelFacts, capabilities: Iterable[str], most_price: float | None, least_context: int | None
 ) -> dict[str, str | None] | None:
     """The values that conditions are about; None where one is not fulfilled."""
-    model = Model(known.workspace.record(facts.entry)) if facts.entry is not None else None
+    model = known.model(facts)
     deciding: dict[str, str | None] = {}
     for name in capabilities:
         if model is None or model.specs.get(f"supports_{name}") is not True:
@@ -183,7 +182,9 @@ def shutdowns_of(
 ) -> Shutdowns:
     """The shutdowns ahead and overdue; with `uses` only of models that code uses."""
     makers, today = known.makers(maker), day or known.today
-    recorded = upcoming_shutdowns(known.workspace, today, lambda path: ())
+    recorded = chain.from_iterable(
+        upcoming_shutdowns(workspace, today, lambda path: ()) for workspace in known.workspaces
+    )
     shutdowns = [
         UpcomingShutdown(
             model="/".join(each.key),
@@ -206,7 +207,7 @@ def shutdowns_of(
 
 def _unrecorded(known: Known, makers: frozenset[str] | None, uses: Counter[ModelKey] | None) -> Iterator[ModelFacts]:
     """The models without a record that are used in code; where there are no records at all, those of the makers."""
-    if uses is None and known.workspace.files:
+    if uses is None and any(workspace.files for workspace in known.workspaces):
         return
     for key in known.catalogue.models if uses is None else uses:
         if makers is None or key.provider in makers:

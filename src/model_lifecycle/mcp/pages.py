@@ -57,7 +57,7 @@ def _page(known: Known, old: ModelKey, new: ModelKey) -> Page:
 
 
 def _markdown(known: Known, page: Page) -> str:
-    links = official_links(known.workspace, plan_site(known.workspace, (), ()))
+    links = official_links(known.workspaces[0], plan_site(known.workspaces[0], (), ()))
     return render_markdown(page, links)[:MOST_TEXT]
 
 

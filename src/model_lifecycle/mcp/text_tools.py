@@ -45,6 +45,7 @@ from model_lifecycle.workspace.configuration.configuration import ScanSettings
 from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.disk import is_folder
 from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.inner_workspaces import load_with_inner
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import join, relative_to
 
@@ -108,7 +109,8 @@ def _source_files(known: Known, place: str) -> list[FileToScan]:
     """The files of source code at a place as `scan` takes them: without those of the records."""
     top, settings = find_root(place, place).path, configuration_of(place).scan or ScanSettings()
     paths = sorted(walk_sources(place, lambda unread: None)) if is_folder(place) else [place]
-    wanted = (path for path in paths if path not in known.workspace.files)
+    records = {path for workspace in known.workspaces for path in workspace.files}
+    wanted = (path for path in paths if path not in records)
     return [scan_as(path, top, settings) for path in wanted if is_wanted(relative_to(path, top) or path, settings)]
 
 
@@ -134,27 +136,42 @@ def check_records(
 ) -> Annotated[CallToolResult, Findings]:
     """Check record files (YAML or JSON) as `model-lifecycle validate` does; fixes come as text edits."""
     place = folders.place(path, must_exist=not text)
-    checked = _checked_around(known, place)
-    if text:
-        file = checked.workspace.read(place, Source(text), named=True)
-        if file is None:
-            raise NoAnswerError(f"`{path}` is not read as a record file: give it a name that ends in .yaml or .json")
-        checked = check(checked.workspace.with_files({place: file}), today=checked.today, before=checked)
-    files = [file for file in checked.workspace.files if relative_to(file, place) is not None]
     rows: list[Finding] = []
-    for name in sorted({*files, *(file for file in checked.diagnostics if relative_to(file, place) is not None)}):
-        of_file = checked.workspace.files.get(name)
-        lines = LineIndex(of_file.source.text if of_file is not None else "")
-        rows += _rows(folders.shown(name), lines, checked.diagnostics.get(name, ()), edits_of_file(checked, name))
-    return _findings(rows, len(files), known)
+    files = 0
+    for checked in [_checked_with(known, place, path, text)] if text else _checked_at(known, place):
+        names = {*checked.workspace.files, *checked.diagnostics}
+        for name in sorted(name for name in names if relative_to(name, place) is not None):
+            file = checked.workspace.files.get(name)
+            files += file is not None
+            lines = LineIndex(file.source.text if file is not None else "")
+            found = checked.diagnostics.get(name, ())
+            rows += _rows(folders.shown(name), lines, found, edits_of_file(checked, name))
+    return _findings(rows, files, known)
 
 
-def _checked_around(known: Known, place: str) -> Checked:
-    """The workspace that a place is in, checked."""
-    if known.workspace.root and relative_to(place, known.workspace.root) is not None:
-        return known.checked
+def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
+    """The workspace that a file is in, checked with a text in place of the file. Raises `NoAnswerError`."""
+    around = [each for each in known.checked if _is_in(place, each.workspace.root)]
     root = find_root(place, place).path
-    return check(load_workspace(root, configuration_of(root)), today=known.today)
+    nearest = max(around, key=lambda each: len(each.workspace.root), default=None)
+    checked = nearest or check(load_workspace(root, configuration_of(root)), today=known.today)
+    file = checked.workspace.read(place, Source(text), named=True)
+    if file is None:
+        raise NoAnswerError(f"`{shown}` is not read as a record file: give it a name that ends in .yaml or .json")
+    return check(checked.workspace.with_files({place: file}), today=checked.today, before=checked)
+
+
+def _checked_at(known: Known, place: str) -> Sequence[Checked]:
+    """The workspace that a file or folder is in and, of a folder, those inside of it."""
+    at = [each for each in known.checked if _is_in(place, each.workspace.root) or _is_in(each.workspace.root, place)]
+    if at:
+        return at
+    workspaces = load_with_inner(find_root(place, place).path, configuration_of)
+    return [check(workspace, today=known.today) for workspace in workspaces]
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return folder != "" and relative_to(path, folder) is not None
 
 
 def _rows(
@@ -198,7 +215,7 @@ def explain(
     known: KnownNow, subject: Annotated[str, Field(description="Code of a finding, or property of a record")]
 ) -> Annotated[CallToolResult, Explanation]:
     """Explain the code of a finding or a property of records, in the manual's words."""
-    rules, registry = all_rules(), registry_for(known.workspace.configuration.providers)
+    rules, registry = all_rules(), registry_for(known.workspaces[0].configuration.providers)
     if subject in rules:
         pages = [rule_page(rules[subject])]
     else:

@@ -1,16 +1,15 @@
-"""What the records say of each model, as far as source code is judged by it: from a workspace or a site's data."""
+"""What the records say of each model, as far as source code is judged by it: by a workspace."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from model_lifecycle.identity.names import ModelNames, makers_of
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.shutdown import Shutdown, published_shutdown, shutdown_of
-from model_lifecycle.records.values import Values, as_number
+from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.records.values import Values
 from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, abilities_of
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
@@ -202,53 +201,3 @@ def _parameters(changes: list[Values]) -> Iterator[str]:
         kind, detail = change.get("kind"), change.get("detail")
         if isinstance(kind, str) and kind.endswith("_param") and isinstance(detail, str):
             yield detail
-
-
-def catalogue_of_site(data: Any) -> Catalogue:
-    """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` where it is none."""
-    comparisons: dict[ModelKey, list[MigrationFacts]] = {}
-    for each in data["comparisons"]:
-        parameters = tuple(map(_text, each.get("parameters", ())))
-        facts = MigrationFacts(_text(each["page"]), _site_key(each["to"]), parameters)
-        comparisons.setdefault(_site_key(each["from"]), []).append(facts)
-    models: dict[ModelKey, ModelFacts] = {}
-    for each in data["models"]:
-        key = _site_key(each)
-        prices = tuple(as_number(each.get(name)) for name in ("input_price_per_mtok", "output_price_per_mtok"))
-        models[key] = ModelFacts(
-            key,
-            _optional_text(each["status"]),
-            _site_shutdown(each["shutdown"]),
-            tuple(Replacement(_site_key(other), other.get("kind") == "official") for other in each["replacements"]),
-            tuple(comparisons.get(key, ())),
-            (_decimal(prices[0]), _decimal(prices[1])),
-        )
-    providers = [
-        (_text(each["id"]), _optional_text(each.get("name")), tuple(map(_text, each.get("addresses", ()))))
-        for each in data.get("providers", ())
-    ]
-    return Catalogue(models, ModelNames(frozenset(models), makers_of(providers)))
-
-
-def _site_key(data: Mapping[str, object]) -> ModelKey:
-    return ModelKey(_text(data["provider"]), _text(data["id"]))
-
-
-def _text(value: object) -> str:
-    """Raises `TypeError` for anything that is no text."""
-    if isinstance(value, str):
-        return value
-    raise TypeError("expected a text")
-
-
-def _optional_text(value: object) -> str | None:
-    return None if value is None else _text(value)
-
-
-def _site_shutdown(data: Mapping[str, object] | None) -> Shutdown | None:
-    if data is None:
-        return None
-    kind, day = _text(data["kind"]), _text(data["date"])
-    day = f"{day}-01" if kind == "month_only" else day
-    date.fromisoformat(day)
-    return published_shutdown(day, kind)

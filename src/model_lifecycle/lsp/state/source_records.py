@@ -1,9 +1,7 @@
 """The records that judge a project's source code: those of `[scan]`, else its own."""
 
-import json
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
@@ -15,7 +13,6 @@ from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import SITE_DATA, WorkspaceHosts
 from model_lifecycle.workspace.configuration.configuration import Configuration, ScanSettings
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
@@ -99,17 +96,15 @@ class RecordsOfProjects:
         return cached[1]
 
     def _site(self, path: str) -> "Catalogue | None":
-        from model_lifecycle.scan.model_facts import catalogue_of_site
+        from model_lifecycle.scan.site_catalogue import read_site
 
         mark = signature(path)
         cached = self._sites.get(path)
         if cached is None or cached[0] != mark:
-            catalogue: Catalogue | None = None
-            with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-                catalogue = catalogue_of_site(json.loads(read_bytes(path)))
-            if catalogue is None:
-                logger.warning("`records` of [scan]: `%s` is no index.json of a site", path)
-            cached = self._sites[path] = mark, catalogue
+            site = read_site(path)
+            if isinstance(site, str):
+                logger.warning("`records` of [scan]: `%s` %s", path, site)
+            cached = self._sites[path] = mark, None if isinstance(site, str) else site
         return cached[1]
 
 

@@ -1,0 +1,48 @@
+"""A folder's workspace together with the workspaces inside of it, which have configurations of their own."""
+
+from collections.abc import Callable, Sequence
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.discovery import discover
+from model_lifecycle.workspace.disk import Stamp, stamp_of
+from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.workspace import Workspace
+
+ConfigurationOf = Callable[[str], Configuration]
+"""The configuration that holds in a folder; absolute, with `/`."""
+
+
+def load_with_inner(root: str, configuration_of: ConfigurationOf) -> tuple[Workspace, ...]:
+    """The workspace of a root and those inside of it; without those that have no records, but for the first of all."""
+    waiting, workspaces = [root], list[Workspace]()
+    while waiting:
+        folder = waiting.pop(0)
+        workspace = load_workspace(folder, configuration_of(folder))
+        workspaces.append(workspace)
+        waiting += workspace.nested_roots
+    return tuple(workspace for workspace in workspaces if workspace.files) or (workspaces[0],)
+
+
+def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> dict[str, Stamp]:
+    """What differs when a file of these workspaces changes, comes or goes, or one of their configurations does."""
+    configuration = configuration_of(root)
+    found = discover(root, configuration)
+    paths = [file.path for file in found.files]
+    paths += [configuration.path] if configuration.path is not None else []
+    state = {path: stamp for path in paths if (stamp := stamp_of(path)) is not None}
+    for inner in found.nested:
+        state |= stamps_with_inner(inner, configuration_of)
+    return state
+
+
+def files_with_errors(workspaces: Sequence[Workspace]) -> int:
+    """How many files of records have errors, or are in folders that cannot be read."""
+    return sum(
+        len(workspace.diagnostics)
+        + sum(
+            any(diagnostic.severity is Severity.ERROR for diagnostic in file.diagnostics)
+            for file in workspace.files.values()
+        )
+        for workspace in workspaces
+    )
