@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.syntax.limits import MAX_ERRORS, MENDING_EFFORT
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
@@ -68,13 +68,17 @@ class Slip(NamedTuple):
     """How many lines are left out that may hold anything."""
     at: int | None = None
     """The place of the value that it is about, where the span does not begin there."""
+    related: tuple[Related, ...] = ()
+    unread: tuple[int, ...] = ()
+    """Places in collections that may hold more than is read."""
 
 
 LAST_RESORT: Final = 3
 """The rank of slips that are taken only where nothing else lets reading come further."""
 
-_Progress = tuple[int, int]
-_ALL_OF_IT: Final[_Progress] = (sys.maxsize, sys.maxsize)
+Progress = tuple[int, ...]
+"""How far reading comes: of two slips, the one that is ahead by the first two is better."""
+_ALL_OF_IT: Final[Progress] = (sys.maxsize, sys.maxsize)
 
 Judge = Callable[[Read, int], float]
 """How many errors a text has that reads strictly, and of which so many lines are hidden."""
@@ -86,8 +90,12 @@ class Notation(NamedTuple):
     read: Callable[[str], Read | Failure]
     slips: Callable[[str, Failure], Iterator[Slip]]
     """What may be wrong where reading fails, the likeliest first."""
-    stretches: Callable[[str], list[int]]
-    """Where the records begin that can be read by themselves; the first at 0."""
+    stretches: Callable[[str], list[Span]]
+    """The records that can be read by themselves, in order."""
+    cuts: Callable[[str, Failure], Iterator[TextEdit]]
+    """The edits that leave out what follows the place where reading fails, the one that leaves out least first."""
+    progress: Callable[[str, Failure, int], Progress]
+    """How far reading comes of a text that has grown by so many code points up to the place where reading fails."""
 
 
 def errors_of_syntax(read: Read, hidden: int) -> float:
@@ -120,20 +128,14 @@ class _Rank(NamedTuple):
     """What tells which of several slips is taken: the one with the least."""
 
     is_last_resort: bool
-    left: _Progress
+    left: Progress
     errors: float
     rank: int
     edits: int
 
 
-def _progress(text: str, failure: Failure, grown: int) -> _Progress:
-    """How far reading comes: the lines of what is not closed, and of the place where that is noticed."""
-    place = failure.place - grown
-    start = failure.context - grown if failure.is_within else place
-    return _line_at(text, start), _line_at(text, place)
-
-
-def _line_at(text: str, place: int) -> int:
+def line_at(text: str, place: int) -> int:
+    """How many line breaks stand before a place; one of two characters counts twice."""
     return text.count("\n", 0, max(place, 0)) + text.count("\r", 0, max(place, 0))
 
 
@@ -191,7 +193,7 @@ class _Stretch:
 
     def _attempts(self, text: str, failure: Failure) -> Iterator[tuple[_Rank, Slip, Read | Failure]]:
         """The slips of a text that let reading come further, up to one with which nothing is wrong."""
-        before = _progress(text, failure, 0)
+        before = self.notation.progress(text, failure, 0)
         tried: set[tuple[TextEdit, ...]] = set()
         for slip in islice(self.notation.slips(text, failure), _MOST_TRIED):
             if self.budget.is_spent:
@@ -206,7 +208,7 @@ class _Stretch:
             read = self._read(after)
             reached, errors = _ALL_OF_IT, 0.0
             if isinstance(read, Failure):
-                reached = _progress(text, read, len(after) - len(text))
+                reached = self.notation.progress(text, read, len(after) - len(text))
                 if reached <= before:
                     continue
             else:
@@ -217,17 +219,20 @@ class _Stretch:
                 return
 
     def _take(self, slip: Slip) -> None:
-        diagnostic = syntax_error(slip.rule, slip.message, slip.span)
+        diagnostic = syntax_error(slip.rule, slip.message, slip.span, slip.related)
         edits, place = slip.edits, slip.span.start if slip.at is None else slip.at
         found = (
             repair(diagnostic, slip.title, edits, safe=slip.safe, at=place)
             if slip.title
             else Repair(diagnostic, edits, place)
         )
+        unread = slip.unread
         for layer in reversed(self.layers):
             found = layer.repair(found)
             place = layer.start(place)
+            unread = tuple(map(layer.start, unread))
         self.repairs.append(found)
+        self.hidden += unread
         self.budget.mistakes -= 1
         if slip.hides:  # what they hold may belong to what the line above is in
             self.hidden.append(max(len(self.texts[0][:place].rstrip()) - 1, 0))
@@ -242,15 +247,11 @@ class _Stretch:
             message = (
                 "There are too many mistakes before this. Correct those: from here on nothing with mistakes is read."
             )
-        for place in (failure.place, failure.context, 0):
-            start = max(self.text.rfind("\n", 0, max(place, 0)), self.text.rfind("\r", 0, max(place, 0))) + 1
-            end = len(self.text.rstrip())
-            if start >= end:
-                continue
-            begin = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
-            line_end = min((at for at in map(self.text.find, "\r\n", (begin, begin)) if at >= 0), default=end)
-            edits = (TextEdit(Span(start, end), ""),)
-            if isinstance(self._read(apply_edits(self.text, edits)), Failure) and place:
+        for edit in self.notation.cuts(self.text, failure):
+            begin = edit.span.start + len(self.text[slice(*edit.span)]) - len(self.text[slice(*edit.span)].lstrip())
+            line_end = min((at for at in map(self.text.find, "\r\n", (begin, begin)) if at >= 0), default=edit.span.end)
+            edits = (edit,)
+            if edit.span.start and isinstance(self._read(apply_edits(self.text, edits)), Failure):
                 continue
             self._take(Slip(TOO_MUCH, message, Span(begin, min(line_end, begin + 1)), "", edits, hides=1))
             if self.budget.is_spent and self.budget.has_reported:
@@ -262,24 +263,24 @@ class _Stretch:
 def mend(text: str, notation: Notation, judge: Judge) -> Read:
     """The tree of a text with mistakes, and one error for each; bounded in time for any text."""
     budget = _Budget()
-    starts = notation.stretches(text)
-    ends = [*starts[1:], len(text)]
-    stretches = [_Stretch(text[start:end], notation, judge, budget) for start, end in zip(starts, ends, strict=True)]
-    read = notation.read("".join(stretch.text for stretch in stretches))
+    spans = notation.stretches(text) or [Span(0, len(text))]
+    stretches = [_Stretch(text[slice(*span)], notation, judge, budget) for span in spans]
+    edits = [TextEdit(span, stretch.text) for span, stretch in zip(spans, stretches, strict=True)]
+    read = notation.read(apply_edits(text, edits))
     if isinstance(read, Failure):  # they cannot be read apart
-        starts, stretches = [0], [_Stretch(text, notation, judge, _Budget())]
+        spans, stretches = [Span(0, len(text))], [_Stretch(text, notation, judge, _Budget())]
         read = notation.read(stretches[0].text)
     if isinstance(read, Failure):
         read = (), []
     roots, diagnostics = read
-    for layer in reversed(_joint_layers(text, stretches)):
+    for layer in reversed(_joint_layers(text, spans, stretches)):
         layer.put_back(roots)
         diagnostics = [layer.diagnostic(diagnostic) for diagnostic in diagnostics]
     behind = 0
     for root in roots:
         behind = _settle(text, root, behind)
     hidden: list[Span] = []
-    for start, stretch in zip(starts, stretches, strict=True):
+    for (start, _), stretch in zip(spans, stretches, strict=True):
         moved = [(rebased_diagnostic(found.diagnostic, start, 0), found.at + start) for found in stretch.repairs]
         diagnostics += [located_at(diagnostic, place, roots) for diagnostic, place in moved]
         hidden += [Span(start + place, start + place) for place in stretch.hidden]
@@ -287,16 +288,17 @@ def mend(text: str, notation: Notation, judge: Judge) -> Read:
     return roots, [_seen(text, diagnostic) for diagnostic in diagnostics]
 
 
-def _joint_layers(text: str, stretches: Sequence[_Stretch]) -> list[Repaired]:
+def _joint_layers(text: str, spans: Sequence[Span], stretches: Sequence[_Stretch]) -> list[Repaired]:
     """The steps of all stretches, which are apart from each other, as steps of the whole text."""
     layers: list[Repaired] = []
     for number in range(max(len(stretch.layers) for stretch in stretches)):
         edits: list[TextEdit] = []
-        place = 0
-        for stretch in stretches:
+        grown = 0
+        for span, stretch in zip(spans, stretches, strict=True):
             own = stretch.layers[number].edits if number < len(stretch.layers) else ()
+            place = span.start + grown
             edits += [TextEdit(Span(start + place, end + place), replacement) for (start, end), replacement in own]
-            place += len(stretch.texts[min(number, len(stretch.layers))])
+            grown += len(stretch.texts[min(number, len(stretch.layers))]) - (span.end - span.start)
         layers.append(Repaired(layers[-1].text if layers else text, edits))
     return layers
 

@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from model_lifecycle.syntax.long_texts import item_lines
-from model_lifecycle.syntax.mend import Failure, Judge, Notation, mend
+from model_lifecycle.syntax.mend import Failure, Judge, Notation, Progress, line_at, mend
 from model_lifecycle.syntax.repair_candidate import Repaired
 from model_lifecycle.syntax.syntax_errors import Read
 from model_lifecycle.syntax.yaml.event_tree import read_strictly
@@ -37,16 +39,32 @@ def read_mended(text: str, judge: Judge) -> Read:
     return roots, [without.diagnostic(diagnostic) for diagnostic in diagnostics]
 
 
-def _stretches(text: str) -> list[int]:
-    """Where the documents and the items of a list begin, if a text is one of them or the other."""
+def _stretches(text: str) -> list[Span]:
+    """The documents and the items of a list, if a text is one of them or the other."""
     if "\n%" in text or "\r%" in text or text.startswith("%"):
-        return [0]
+        return []
     documents = [0, *(found.start() for found in _SEPARATOR.finditer(text))]
     starts = []
     for start, end in zip(documents, [*documents[1:], len(text)], strict=True):
         begin = start + 3 if text.startswith("---", start) else start
         starts += [start, *item_lines(text, begin, end)[1:]]
-    return starts
+    return [Span(*span) for span in pairwise([*starts, len(text)])]
 
 
-_YAML: Final = Notation(read_strictly, yaml_slips, _stretches)
+def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
+    """All from a line on, up to the text's last."""
+    end = len(text.rstrip())
+    for place in (failure.place, failure.context, 0):
+        start = max(text.rfind("\n", 0, max(place, 0)), text.rfind("\r", 0, max(place, 0))) + 1
+        if start < end:
+            yield TextEdit(Span(start, end), "")
+
+
+def _progress(text: str, failure: Failure, grown: int) -> Progress:
+    """How far reading comes: the lines of what is not closed, and of the place where that is noticed."""
+    place = failure.place - grown
+    start = failure.context - grown if failure.is_within else place
+    return line_at(text, start), line_at(text, place)
+
+
+_YAML: Final = Notation(read_strictly, yaml_slips, _stretches, _cuts, _progress)
