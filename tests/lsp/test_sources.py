@@ -320,6 +320,15 @@ async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClie
     assert {message["uri"] for message in client.sent("textDocument/publishDiagnostics")} == {uri, place["uri"]}
 
 
+async def test_records_of_the_only_workspace_inside_of_the_folder(client: LspClient, tmp_path: Path) -> None:
+    records = make_sources(tmp_path / "records")
+    make_tree(tmp_path, {"model-lifecycle.toml": f'as-of = "{AS_OF}"\n[scan]\n', SOURCE: APP})
+    uri, (finding,) = await opened(client, tmp_path)
+    assert finding["relatedInformation"][0]["location"]["uri"] == (records / OLD).as_uri()
+    (place,) = await client.request("textDocument/definition", asked(uri))
+    assert place["uri"] == (records / OLD).as_uri()
+
+
 @pytest.mark.usefixtures("allowed")
 async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     run_here("render", "--output", "../site", folder=make_sources(tmp_path / "records"))

@@ -68,7 +68,7 @@ class RecordsOfProjects:
         from model_lifecycle.scan.register_facts import with_registers
 
         top = configuration.root or project.root
-        holder: WorkspaceHost | None = project
+        holder: WorkspaceHost | None = self._holder(project)
         site: Catalogue | None = None
         if scan.records is not None:
             place = absolute(scan.records, top)
@@ -80,7 +80,7 @@ class RecordsOfProjects:
             if holder is None and site is None:
                 return None
         workspace = holder.state.workspace if holder is not None else NOWHERE
-        settled = holder is None or holder.state.settled
+        settled = state.settled and (holder is None or holder.state.settled)
         # One day for all that an editor shows: the workspace's own, else that of its records.
         today = today_of(workspace.configuration, configuration.as_of)
         copies = self._catalogues.of(configuration, top) if scan.catalogues else None
@@ -94,6 +94,15 @@ class RecordsOfProjects:
             records = _records(basis, scan, top, catalogue.with_settings(configuration), holder, before)
             cached = self._known[project.root] = basis, records
         return cached[1]
+
+    def _holder(self, project: WorkspaceHost) -> WorkspaceHost:
+        """The project whose records judge where nothing names any: its own, else those of the only one inside of it."""
+        workspace = project.state.workspace
+        if workspace.files:
+            return project
+        inside = [self._projects.at_home(self._projects.home(folder)) for folder in workspace.nested_roots]
+        with_records = [other for other in inside if other is not None and other.state.workspace.files]
+        return with_records[0] if len(with_records) == 1 else project
 
     def _site(self, path: str) -> "Catalogue | None":
         from model_lifecycle.scan.site_catalogue import read_site
