@@ -20,6 +20,7 @@ from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
 from model_lifecycle.rules.suppressions.suppress import silenced, suppress
+from model_lifecycle.rules.texts.gap import gaps_as_one
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax.copied import RULES as COPIED_RULES
 from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
@@ -112,8 +113,9 @@ def check(
     earlier: EarlierRecords | None = None,
     jobs: int | None = 1,
 ) -> Checked:
-    """The diagnostics of all files. With `before`, only what changed since, and what reads it, is checked again.
+    """The diagnostics of all files, the gaps of each record as one.
 
+    With `before`, only what changed since, and what reads it, is checked again.
     With `earlier`, records are also compared with what they were; diagnostics of records that are gone have the path
     of their file, even if that is gone, too. `jobs` is the largest number of processes; None leaves it to the number of
     files and cores.
@@ -136,7 +138,7 @@ def check(
         lost.pop(path, None)
         diagnostics.pop(path, None)
         if result.diagnostics:
-            diagnostics[path] = result.diagnostics
+            diagnostics[path] = gaps_as_one(result.diagnostics)
     for path, losses in lost.items():
         if weighed := _SeverityFilter(workspace.configuration, path)(losses):
             diagnostics[path] = tuple(weighed)

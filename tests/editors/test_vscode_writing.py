@@ -26,11 +26,34 @@ def test_a_migration_is_created_from_its_lens(open_records: OpensRecords) -> Non
     window.tab(Path(MIGRATION).name).wait_for()
     window.comes(lambda: window.active()["file"], MIGRATION)
     assert window.active()["text"].startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
-    assert len(window.diagnostics(MIGRATION)) == 1  # what is left to fill in
+    codes = ["gap"] * 9  # what is left to fill in: the API changes, and the address in each code sample
+    assert window.diagnostics(MIGRATION, codes)[0]["text"].startswith("kind: behavior_change")
+    assert {gap["text"] for gap in window.diagnostics(MIGRATION)[1:]} == {"https://example.com/TODO"}
     assert (window.folder / MIGRATION).read_text(encoding="utf-8") == window.active()["text"]
     window.open(OLD)
     window.lens("Preview comparison page").wait_for()
     expect(window.lens("Create the migration")).to_have_count(0)
+
+
+def test_f8_steps_from_gap_to_gap(open_records: OpensRecords) -> None:
+    gaps = "name: TODO name\ndeprecations_url: https://example.com/TODO\npricing_url: https://example.com/TODO\n"
+    window = open_records({PROVIDER: f"id: provider-1\n{gaps}models_url: https://doc.example/models\n"}, OLD)
+    window.comes(lambda: [row for row in window.problems() if row.startswith(Path(PROVIDER).name)], [ALL_AT_ONCE])
+    window.open(PROVIDER)
+    window.comes(lambda: len([row for row in window.problems() if row.startswith(Path(PROVIDER).name)]), 3)
+    window.cursor("provider-1")
+    places: list[int] = []
+    for _ in range(3):
+        window.page.keyboard.press("F8")
+        window.comes(lambda: window.active()["line"], len(places) + 1)
+        places.append(window.active()["character"])
+    assert places == [len("name: "), len("deprecations_url: "), len("pricing_url: ")]
+
+
+ALL_AT_ONCE = (
+    f"{Path(PROVIDER).name} 2:7 Still to be filled in: `name`, `deprecations_url`, `pricing_url`. "
+    "Write what is published."
+)
 
 
 def test_from_an_empty_folder_to_a_migration_beside_its_page(vscode: OpensWindows, tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ import json
 import pytest
 from support.mistakes import mistake_files, only_diagnostic, source
 from support.workspace_files import MIGRATION, NEW, PROVIDER
-from support.workspaces import diagnostics_of
+from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
+from model_lifecycle.check import check_file
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY
+from model_lifecycle.rules.texts.gap import gaps_as_one
 
 MARKED = source(url=GAP_ADDRESS, label="TODO label")
 
@@ -19,6 +21,24 @@ def test_one_finding_lists_all() -> None:
     listed = "`display_name`, `sources[0].url`, `sources[0].label`"
     assert diagnostic.message == f"Still to be filled in: {listed}. Write what is published."
     assert [related.message for related in diagnostic.related] == ["`sources[0].url`", "`sources[0].label`"]
+
+
+def test_an_open_file_has_each_at_its_place() -> None:
+    """Also where a comment ignores one, or ignored one until a day that has come."""
+    lines = (
+        "id: provider-1",
+        "name: TODO name",
+        f"deprecations_url: {GAP_ADDRESS} # model-lifecycle: ignore[gap]",
+        f"pricing_url: {GAP_ADDRESS} # model-lifecycle: ignore[gap] until 2020-01-01",
+        f"models_url: {GAP_ADDRESS}",
+    )
+    workspace = workspace_of({PROVIDER: "\n".join((*lines, ""))})
+    file = workspace.files[f"{ROOT}/{PROVIDER}"]
+    found = check_file(workspace, file, TODAY).diagnostics
+    assert [each.pointer for each in found] == ["/name", "/pricing_url", "/models_url"]
+    named, ended = (each.message for each in gaps_as_one(found))
+    assert named == "Still to be filled in: `name`, `models_url`. Write what is published."
+    assert ended.endswith("`pricing_url`. Write what is published. The comment that ignores it has reached its end.")
 
 
 @pytest.mark.parametrize(
@@ -38,7 +58,7 @@ def test_what_is_left_is_named(path: str, change: str, pointer: str) -> None:
 
 def test_a_model_that_nobody_has_read_has_gaps_where_it_says_nothing() -> None:
     diagnostic = only_diagnostic(NEW, f"{{specs: {{batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}")
-    listed = "`sources[0].last_checked`, `status`, `shutdown_date`, `specs.batch_discount_pct`"
+    listed = "`status`, `shutdown_date`, `sources[0].last_checked`, `specs.batch_discount_pct`"
     assert diagnostic.message.startswith(f"Still to be filled in: {listed}")
 
 
@@ -49,6 +69,7 @@ def test_an_address_in_a_code_sample() -> None:
     curl["before"] = f"curl {GAP_ADDRESS} -d example-1"
     [diagnostic] = diagnostics_of({**files, MIGRATION: json.dumps(record)})[MIGRATION]
     assert (diagnostic.code, diagnostic.pointer) == ("gap", "/code_change/snippets/curl/before")
+    assert json.dumps(record)[slice(*diagnostic.span)] == GAP_ADDRESS
 
 
 @pytest.mark.parametrize(

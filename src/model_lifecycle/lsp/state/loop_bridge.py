@@ -15,6 +15,7 @@ from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.convert import CATALOGUES, PAGES, ClientCapabilities
+from model_lifecycle.rules.texts.gap import gaps_as_one
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.lines import LineIndex
@@ -105,9 +106,9 @@ class LoopBridge:
         lines = lines_of(file.content)
         locate = cache(partial(self._locate, file.workspace))
         docs_url = file.workspace.configuration.docs_url
-        items = [
-            style.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(file.diagnostics)
-        ]
+        # In an open text each gap is a place to go to; of a closed one Problems counts one.
+        diagnostics = file.diagnostics if file.text is not None else gaps_as_one(file.diagnostics)
+        items = [style.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(diagnostics)]
         items += (
             style.diagnostic(diagnostic, uri, lines, locate, docs_url, source=source)
             for source, others in ((CATALOGUES, file.of_catalogues), (PAGES, file.of_pages))

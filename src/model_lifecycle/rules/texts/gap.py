@@ -1,11 +1,14 @@
 """`gap`: a new record with values that are still to be filled in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text, gaps_of
+from model_lifecycle.records.values import value_at
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, once_per_record
 from model_lifecycle.syntax.pointer import from_pointer, place_text
+from model_lifecycle.text.span import Span
 
 _MOST_LISTED = 10
 
@@ -19,8 +22,9 @@ GAP = Rule(
 such as `{gap_text("label")}`, the address `{GAP_ADDRESS}`, or the day `{GAP_DAY}` where no source has been read yet.
 In a model none of whose sources has been read, the status and all null values are gaps too: once a source has a day,
 null means that nothing is published. An entry of `api_changes` with such marks means that changes are unknown:
-replace it by the actual changes, or delete it if there are none. One finding lists all gaps of the record. Any
-other text that keeps a place free is a `placeholder`.""",
+replace it by the actual changes, or delete it if there are none. One finding lists all gaps of the record; in a file
+that is open in an editor, each is a finding at its place. Any other text that keeps a place free is a
+`placeholder`.""",
     bad=f"""\
 # file: providers/provider-1.yaml
 name: {gap_text("name")}
@@ -49,14 +53,51 @@ def gaps_left(context: RecordContext) -> tuple[str, ...]:
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
-    gaps = gaps_left(context)
-    if gaps:
-        names = [place_text(from_pointer(gap)) for gap in gaps]
-        shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
-        more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
-        related = [context.related(f"`{name}`", gap) for name, gap in zip(names[1:], gaps[1:], strict=True)]
-        message = f"Still to be filled in: {shown}{more}. Write what is published."
-        yield context.report(GAP, message, gaps[0], related=related)
+    for gap in gaps_left(context):
+        yield context.report(GAP, _message([_name(gap)]), gap, span=_address_in_code(context, gap))
+
+
+def _address_in_code(context: RecordContext, pointer: str) -> Span | None:
+    """Where the address is that makes a gap of a code sample, which has many lines; None for other gaps."""
+    text = value_at(context.record.values, from_pointer(pointer))
+    if not isinstance(text, str) or text == GAP_ADDRESS or GAP_ADDRESS not in text:
+        return None
+    start = text.index(GAP_ADDRESS)
+    return context.stretch(pointer, start, start + len(GAP_ADDRESS))
 
 
 CHECK = RuleCheck(GAP, model=_check, migration=_check, provider=_check)
+
+
+def gaps_as_one(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a file, in order, with the gaps of each record as one at the first gap.
+
+    A gap whose message says more, such as that a comment no longer ignores it, stays a diagnostic of its own.
+    """
+    groups: list[list[Diagnostic]] = []
+    gaps: dict[int, list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        is_plain = diagnostic.code == GAP.name and diagnostic.message == _message([_name(diagnostic.pointer)])
+        if is_plain and diagnostic.record in gaps:
+            gaps[diagnostic.record].append(diagnostic)
+            continue
+        groups.append([diagnostic])
+        if is_plain:
+            gaps[diagnostic.record] = groups[-1]
+    return tuple(_all_of(group) if len(group) > 1 else group[0] for group in groups)
+
+
+def _all_of(gaps: Sequence[Diagnostic]) -> Diagnostic:
+    names = [_name(gap.pointer) for gap in gaps]
+    related = (Related(f"`{name}`", gap.span) for name, gap in zip(names[1:], gaps[1:], strict=True))
+    return replace(gaps[0], message=_message(names), related=tuple(related))
+
+
+def _message(names: Sequence[str]) -> str:
+    shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
+    more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
+    return f"Still to be filled in: {shown}{more}. Write what is published."
+
+
+def _name(pointer: str) -> str:
+    return place_text(from_pointer(pointer))
