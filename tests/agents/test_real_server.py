@@ -55,7 +55,7 @@ async def test_the_official_client_lists_and_calls_every_tool(folder: Path, mode
 def test_the_inspector_calls_every_tool(folder: Path) -> None:
     """Each call starts a server: as many as run beside each other."""
     server = [sys.executable, "-m", "model_lifecycle", "mcp", "--as-of", AS_OF]
-    ask = [inspector.install().as_posix(), "--cli", *server, "--method"]
+    ask = [inspector.install().as_posix(), "--cli", *server, "--connect-timeout", "0", "--method"]  # 0: none
     environment = node_environment()
     listed = subprocess.run([*ask, "tools/list"], cwd=folder, env=environment, capture_output=True, check=True)
     assert [tool["name"] for tool in json.loads(listed.stdout)["tools"]] == list(QUESTIONS)
