@@ -45,6 +45,9 @@ _MOST_TABS: Final = 20
 _LINE_END: Final = re.compile(r"[\r\n]|\Z")
 _BEHIND_ITEM: Final = (",", "[", "]", "{", "}")
 
+GLUED_COMMENT: Final = "comment"
+"""The problem of a `#` that begins a comment to libyaml, and none in 1.2, as no blank is before it."""
+
 _OPEN_BRACKET: Final = -2
 """The end of a flow collection that is being read: it will be behind its closing bracket."""
 
@@ -63,25 +66,20 @@ class RefusedError(Exception):
 
 
 class TreeBuilder:
-    """Builds the trees of a text, or of a part of it that begins at `base`, from the events of that part.
+    """Builds the trees of a text from its events."""
 
-    `assembly` is that of the document around the part; without it, each document gets its own.
-    """
-
-    def __init__(self, text: str, diagnostics: Diagnostics, assembly: NodeBuilder | None = None, base: int = 0) -> None:
+    def __init__(self, text: str, diagnostics: Diagnostics) -> None:
         self.text = text
         self.diagnostics = diagnostics
-        self.base = base
         self.roots: list[Node] = []
-        self.one_document = assembly is not None
-        self.assembly = assembly or NodeBuilder(text, diagnostics)
+        self.assembly = NodeBuilder(text, diagnostics)
+        """That of the document that is being read."""
 
     def build(self, prepared: Prepared) -> None:
         """Read all events; they raise `ParserError` at an error, and so does this where they nest too deep."""
         get_event = prepared.events()
         colon, restore = prepared.colon, prepared.restore
         constants, number_starts = CONSTANTS, NUMBER_STARTS
-        hash_behind_quote = prepared.hash_behind_quote
         nodes: list[Any] = []
         stack: _Stack = []
         opening = 0
@@ -94,6 +92,8 @@ class TreeBuilder:
                     text = text.replace(colon, ":")
                 if restore and not text.isascii():
                     text = text.translate(restore)
+                    if text.startswith("#") and not event.style:
+                        raise RefusedError(event.start_mark.index, GLUED_COMMENT, event.start_mark.index)
                 if event.ctag is None and event.anchor is None and text:
                     style = event.style
                     start, end = event.start_mark.index, event.end_mark.index
@@ -110,11 +110,11 @@ class TreeBuilder:
                             self.assembly.check_number(scalar)
                         continue
                     if style == '"' or style == "'":
-                        if hash_behind_quote or event.start_mark.line != event.end_mark.line:
-                            self._check_quoted(prepared, start, end, stack)
+                        if event.start_mark.line != event.end_mark.line:
+                            self._check_quoted(start, end, stack)
                         nodes.append(Scalar(start, end, text, text, style))
                         continue
-                nodes.append(self._scalar(event, text, nodes, stack, opening, prepared))
+                nodes.append(self._scalar(event, text, nodes, stack, opening))
             elif kind is MappingEndEvent or kind is SequenceEndEvent:
                 children = nodes
                 nodes, node = stack.pop()
@@ -149,10 +149,8 @@ class TreeBuilder:
             elif kind is StreamEndEvent:
                 return
 
-    def _check_quoted(self, prepared: Prepared, start: int, end: int, stack: _Stack) -> None:
+    def _check_quoted(self, start: int, end: int, stack: _Stack) -> None:
         """Raise `RefusedError` where libyaml accepts a text in quotes that YAML 1.2 has not."""
-        if self.text[end : end + 1] == "#":
-            raise RefusedError(end, "comment", start)
         if not (stack and stack[-1][1].flow):
             self._check_lines(start, end, stack)
 
@@ -171,9 +169,7 @@ class TreeBuilder:
     def _column(self, place: int) -> int:
         return place - max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) - 1
 
-    def _scalar(
-        self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int, prepared: Prepared
-    ) -> Scalar:
+    def _scalar(self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int) -> Scalar:
         """A scalar that is empty, a block, tagged or anchored."""
         start, tag_span = self._behind_properties(event)
         end = event.end_mark.index
@@ -183,7 +179,7 @@ class TreeBuilder:
         elif style in ("|", ">"):
             end = block_end(self.text, start, end, text)
         elif style:
-            self._check_quoted(prepared, start, end, stack)
+            self._check_quoted(start, end, stack)
         scalar = Scalar(start, end, text, text if style else plain_value(text), style)
         self.assembly.set_properties(scalar, event.anchor, event.tag, tag_span)
         if not style:
@@ -251,7 +247,7 @@ def read_strictly(text: str) -> Read | Failure:
         except RefusedError as refused:
             return Failure(refused.place, refused.context, refused.sort, refused.read)
         except ParserError as error:
-            failure = _failure(error, len(text))
+            failure = _failure(error, text)
             tab = _TAB_ON_EMPTY_LINE.match(prepared.text, failure.place)
             if tab is None or "next token" not in failure.problem:
                 return failure
@@ -262,11 +258,14 @@ def read_strictly(text: str) -> Read | Failure:
     return failure
 
 
-def _failure(error: ParserError, length: int) -> Failure:
+def _failure(error: ParserError, text: str) -> Failure:
     """Where the C parser gives up, and where what it was in begins."""
+    length = len(text)
     mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     place = min(int(mark.index), length) if mark is not None else 0
     problem = f"{getattr(error, 'context', '') or ''}: {getattr(error, 'problem', '')}"
+    if text.startswith("#", place) and text[place - 1 : place].strip():
+        return Failure(place, place, GLUED_COMMENT)
     return Failure(place, -1 if context is None else min(int(context.index), length), problem)
 
 
@@ -284,7 +283,7 @@ def _misreading(text: str, roots: tuple[Node, ...]) -> Failure | None:
     comments = find_comments(text, roots) if signs else ()
     for place, sort in signs:
         last = bisect_right(comments, place, key=lambda comment: comment.start) - 1
-        in_comment = sort != "comment" and last >= 0 and place < comments[last].end
+        in_comment = last >= 0 and place < comments[last].end
         before = bisect_right(texts, place, key=lambda span: span.start) - 1
         is_in_text = before >= 0 and texts[before].start + (sort == "odd space") <= place < texts[before].end
         if not in_comment and not is_in_text:

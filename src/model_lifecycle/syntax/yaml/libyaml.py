@@ -41,12 +41,14 @@ _MISREAD_DASH: Final = re.compile(r"-(?=[,\[\]{}])(?<![^ \t\r\n,\[{].)")
 # Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes behind letters
 # does libyaml take the rest for the value instead of refusing it. Tags hold no brackets in 1.2, and do in 1.1.
 _MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
+_ANCHOR_WITH_COLON: Final = re.compile(r"(&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++):")
 _MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
 
 # What libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
 # block scalar, and a directive behind content that no `...` has ended, or without a document.
 _GLUED_COMMENT: Final = re.compile(r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))""")
 _BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text
+_ANY_GLUED_COMMENT: Final = re.compile(f"{_GLUED_COMMENT.pattern}|{_BEHIND_QUOTE.pattern}")
 _BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
 _FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
 _DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
@@ -130,10 +132,10 @@ def prepare(text: str) -> Prepared | None:
 
 
 def prepare_any(text: str) -> Prepared:
-    """Any text prepared for the C parser, also where that would still misread it: see `misread_line`, `misread_sign`.
+    """Any text prepared for the C parser, also where that would still misread it: see `misread_signs`.
 
-    All colons and question marks are exchanged that are text in 1.2, and so is a byte-order mark, which would shift the
-    parser's offsets.
+    All colons and question marks are exchanged that are text in 1.2, each `#` that begins no comment there, and a
+    byte-order mark, which would shift the parser's offsets.
     """
     restore: dict[int, str] = {}
     unused = (chr(code) for code in _PRIVATE_USE if chr(code) not in text)
@@ -142,6 +144,10 @@ def prepare_any(text: str) -> Prepared:
         colon = next(unused, ":")
         text = _COLON.sub(colon, text)
         text = _MISREAD_COLON.sub(lambda found: ":" if _is_behind_json_key(found) else colon, text)
+    if "&" in text and _MISREAD_ANCHOR.search(text):
+        stand_in = next(unused, ":")
+        restore[ord(stand_in)] = ":"
+        text = _ANCHOR_WITH_COLON.sub(lambda found: found[1] + stand_in, text)  # libyaml refuses it in an anchor
     if "\n..." in text or "\r..." in text:
         text = _BARE_DOCUMENT.sub("---", text)
     for character, pattern in _EXCHANGED.items():
@@ -154,7 +160,11 @@ def prepare_any(text: str) -> Prepared:
     return Prepared(text, colon, restore)
 
 
-_EXCHANGED: Final = {"?": _ANY_QUESTION_MARK, **{sign: re.compile(sign) for sign in (*_LINE_BREAKS_OF_1_1, "\ufeff")}}
+_EXCHANGED: Final = {
+    "?": _ANY_QUESTION_MARK,
+    "#": _ANY_GLUED_COMMENT,
+    **{sign: re.compile(sign) for sign in (*_LINE_BREAKS_OF_1_1, "\ufeff")},
+}
 
 
 def _is_behind_json_key(found: re.Match[str]) -> bool:
@@ -176,15 +186,12 @@ def misread_directive(text: str) -> Misreading | None:
 
 
 def misread_signs(text: str) -> Iterator[Misreading]:
-    """The signs that mean something else in 1.2, or nothing, unless they are part of a text or a comment; and the
-    lines that begin with what only looks like a space.
+    """The signs that mean something else in 1.2, unless they are part of a text or a comment; and the lines that begin
+    with what only looks like a space.
     """
-    if "#" in text:
-        yield from (Misreading(found.start(), "comment") for found in _GLUED_COMMENT.finditer(text))
-    for sign, pattern in (("&", _MISREAD_ANCHOR), ("!", _MISREAD_TAG)):
-        if sign in text:
-            found = (match.start() for match in pattern.finditer(text))
-            yield from (Misreading(place, "property") for place in found if not text.startswith("!<", place))
+    if "!" in text:
+        found = (match.start() for match in _MISREAD_TAG.finditer(text))
+        yield from (Misreading(place, "property") for place in found if not text.startswith("!<", place))
     if holds_any(text):
         yield from (Misreading(found.end() - 1, "odd space") for found in _ODD_INDENTATION.finditer(text))
 
