@@ -84,16 +84,22 @@ class Repaired:
     def put_back(self, roots: Iterable[Node]) -> None:
         """Give all nodes of trees, which nobody else has yet, their places before the edits."""
         waiting = list(roots)
+        around: list[tuple[Node, Node, Node]] = []
+        """Each collection with the first and the last node in it, behind those that it is in."""
         while waiting:
             node = waiting.pop()
             node.start, node.end = self.span(node.span)
-            if isinstance(node, MappingNode):
+            if isinstance(node, MappingNode) and node.pairs:
+                around.append((node, node.pairs[0].key, node.pairs[-1].value))
                 for pair in node.pairs:
                     waiting += (pair.key, pair.value)
-            elif isinstance(node, SequenceNode):
+            elif isinstance(node, SequenceNode) and node.items:
+                around.append((node, node.items[0], node.items[-1]))
                 waiting += node.items
             elif isinstance(node, Alias) and node.target.anchor is None:
                 waiting.append(node.target)  # an alias that stands for nothing has a target of its own
+        for node, first, last in reversed(around):  # what is empty may stand behind what was taken out
+            node.start, node.end = min(node.start, first.start), max(node.end, last.end)
 
     def diagnostic(self, diagnostic: Diagnostic) -> Diagnostic:
         """A diagnostic of the text after the edits, as one of the text before."""
