@@ -32,8 +32,12 @@ _MOST_FOLLOWED: Final = 4
 """Slips whose next slip is looked at, before lines are hidden."""
 _COSTLY: Final = 8 * 1024
 """Code points of a text from which on the tree of all of it is made only a few times."""
-_ATTEMPT: Final = 1_000
-"""What an attempt costs beyond the code points that it reads."""
+_ATTEMPT: Final = 50
+"""What an attempt costs beyond the signs that it reads."""
+_UNREAD: Final = 100
+"""Code points of a text that cost as much as a sign, whether they are read or not."""
+_JUDGED: Final = 4
+"""What it costs to judge a tree, in times of reading it."""
 
 
 class Failure(NamedTuple):
@@ -105,7 +109,7 @@ def errors_of_syntax(read: Read, hidden: int) -> float:
 
 
 class _Budget:
-    """The code points that may still be read, and the mistakes that may still be mended."""
+    """The signs between values that may still be read, and the mistakes that may still be mended."""
 
     def __init__(self) -> None:
         self.left = MENDING_EFFORT
@@ -117,11 +121,12 @@ class _Budget:
     def is_spent(self) -> bool:
         return self.left < 0 or self.mistakes <= 0
 
-    def spend(self, read: Read | Failure, length: int) -> None:
-        done = (4 + length // _COSTLY) * length  # a tree is made of all of it
-        if isinstance(read, Failure) and read.read < length:
-            done = max(read.place, read.read) + length // 4
-        self.left -= _ATTEMPT + done
+    def spend(self, read: Read | Failure, text: str) -> None:
+        end, times = len(text), _JUDGED + len(text) // _COSTLY
+        if isinstance(read, Failure):
+            end, times = max(read.place, read.read), 1
+        done = sum(text.count(sign, 0, end) for sign in "\n\r:,")
+        self.left -= _ATTEMPT + times * done + len(text) // _UNREAD
 
 
 class _Rank(NamedTuple):
@@ -155,10 +160,12 @@ class _Stretch:
         while isinstance(read, Failure):
             step = self._best(read) if len(self.layers) < _MOST else None
             if step is None:
-                self._cut(read)
-                return
+                read = self._cut(read)
+                break
             slip, read = step
             self._take(slip)
+        self.read = read
+        """The tree of the mended text; a failure where not even a part of it can be read."""
 
     @property
     def text(self) -> str:
@@ -166,7 +173,7 @@ class _Stretch:
 
     def _read(self, text: str) -> Read | Failure:
         read = self.notation.read(text)
-        self.budget.spend(read, len(text))
+        self.budget.spend(read, text)
         return read
 
     def _best(self, failure: Failure) -> tuple[Slip, Read | Failure] | None:
@@ -239,7 +246,7 @@ class _Stretch:
         self.layers.append(Repaired(self.text, slip.edits))
         self.texts.append(self.layers[-1].text)
 
-    def _cut(self, failure: Failure) -> None:
+    def _cut(self, failure: Failure) -> Read | Failure:
         """Leave out what follows the place where reading fails: for that there is no explanation, or no budget."""
         more = " Correct the mistakes before this place, then check again." if self.repairs else ""
         message = f"From here on this record cannot be read.{more}"
@@ -251,25 +258,30 @@ class _Stretch:
             begin = edit.span.start + len(self.text[slice(*edit.span)]) - len(self.text[slice(*edit.span)].lstrip())
             line_end = min((at for at in map(self.text.find, "\r\n", (begin, begin)) if at >= 0), default=edit.span.end)
             edits = (edit,)
-            if edit.span.start and isinstance(self._read(apply_edits(self.text, edits)), Failure):
+            read = self._read(apply_edits(self.text, edits))
+            if isinstance(read, Failure) and edit.span.start:
                 continue
             self._take(Slip(TOO_MUCH, message, Span(begin, min(line_end, begin + 1)), "", edits, hides=1))
             if self.budget.is_spent and self.budget.has_reported:
                 self.repairs.pop()
             self.budget.has_reported = self.budget.is_spent
-            return
+            return read
+        return failure
 
 
 def mend(text: str, notation: Notation, judge: Judge) -> Read:
     """The tree of a text with mistakes, and one error for each; bounded in time for any text."""
     budget = _Budget()
-    spans = notation.stretches(text) or [Span(0, len(text))]
+    whole = [Span(0, len(text))]
+    spans = notation.stretches(text) or whole
     stretches = [_Stretch(text[slice(*span)], notation, judge, budget) for span in spans]
-    edits = [TextEdit(span, stretch.text) for span, stretch in zip(spans, stretches, strict=True)]
-    read = notation.read(apply_edits(text, edits))
-    if isinstance(read, Failure):  # they cannot be read apart
-        spans, stretches = [Span(0, len(text))], [_Stretch(text, notation, judge, _Budget())]
-        read = notation.read(stretches[0].text)
+    read = stretches[0].read
+    if spans != whole:
+        edits = [TextEdit(span, stretch.text) for span, stretch in zip(spans, stretches, strict=True)]
+        read = notation.read(apply_edits(text, edits))
+        if isinstance(read, Failure):  # they cannot be read apart
+            spans, stretches = whole, [_Stretch(text, notation, judge, _Budget())]
+            read = stretches[0].read
     if isinstance(read, Failure):
         read = (), []
     roots, diagnostics = read
