@@ -174,8 +174,18 @@ def test_rule_10_summary(model: Fields, sentence: str) -> None:
     ],
 )
 def test_rule_10_context_window(old: int | None, new: int, sentence: str) -> None:
-    page = example_page(context_diff={"old_tokens": old, "new_tokens": new, "change_pct": None})
+    sides = [{"context_window_tokens": count} for count in (old, new)]
+    page = example_page(*sides, context_diff={"old_tokens": old, "new_tokens": new, "change_pct": None})
     assert prose_text(page.summary).endswith(sentence)
+
+
+def test_a_window_that_only_the_models_have() -> None:
+    page = example_page(context_diff={"old_tokens": None, "new_tokens": None, "change_pct": None})
+    by_records = (
+        "The context window is not published in the migration; by the models' records 128,000 → 200,000 tokens."
+    )
+    assert prose_text(page.summary).endswith(by_records)
+    assert answer(page, 3) == by_records
 
 
 @pytest.mark.parametrize("status", ["active", "legacy", "deprecated", "retired"])
@@ -233,7 +243,8 @@ def test_rule_13_a_price_is_missing(side: str, missing: str) -> None:
     ],
 )
 def test_rule_14_bigger(old: int, new: int | None, words: str) -> None:
-    page = example_page(context_diff={"old_tokens": old, "new_tokens": new, "change_pct": None})
+    sides = [{"context_window_tokens": count} for count in (old, new)]
+    page = example_page(*sides, context_diff={"old_tokens": old, "new_tokens": new, "change_pct": None})
     assert prose_text(page.questions[2].question) == "Does new-2.0 have a bigger context window?"
     assert answer(page, 3) == words
 

@@ -51,12 +51,34 @@ def test_what_it_costs(
     ],
 )
 def test_limits(context: tuple[int | None, int], output: tuple[int | None, int], words: str, detail: str) -> None:
-    changes = {
-        name: {"old_tokens": pair[0], "new_tokens": pair[1], "change_pct": None}
-        for name, pair in (("context_diff", context), ("max_output_diff", output))
-    }
-    limits = fact(example_page(**changes), "limits")
+    old, new = (
+        {"context_window_tokens": window, "max_output_tokens": most}
+        for window, most in zip(context, output, strict=True)
+    )
+    limits = fact(example_page(old, new, **diffs(context, output)), "limits")
     assert (limits.words, limits.detail) == (words, detail)
+
+
+def diffs(*pairs: tuple[int | None, int | None]) -> Fields:
+    return {
+        name: {"old_tokens": pair[0], "new_tokens": pair[1], "change_pct": None}
+        for name, pair in zip(("context_diff", "max_output_diff"), pairs, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    ("context", "output", "detail"),
+    [
+        ((None, None), (None, None), "Context 128,000 → 200,000, output not published → 8,192"),
+        ((None, 200000), (None, 4096), "Output not published; context 128,000 → 200,000"),
+        ((128000, 200000), (None, None), "Context +56.3%; output not published → 8,192"),
+    ],
+)
+def test_limits_that_only_the_models_have(
+    context: tuple[int | None, int | None], output: tuple[int | None, int | None], detail: str
+) -> None:
+    limits = fact(example_page({"max_output_tokens": None}, **diffs(context, output)), "limits")
+    assert (limits.words, limits.detail) == ("Not comparable", f"{detail} by the models' records, not in the migration")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import cut, link
 from model_lifecycle.page.lifecycle_summary import past_verb, shutdown, shutdown_value, status
 from model_lifecycle.page.page import Prose, Question, Table, Value
-from model_lifecycle.page.tables import limit, price
+from model_lifecycle.page.tables import counts_in_words, limit, price, unstated_limits
 from model_lifecycle.records.arithmetic import format_count
 from model_lifecycle.text.counting import counted
 
@@ -150,11 +150,20 @@ def _reference(comparison: Comparison) -> Value | None:
 def _window(comparison: Comparison) -> Prose:
     counts = [limit(comparison, side, "context_diff") for side in comparison.sides]
     if None in counts:
-        return (_NO_WINDOW,)
+        return (_no_window(comparison),)
     old, new = _windows(comparison, "summary")
     if counts[0] == counts[1]:
         return ("The context window stays at ", new, " tokens.")
     return ("The context window goes from ", old, " to ", new, " tokens.")
+
+
+def _no_window(comparison: Comparison) -> str:
+    """Why no windows are compared: nothing is published, or only the models' records say so."""
+    recorded = unstated_limits(comparison, "context_diff")
+    if recorded is None:
+        return _NO_WINDOW
+    counts = counts_in_words(*recorded)
+    return f"The context window is not published in the migration; by the models' records {counts} tokens."
 
 
 def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
@@ -216,7 +225,7 @@ def _bigger(comparison: Comparison) -> Prose:
     """Whether the new context window is larger (schemas/README.md#rule-14, #a8)."""
     old, new = (limit(comparison, side, "context_diff") for side in comparison.sides)
     if old is None or new is None:
-        return (_NO_WINDOW,)
+        return (_no_window(comparison),)
     verdict = "Yes: " if new > old else "No, it is smaller: " if new < old else "No, it is the same: "
     before, after = _windows(comparison, "answer-3")
     return (verdict, before, " → ", after, " tokens.")

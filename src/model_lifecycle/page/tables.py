@@ -123,6 +123,24 @@ def limit(comparison: Comparison, side: ComparedModel, diff: str) -> Decimal | N
     return comparison.migration.number(diff, f"{side.word}_tokens")
 
 
+def unstated_limits(comparison: Comparison, diff: str) -> tuple[Decimal | None, Decimal | None] | None:
+    """A limit of both models by their own records, where the migration lacks a count that one of these has; else None.
+
+    The table shows the migration's counts only (schemas/README.md#a13).
+    """
+    field = next(field for _, _, name, field in _LIMITS if name == diff)
+    counts = [side.model.number("specs", field) if side.model is not None else None for side in comparison.sides]
+    for side, count in zip(comparison.sides, counts, strict=True):
+        if count is not None and limit(comparison, side, diff) is None:
+            return counts[0], counts[1]
+    return None
+
+
+def counts_in_words(old: Decimal | None, new: Decimal | None) -> str:
+    """A limit of both models: `8,192 → not published`."""
+    return f"{format_count(old)} → {format_count(new)}".lower()
+
+
 def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: str) -> Row:
     old, new = (_limit_value(comparison, side, row, name, diff, field) for side in comparison.sides)
     before, after = (limit(comparison, side, diff) for side in comparison.sides)

@@ -20,7 +20,7 @@ from model_lifecycle.page.lifecycle_summary import (
     status,
 )
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, Fact, FactTone, Table
-from model_lifecycle.page.tables import limit, price
+from model_lifecycle.page.tables import counts_in_words, limit, price, unstated_limits
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_factor, format_money
 from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
@@ -132,9 +132,21 @@ def _limits(comparison: Comparison) -> Fact:
         name: (limit(comparison, sides[0], diff), limit(comparison, sides[1], diff)) for name, diff in diffs
     }
     if any(None in pair for pair in pairs.values()):
-        return Fact("limits", "Limits", "Not comparable", _changes(pairs, format_count), "unknown", "limits")
+        recorded = {name: counts for name, diff in diffs if (counts := unstated_limits(comparison, diff)) is not None}
+        detail = _with_recorded(pairs, recorded) if recorded else _changes(pairs, format_count)
+        return Fact("limits", "Limits", "Not comparable", detail, "unknown", "limits")
     words, tone = _LIMIT_WORDS[_directions(pairs.values())]
     return Fact("limits", "Limits", words, _changes(pairs, format_count), tone, "limits")
+
+
+def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, Pair]) -> str:
+    """What happens to each limit, the last being those that only the models' records have."""
+    stated = {name: pair for name, pair in pairs.items() if name not in recorded}
+    counts = ", ".join(f"{name} {counts_in_words(*pair)}" for name, pair in recorded.items())
+    words = f"{counts} by the models' records, not in the migration"
+    if stated:
+        words = f"{_each_change(stated, format_count)}; {words}"
+    return words[0].upper() + words[1:]
 
 
 def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
@@ -148,8 +160,12 @@ def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) 
     missing = {(old is None, new is None) for old, new in pairs.values()}
     if (False, False) not in missing and len(missing) == 1:
         return _MISSING[missing.pop()]
-    words = ", ".join(f"{name} {_change(*pair, shown)}" for name, pair in pairs.items())
+    words = _each_change(pairs, shown)
     return words[0].upper() + words[1:]
+
+
+def _each_change(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) -> str:
+    return ", ".join(f"{name} {_change(*pair, shown)}" for name, pair in pairs.items())
 
 
 def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal | None], str]) -> str:
