@@ -14,8 +14,9 @@ from model_lifecycle.syntax.mend import LAST_RESORT, Failure, Slip
 from model_lifecycle.syntax.odd_characters import INVISIBLE, named
 from model_lifecycle.syntax.syntax_errors import shown, too_deep
 from model_lifecycle.syntax.yaml import yaml_rules
-from model_lifecycle.syntax.yaml.line_mistakes import Spot, line_slips, replaced
+from model_lifecycle.syntax.yaml.line_mistakes import line_slips
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice, wrong_column
+from model_lifecycle.syntax.yaml.spot import Spot, replaced
 from model_lifecycle.syntax.yaml.stray_lines import foreign_line, joined_lines, missing_block_sign, missing_dash
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span

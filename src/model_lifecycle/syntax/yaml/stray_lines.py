@@ -13,8 +13,8 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.mend import Slip
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
-from model_lifecycle.syntax.yaml.line_mistakes import Spot, inserted, replaced
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, Margins
+from model_lifecycle.syntax.yaml.spot import Spot, inserted, replaced
 from model_lifecycle.text.span import Span
 
 _RULE: Final = re.compile(r"(?:[-=*_~]{3,}|\.{3})[ \t]*|(?!```|~~~|%)[^\w\"'\s#-][^\w\"'#]{0,7}|</?[a-z]{1,6}[ ]*/?>")
