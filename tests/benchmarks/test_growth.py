@@ -21,7 +21,7 @@ from model_lifecycle.fixes.fix_all import fix_all
 from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.fixes.offered_fixes import edits_of_file, fixes_at
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
-from model_lifecycle.scan.scan_text import SourceText, scan_text
+from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import parse_again
 from model_lifecycle.syntax.node import MappingNode, key_text
@@ -219,4 +219,4 @@ def test_scanning_grows_with_the_size(ending: str) -> None:
 
 
 def _scanning(path: str, text: str) -> int:
-    return call_count(lambda: scan_text(SourceText(text, path, NEEDLES)))
+    return call_count(lambda: SourceText(text, path, NEEDLES).places)

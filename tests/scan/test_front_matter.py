@@ -3,10 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.model_names import NEEDLES, places, roles
-
-from model_lifecycle.scan.rescan import scanned
-from model_lifecycle.scan.scan_text import SourceText
+from support.model_names import places, roles
 
 DOCUMENTS = (
     "README.md",
@@ -114,11 +111,3 @@ def test_front_matter_is_read_as_a_file_of_settings_and_the_body_as_prose(
     ]
     assert body == [("gpt-7", "prose"), ("gpt-7", "prose")]
     assert all(text[slice(*place.span)] == place.written for place in found)
-
-
-@pytest.mark.parametrize(("sign", "setting"), [("---", "model: gpt-7"), ("+++", "model = 'gpt-7'")])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_line_that_closes_front_matter_changes_all_of_it(mark: str, sign: str, setting: str) -> None:
-    start, end = f"{mark}{sign}\n{setting}\n" + "# more\n" * 200, "text\n" * 1_000
-    document = scanned(SourceText(start + end, "a.md", NEEDLES)).edited(f"{start}{sign}\n{end}")
-    assert [place.role for place in document.places] == ["configuration"]

@@ -12,7 +12,7 @@ from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
-from model_lifecycle.scan.scan_text import SourceText, scan_text
+from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
@@ -113,7 +113,7 @@ def test_fixes_leave_no_use_that_they_could_mend_and_touch_nothing_else(text: st
     verdict = Verdict(facts[old], RETIRED_MODEL, None, "/status", new, Replacement(new, official=True), None, date.max)
 
     def fixes(written: str) -> list[TextEdit]:
-        found = scan_text(SourceText(written, path, NEEDLES))
+        found = SourceText(written, path, NEEDLES).places
         offered = [fix_of(place, verdict, Catalogue(facts, NAMES)) for place in found if place.identity.model == old]
         changes = [change for fix in offered if fix is not None for change in fix.changes]
         return [

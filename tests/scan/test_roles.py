@@ -16,7 +16,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "environment": ("a.py", 'm = os.environ.get("MODEL", "gpt-7")\n', [("gpt-7", "default")]),
     "docstring": ("a.py", '"""Asks gpt-7."""\n', [("gpt-7", "comment")]),
     "message": ("a.py", 'raise ValueError("use gpt-7 for that")\n', [("gpt-7", "prose")]),
-    "price list": ("a.py", 'P = {"gpt-7": 1, "o7": 2}\n', [("gpt-7", "table"), ("o7", "table")]),
+    "price list": ("a.py", 'P = {"gpt-7": 1, "gpt-7-mini": 2}\n', [("gpt-7", "table"), ("gpt-7-mini", "table")]),
     "models of purposes": ("a.ts", f"a = {{{', '.join(f'{c}: {ID!r}' for c in 'abcd')}}};\n", [(ID, "call")] * 4),
     "settings": ("a.py", "A = {'model': 'gpt-7', 'a': 'b', 'c': 'd', 'e': 'f', 'g': 'h'}\n", [("gpt-7", "call")]),
     "look-up": ("a.py", 'x = PRICES["gpt-7"]\n', [("gpt-7", "table")]),

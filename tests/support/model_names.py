@@ -4,7 +4,8 @@ from typing import Final
 
 from model_lifecycle.identity.names import ModelNames, makers_of
 from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.scan_text import Place, SourceText, scan_text
+from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.workspace.index import ModelKey
 
 NAMES: Final = ModelNames(
@@ -56,7 +57,7 @@ NEEDLES: Final = Needles(NAMES)
 
 def places(path: str, text: str, needles: Needles = NEEDLES) -> tuple[Place, ...]:
     """The places of a text that has a path."""
-    return scan_text(SourceText(text, path, needles))
+    return SourceText(text, path, needles).places
 
 
 def roles(path: str, text: str, needles: Needles = NEEDLES) -> list[tuple[str, str]]:

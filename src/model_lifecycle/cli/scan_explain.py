@@ -8,7 +8,7 @@ from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, file_to_scan
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.scan_text import SourceText, judged_forms
+from model_lifecycle.scan.scan_text import SourceText, all_places
 from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
@@ -30,7 +30,7 @@ def explained(given: str, settings: PathSettings, records: Records) -> Iterator[
     file = file_to_scan(path, settings)
     source = SourceText(text, file.name, Needles(records.catalogue.names, unknown=True), file.role)
     lines = LineIndex(text)
-    forms = [each for each in judged_forms(source) if lines.line_of(each.span.start) == line - 1]
+    forms = [each for each in all_places(source) if lines.line_of(each.span.start) == line - 1]
     for each in forms:
         model = "/".join(each.identity.model) if each.identity.model else "no model with a record"
         position = lines.position(each.span.start)

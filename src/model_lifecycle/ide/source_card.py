@@ -16,7 +16,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # a server without sources starts without them
     from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.scan_text import Place
+    from model_lifecycle.scan.place import Place
     from model_lifecycle.scan.verdict import Verdict
 
 

@@ -12,11 +12,10 @@ from model_lifecycle.text.span import Span
 
 @dataclass(frozen=True)
 class CodePlace:
-    """A written form in code: its place in the text, whether its id is also a word, and the signs around it."""
+    """A written form in code: its place in the text, and the signs around it."""
 
     text: str
     span: Span
-    is_word: bool
     lexed: Lexed
     is_known: Callable[[str], bool]
     """Whether a text is a written form of a model, and not also a word."""

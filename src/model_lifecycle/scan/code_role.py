@@ -35,7 +35,7 @@ def code_role(place: CodePlace) -> Judgement:
     if shape is None:
         return Judgement(None, f"a space {NO_MODEL}")
     if shape.literal.kind == "comment":
-        return Judgement(None if place.is_word else "comment", "in a comment")
+        return Judgement("comment", "in a comment")
     if shape.literal.kind != "string":
         return _outside_literals(place)
     for rule in _RULES:
@@ -50,8 +50,8 @@ def _outside_literals(place: CodePlace) -> Judgement:
     start = place.text.rfind("\n", 0, place.span.start) + 1
     before = place.text[start : place.span.start]
     if before.lstrip().startswith(("!", "%")) and place.lexed.alias == "python":
-        return line_role(place.text, place.span, is_word=place.is_word, script=True)
-    if _JSX_TEXT.search(before) is not None and not place.is_word:
+        return line_role(place.text, place.span, script=True)
+    if _JSX_TEXT.search(before) is not None:
         return Judgement("prose", "the text of an element")
     return Judgement(None, "neither a literal nor a comment")
 
@@ -84,15 +84,12 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
     if content.strip() == place.written:
         return None
     if shape.names and words.is_help_key(shape.names[0]):
-        return Judgement(None if place.is_word else "prose", f"`{shape.names[0]}` is for people")
+        return Judgement("prose", f"`{shape.names[0]}` is for people")
     if shape.names and words.is_no_model(shape.names[0]) and "\n" not in content:
         return Judgement(None, f"`{shape.names[0]}` {NO_MODEL}")
-    end = shape.literal.end
-    judgement = embedded(place.text, shape.literal.start, place.span.start, end, is_word=place.is_word)
+    judgement = embedded(place.text, shape.literal.start, place.span.start)
     if judgement is not None:
         return judgement
-    if place.is_word:
-        return Judgement(None, f"a word in a text {NO_MODEL}")
     if shape.literal.text.startswith(("%w", "%W", "%i", "qw", "~w")) or is_list(content.strip()):
         return Judgement("table", "a list in a text")
     if is_sentence(content, place.written) or shape.literal.text.startswith(('"""', "'''", "`")):
@@ -101,7 +98,7 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
 
 
 def _no_model(place: CodePlace, shape: Shape) -> Judgement | None:
-    """A name of one's own, a model of another host, what counts tokens or is compared with; a word without a key."""
+    """A name of one's own, a model of another host, what counts tokens or is compared with."""
     for name in (*shape.names[:1], *(each.callee for each in shape.enclosures[:3])):
         if words.is_other_host(name):
             return Judgement(None, f"`{name}` runs models of its own")
@@ -118,19 +115,7 @@ def _no_model(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement(None, f"`{shape.callee}` counts tokens")
     if words.small(named) == "name" and any(words.is_model_key(name) for name, _ in shape.beside):
         return Judgement(None, f"`{named}` is a name of one's own")
-    if place.is_word and not _expects_model(place, shape):
-        return Judgement(None, f"a word {NO_MODEL}")
     return None
-
-
-def _expects_model(place: CodePlace, shape: Shape) -> bool:
-    """Whether a key, a client's call or ids beside it say that a word is a model."""
-    if shape.names:
-        return any(map(words.is_model_key, shape.names))
-    if words.is_model_key(shape.asked_for) or (words.names_maker(shape.whole_callee) and shape.text_before() == "("):
-        return True
-    among = (content_of(item[0]) for item in shape.siblings if item[0].kind == "string")
-    return any(map(place.is_known, among))
 
 
 def _compared(place: CodePlace, shape: Shape) -> Judgement | None:

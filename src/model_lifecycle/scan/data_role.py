@@ -90,21 +90,21 @@ def _filled(template: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " " if is_line else "x", template[0])
 
 
-def data_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
+def data_role(text: str, span: Span, tree: Tree) -> Judgement:
     """The role of a written form in a tree; that of its line where the tree does not reach it."""
     way = tree.way_to(span.start)
     if way is None:
-        return line_role(text, span, is_word=is_word, script=False)
+        return line_role(text, span, script=False)
     if way.is_key:
-        return _of_key(way, text[slice(*span)], is_word=is_word)
+        return _of_key(way, text[slice(*span)])
     for rule in (_other_host, _own_name):
         if (judgement := rule(way)) is not None:
             return judgement
-    return _of_value(way, text, span, is_word=is_word)
+    return _of_value(way, text, span)
 
 
-def _of_key(way: Way, written: str, *, is_word: bool) -> Judgement:
-    if is_word or way.node.text.strip() != written:
+def _of_key(way: Way, written: str) -> Judgement:
+    if way.node.text.strip() != written:
         return Judgement(None, f"a key {NO_MODEL}")
     return Judgement("table", "shape: key of a mapping")
 
@@ -146,25 +146,22 @@ def _own_name(way: Way) -> Judgement | None:
     return None
 
 
-def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
+def _of_value(way: Way, text: str, span: Span) -> Judgement:
     written = text[slice(*span)]
     key = way.key
     if any(words.small(step.key or "") in ("example", "examples") for step in way.steps):
-        return Judgement(None if is_word else "prose", "shape: example")
-    if _is_in_rows(way) and not is_word:
+        return Judgement("prose", "shape: example")
+    if _is_in_rows(way):
         return Judgement("table", "shape: row of a list")
     if words.is_no_model(key):
         return Judgement(None, f"`{key}` {NO_MODEL}")
     if way.node.text.strip() != written:
-        return _part(way, text, span, is_word=is_word)
+        return _part(way, text, span)
     in_list = bool(way.steps) and way.steps[-1].key is None
     if in_list and (flag := _flag_before(way)):
-        fits = words.is_model_key(flag) or flag == "-m"
-        return Judgement("configuration" if fits or not is_word else None, f"`{flag}` before it")
-    if not is_word and (called := called_list_of_data(way.steps, written)):
+        return Judgement("configuration", f"`{flag}` before it")
+    if called := called_list_of_data(way.steps, written):
         return Judgement("configuration", f"each of `{called}` is called")
-    if is_word and not _expects_model(way):
-        return Judgement(None, f"a word {NO_MODEL}")
     if in_list:
         if any(words.is_used_list(step.key or "") for step in way.steps[-4:]):
             return Judgement("configuration", f"list of `{key}`")
@@ -176,19 +173,6 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
     if words.is_prose_key(key) and words.small(key) not in ("body", "content", "text", "summary"):
         return Judgement("prose", f"key: `{key}`")
     return Judgement("configuration", f"key: `{key}`")
-
-
-def _expects_model(way: Way) -> bool:
-    """Whether a key above is about models."""
-    if words.is_model_key(way.key):
-        return True
-    return any(
-        step.key is not None and words.small(step.key) in ("models", "model", "llm", "llms", "engines")
-        for step in way.steps[-3:]
-    ) and (
-        words.small(way.key) in ("id", "name", "models", "model", "default")
-        or (len(way.steps) > 1 and words.small(way.steps[-2].key or "") == "models")
-    )
 
 
 def _is_in_rows(way: Way) -> bool:
@@ -216,26 +200,24 @@ def _flag_before(way: Way) -> str:
     return item.text if isinstance(item, Scalar) and item.text.startswith("-") else ""
 
 
-def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
+def _part(way: Way, text: str, span: Span) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     node, written = way.node, text[slice(*span)]
     script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
     if node.style in ("|", ">") and "\n" in node.text.strip():
         if words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
-            return Judgement(None if is_word else "prose", f"key: `{way.key}`")
-        line = line_role(text, span, is_word=is_word, script=script)
+            return Judgement("prose", f"key: `{way.key}`")
+        line = line_role(text, span, script=script)
         is_use = line.role in ("call", "default") and script
         return Judgement("configuration", line.rule) if is_use else line
     if _COMPARED.search(text, node.start, span.start):
-        return Judgement(None if is_word else "table", "shape: comparison")
-    found_key = embedded(text, node.start, span.start, node.end, is_word=is_word)
+        return Judgement("table", "shape: comparison")
+    found_key = embedded(text, node.start, span.start)
     if found_key is not None:
         is_setting = found_key.role not in (None, "default")
         return Judgement("configuration", found_key.rule) if is_setting else found_key
-    if is_word:
-        return Judgement(None, f"a word {NO_MODEL}")
     if script:
-        line = line_role(text, span, is_word=is_word, script=True)
+        line = line_role(text, span, script=True)
         return line if line.role in (None, "comment", "prose") else Judgement("configuration", line.rule)
     if words.is_help_key(way.key):
         return Judgement("prose", f"key: `{way.key}`")

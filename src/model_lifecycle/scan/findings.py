@@ -9,8 +9,8 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.identity.platforms import HOSTS
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
 from model_lifecycle.scan.model_facts import Catalogue
+from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.rewrite import fix_of
-from model_lifecycle.scan.scan_text import Place
 from model_lifecycle.scan.verdict import Verdict, message_of, verdict_of
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL

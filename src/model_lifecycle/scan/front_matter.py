@@ -44,9 +44,9 @@ def front_matter(text: str) -> FrontMatter | None:
     return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
 
 
-def front_matter_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
+def front_matter_role(text: str, span: Span, tree: Tree) -> Judgement:
     """The role of a written form in front matter."""
-    judged = data_role(text, span, tree, is_word=is_word)
+    judged = data_role(text, span, tree)
     way = tree.way_to(span.start)
     if way is None or way.is_key or judged.role is None:
         return judged

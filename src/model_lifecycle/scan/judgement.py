@@ -37,14 +37,13 @@ _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]
 _LOOK_BACK: Final = 120
 
 
-def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> Judgement | None:
+def embedded(text: str, start: int, place: int) -> Judgement | None:
     """What a text that holds more than a written form says of it by the key, the option or the address before it.
 
-    `start` and `end` are those of the text, `place` is the start of the form. None where there is nothing of the kind.
+    `start` is that of the text, `place` that of the form. None where there is nothing of the kind.
     """
     if (fallback := _FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
-        unfit = words.is_no_model(fallback["name"]) or (is_word and not words.is_model_key(fallback["name"]))
-        return Judgement(None if unfit else "default", "shape: what is taken without a value")
+        return Judgement(None if words.is_no_model(fallback["name"]) else "default", "what is taken without a value")
     before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
     if before is None:
         return None
@@ -60,9 +59,9 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
         return Judgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name == "-m":
         return Judgement("call", f"`{name}` before it")
-    if words.is_default(name) and not is_word:
+    if words.is_default(name):
         return Judgement("default", f"`{name}` before it")
-    if is_word or before["flag"]:
+    if before["flag"]:
         return None
     is_json = text[before.start() - 1 : before.start()] == '"' == text[place - 1] and not words.is_prose_key(name)
     return Judgement("call", f"`{name}` before it") if name.isupper() or is_json else None
@@ -75,13 +74,11 @@ _ELSE: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,
 _COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
 
 
-def in_template(text: str, place: int, *, is_word: bool) -> Judgement | None:
+def in_template(text: str, place: int) -> Judgement | None:
     """What a form inside of `{{ … }}`, `{% … %}` or `{# … #}` is there for; None outside of them."""
     opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
     if opened is None:
         return None
-    if is_word:
-        return Judgement(None, f"a word {NO_MODEL}")
     if _COMMENT.match(opened[0]):
         return Judgement("comment", "token: comment")
     if _COMPARED.search(opened[0]):

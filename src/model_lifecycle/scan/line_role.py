@@ -28,14 +28,14 @@ _LISTED: Final = re.compile(r"\w=\([^()]*$|\bfor \w+ in [^;|]*$")
 """What is before an item of an array, or of the list that a loop goes through."""
 
 
-def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment: bool = False) -> Judgement:
+def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) -> Judgement:
     """The role of a written form by its line. `script` is whether lines are commands, which assign constants."""
     start = text.rfind("\n", max(0, span.start - _MOST_LINE), span.start) + 1 or max(0, span.start - _MOST_LINE)
     end = text.find("\n", span.end, span.end + _MOST_LINE)
     line = text[start : end if end >= 0 else span.end + _MOST_LINE].rstrip("\r")
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
     if in_comment or _COMMENT.search(before):
-        return Judgement(None if is_word else "comment", "token: comment")
+        return Judgement("comment", "a comment")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     if _PATTERN_COMMAND.search(before) and script:
@@ -45,14 +45,12 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
         or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith(("|", " in", ";;"))))
     ):
         return Judgement("table", "shape: comparison")
-    if script and _LISTED.search(before) and not is_word:
+    if script and _LISTED.search(before):
         return Judgement("table", "shape: list")
-    return _setting(line, before, after, written, is_word=is_word, script=script) or _free(
-        text, line, before, start, span, is_word=is_word, script=script
-    )
+    return _setting(line, before, written, script=script) or _free(text, line, before, start, span, script=script)
 
 
-def _setting(line: str, before: str, after: str, written: str, *, is_word: bool, script: bool) -> Judgement | None:
+def _setting(line: str, before: str, written: str, *, script: bool) -> Judgement | None:
     """The value of a setting, the whole of it or a part."""
     setting = _SETTING.match(line)
     if (
@@ -65,10 +63,8 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     if script and setting["sign"] == ":":
         return None
     whole = re.sub(r"\s+#.*$", "", value).rstrip("\"' ,;") == written
-    if words.is_other_host(key) or (words.is_no_model(key) and (whole or is_word)):
+    if words.is_other_host(key) or (words.is_no_model(key) and whole):
         return Judgement(None, f"`{key}` {NO_MODEL}")
-    if is_word and not (words.is_model_key(key) and whole):
-        return None
     if setting["sign"] == "?=" or (setting["word"] or "").strip() == "ARG" or (whole and words.is_default(key)):
         return Judgement("default", f"key: `{key}`")
     if whole:
@@ -79,12 +75,10 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     return None
 
 
-def _free(text: str, line: str, before: str, start: int, span: Span, *, is_word: bool, script: bool) -> Judgement:
-    found = embedded(text, start, span.start, span.end, is_word=is_word)
+def _free(text: str, line: str, before: str, start: int, span: Span, *, script: bool) -> Judgement:
+    found = embedded(text, start, span.start)
     if found is not None:
         return found if script or found.role in (None, "default") else Judgement("configuration", found.rule)
-    if is_word:
-        return Judgement(None, f"a word {NO_MODEL}")
     if _SAYING.search(before) or (
         not script and _COMMANDS.match(line) is None and is_sentence(line, text[slice(*span)])
     ):

@@ -22,30 +22,27 @@ _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "
 _SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
 
 
-def markup_role(
-    text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_word: bool, is_xml: bool
-) -> Judgement:
+def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> Judgement:
     """The role of a written form in a document of tags."""
     last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
     if last is not None and last["end"] is None:
-        return code_role(CodePlace(text, span, is_word, lexed, is_known))
+        return code_role(CodePlace(text, span, lexed, is_known))
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
-        return Judgement(None if is_word else "table", "shape: comparison")
+        return Judgement("table", "shape: comparison")
     if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):
-        return Judgement(None if is_word else "comment", "token: comment")
+        return Judgement("comment", "token: comment")
     opened = text.rfind("<", 0, span.start)
     if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
         tag := _OPEN_TAG.match(text[opened : span.start])
     ):
-        return _attribute(text, span, opened, words.small(tag["tag"]), is_word=is_word, is_xml=is_xml)
+        return _attribute(text, span, opened, words.small(tag["tag"]), is_xml=is_xml)
     start, end = text.rfind(">", 0, span.start) + 1, text.find("<", span.end)
     element = _ELEMENT.search(text, max(0, start - 300), start)
     content = text[start : end if end >= 0 else len(text)].strip()
     name = element["tag"] if element else ""
     if is_xml and content == text[slice(*span)]:
-        unfit = words.is_no_model(name) or (is_word and not words.is_model_key(name))
-        return Judgement(None if unfit else "configuration", f"element `<{name}>`")
-    return Judgement(None if is_word else "prose", "token: text of a document")
+        return Judgement(None if words.is_no_model(name) else "configuration", f"element `<{name}>`")
+    return Judgement("prose", "token: text of a document")
 
 
 def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
@@ -54,7 +51,7 @@ def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
     return opened >= 0 and text.find(closing, opened, place) < 0
 
 
-def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, is_xml: bool) -> Judgement:
+def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) -> Judgement:
     found = _ATTRIBUTE.search(text, opened, span.start)
     if found is None:
         return Judgement(None, f"a tag {NO_MODEL}")
@@ -62,9 +59,7 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
     if words.is_no_model(name) or words.small(name) in ("id", "key", "name", "for"):
         return Judgement(None, f"`{found['name']}` {NO_MODEL}")
     if words.small(name) in _SAID:
-        return Judgement(None if is_word else "prose", f"attribute `{name}`")
-    if is_word and not words.is_model_key(name):
-        return Judgement(None, f"a word {NO_MODEL}")
+        return Judgement("prose", f"attribute `{name}`")
     if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
         return Judgement("table", f"shape: `<{tag}>`")
     return Judgement("configuration" if is_xml else "call", f"attribute `{name}`")

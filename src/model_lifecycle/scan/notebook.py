@@ -1,4 +1,4 @@
-"""A Jupyter notebook as what its cells hold: code with the places of its characters, and everything else."""
+"""A Jupyter notebook as what its cells hold: code with the places of its characters, texts and outputs."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, effective_pairs, resolved
 from model_lifecycle.syntax.parse import parse_as_written
+from model_lifecycle.text.span import Span
 
 _CHARACTER: Final = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
@@ -13,11 +14,12 @@ _CHARACTER: Final = re.compile(
 
 
 class Cell(NamedTuple):
-    """A part of a notebook: its text as people see it, and the place of each character in the file."""
+    """A part of a notebook by its place in the file; of code also its text, and the place of each character."""
 
     kind: Literal["code", "prose", "history"]
-    text: str
-    places: tuple[int, ...]
+    span: Span
+    text: str = ""
+    places: tuple[int, ...] = ()
     """One more than characters: the last is the end."""
 
 
@@ -48,39 +50,26 @@ def _at(node: Node | None, key: str) -> Node | None:
 
 
 def _parts(text: str, cell: Node) -> Iterator[Cell]:
+    """The source of a cell and its outputs."""
     kind = _at(cell, "cell_type")
     is_code = isinstance(kind, Scalar) and kind.text == "code"
-    source = _at(cell, "source")
-    if source is not None:
-        yield _cell(text, "code" if is_code else "prose", source)
-    outputs = _at(cell, "outputs")
-    if outputs is not None:
-        for scalar in _scalars(outputs):
-            yield _cell(text, "history", scalar)
+    if (source := _at(cell, "source")) is not None:
+        yield _code(text, source) if is_code else Cell("prose", Span(source.start, source.end))
+    if (outputs := _at(cell, "outputs")) is not None:
+        yield Cell("history", Span(outputs.start, outputs.end))
 
 
-def _scalars(node: Node) -> Iterator[Scalar]:
-    node = resolved(node)
-    if isinstance(node, Scalar):
-        yield node
-    elif isinstance(node, SequenceNode):
-        for item in node.items:
-            yield from _scalars(item)
-    elif isinstance(node, MappingNode):
-        for pair in node.pairs:
-            yield from _scalars(pair.value)
-
-
-def _cell(text: str, kind: Literal["code", "prose", "history"], source: Node) -> Cell:
+def _code(text: str, source: Node) -> Cell:
+    """The code of a cell, which is a text or a list of texts."""
     characters: list[str] = []
     places: list[int] = []
     end = source.end
-    for scalar in _scalars(source):
-        if not isinstance(scalar.value, str):
+    for scalar in map(resolved, source.items if isinstance(source, SequenceNode) else (source,)):
+        if not isinstance(scalar, Scalar) or not isinstance(scalar.value, str):
             continue
         raw = list(_CHARACTER.finditer(text, scalar.start + 1, scalar.end - 1))
         if len(raw) == len(scalar.text):
             characters += scalar.text
             places += [each.start() for each in raw]
             end = scalar.end - 1
-    return Cell(kind, "".join(characters), (*places, end))
+    return Cell("code", Span(source.start, source.end), "".join(characters), (*places, end))

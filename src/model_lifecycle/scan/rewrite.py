@@ -13,7 +13,7 @@ from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.scan.abilities import loss
 from model_lifecycle.scan.model_facts import Catalogue
-from model_lifecycle.scan.scan_text import Place
+from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.text.counting import counted
 

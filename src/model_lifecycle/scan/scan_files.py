@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.scan_text import Place, SourceText, scan_text
+from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.scan.source_files import UnreadSource, is_binary_name, read_source, source_of
 from model_lifecycle.scan.suppressions import Suppression, suppressions_in
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
@@ -38,7 +39,7 @@ def scan_bytes(file: FileToScan, data: bytes, needles: Needles) -> ScannedFile |
     if not is_wide and not needles.may_be_in(data):
         return None
     text = source_of(data).text
-    places = scan_text(SourceText(text, file.name, needles, file.role))
+    places = SourceText(text, file.name, needles, file.role).places
     return ScannedFile(file.path, places, suppressions_in(text)) if places else None
 
 

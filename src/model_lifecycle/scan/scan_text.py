@@ -1,17 +1,17 @@
-"""The places of a text that name models, each with its model and what it is there for. Pure."""
+"""A text of source code and its places that name models, each with its model and what it is there for. Pure."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.identity.resolve import Identity, resolve
+from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan import words
 from model_lifecycle.scan.code_place import CodePlace
 from model_lifecycle.scan.code_role import code_role
-from model_lifecycle.scan.company import JudgedForm, in_company, key_before, pattern_of
+from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
@@ -24,7 +24,8 @@ from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import Notebook, read_notebook
 from model_lifecycle.scan.paired_settings import paired_identity
-from model_lifecycle.scan.written_forms import WrittenForm, written_forms
+from model_lifecycle.scan.place import Place, key_before, pattern_of
+from model_lifecycle.scan.written_forms import WrittenForm, written_form
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
@@ -32,8 +33,8 @@ from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
-_MOST_FORMS: Final = 250
-"""Written forms of a text that are judged one by one: a bound for the work that a text of any shape takes."""
+_MOST_PLACES: Final = 250
+"""Places of a text that can be uses: a text of more is a table."""
 
 _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
@@ -61,25 +62,6 @@ _RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
 """The module of tests with which a file of Rust ends."""
 
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place that names a model: `written` is the text at `span`, `rule` says why it has its role."""
-
-    span: Span
-    written: str
-    identity: Identity
-    role: str
-    rule: str
-    caution: str = ""
-    """What in the code speaks against writing another model here without a look, as a sentence."""
-    parameter: str = ""
-    """A parameter of the request that models take or not, set near the place."""
-
-    @property
-    def is_use(self) -> bool:
-        return self.role in USES
 
 
 @dataclass(frozen=True)
@@ -115,6 +97,11 @@ class SourceText:
         return len(self.text) if match is None else match.start()
 
     @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The places that name models, in order."""
+        return tuple(place for place in all_places(self) if place.role)
+
+    @cached_property
     def front_matter(self) -> FrontMatter | None:
         """The settings that a document begins with."""
         return front_matter(self.text)
@@ -136,77 +123,59 @@ class SourceText:
         return not is_word(text) and resolve(text, self.names).model is not None
 
 
-def scan_text(source: SourceText) -> tuple[Place, ...]:
-    """All places, in order, without the written forms that cannot be a model where they are."""
-    return places_of(judged_forms(source))
-
-
-def judged_forms(source: SourceText) -> tuple[JudgedForm, ...]:
-    """All written forms of a text, also those that name no model, as they are judged in the end, in order."""
-    return tuple(in_company(forms_of(source)))
-
-
-def forms_of(source: SourceText) -> tuple[JudgedForm, ...]:
-    """All written forms of a text, each judged by itself, in order; none of records, whichever records judge."""
+def all_places(source: SourceText) -> tuple[Place, ...]:
+    """All places of a text where an id is written, in order; none of records, whichever records judge."""
     if certainly_holds_records(source.text, source.path):
         return ()
-    if source.language.reader == "notebook" and (notebook := read_notebook(source.text)) is not None:
-        return tuple(sorted(_of_cells(source, notebook), key=lambda form: form.span))
-    return tuple(forms_in(source, Span(0, len(source.text))))
+    notebook = read_notebook(source.text) if source.language.reader == "notebook" else None
+    if notebook is None:
+        return tuple(in_company(tuple(_places(source, Span(0, len(source.text))))))
+    return tuple(in_company(sorted(_in_cells(source, notebook), key=lambda place: place.span)))
 
 
-def forms_in(source: SourceText, part: Span) -> Iterator[JudgedForm]:
-    """The written forms in whole lines of a text, each judged by itself, in order."""
+def _places(source: SourceText, part: Span) -> Iterator[Place]:
+    """The places in a part of a text, each judged by itself, in order."""
     done, count = -1, 0
     for match in source.needles.spans(source.text[slice(*part)]):
         spelling = Span(match.start + part.start, match.end + part.start)
-        if spelling.start < done:
-            continue
-        for form in written_forms(source.text, spelling, source.names):
+        if spelling.start >= done and (form := written_form(source.text, spelling, source.names)) is not None:
             done, count = form.span.end, count + 1
-            yield _judged_form(source, form) if count <= _MOST_FORMS else _one_of_many(source, form)
+            yield _judged(source, form, is_one_of_many=count > _MOST_PLACES)
 
 
-def places_of(forms: Iterable[JudgedForm]) -> tuple[Place, ...]:
-    """The forms that name a model, as places."""
-    return tuple(
-        Place(form.span, form.written, form.identity, form.role, form.rule, form.caution, form.parameter)
-        for form in forms
-        if form.role is not None
-    )
-
-
-def _one_of_many(source: SourceText, form: WrittenForm) -> JudgedForm:
-    """A form in a file of so many that each is no more than a hint, whatever is around it."""
-    written = source.text[slice(*form.span)]
-    judged = source.kind or Judgement("table", f"one of more than {_MOST_FORMS} places in this file")
-    return JudgedForm(form.span, written, form.identity, None if is_word(written) else judged.role, judged.rule)
-
-
-def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:
-    written = source.text[slice(*form.span)]
-    identity = (
-        paired_identity(source.text, form.span, source.names)
-        or joined_identity(source.text, form.span, source.names)
-        or form.identity
-    )
-    judged = _judged(source, form.span, is_word(written))
+def _judged(source: SourceText, form: WrittenForm, *, is_one_of_many: bool) -> Place:
+    text, span = source.text, form.span
+    written, key = text[slice(*span)], key_before(text, span.start)
+    identity = paired_identity(text, span, source.names) or joined_identity(text, span, source.names) or form.identity
+    judged = _in_statement(source, span)
+    if is_one_of_many:
+        judged = Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
+    if is_word(written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
+        judged = Judgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
-        judged = _of_path(source, form.span) or judged
+        judged = _of_path(source, span) or judged
     if judged.role is None:
-        return JudgedForm(form.span, written, identity, None, judged.rule)
-    key, pattern = key_before(source.text, form.span.start), pattern_of(source.text, form.span)
-    judged_form = JudgedForm(form.span, written, identity, judged.role, judged.rule, key, pattern)
-    version = words.small(_DAY.sub("", written.rpartition("/")[2]))
-    is_evaluation = _EVALUATION.search(f"{source.path}\n{key}") is not None
-    is_subject = any(map(str.isdigit, version)) and version in words.small(source.path)
-    caution = "results of an evaluation would no longer compare" if is_evaluation else ""
-    near = _PARAMETER.search(source.text, max(0, form.span.start - _NEAR), form.span.end + _NEAR)
-    return replace(
-        judged_form,
-        caution="the file is named after the old model" if is_subject else caution,
-        parameter=near[1] if near is not None else "",
+        return Place(span, written, identity, "", judged.rule)
+    near = _PARAMETER.search(text, max(0, span.start - _NEAR), span.end + _NEAR)
+    return Place(
+        span,
+        written,
+        identity,
+        judged.role,
+        judged.rule,
+        key,
+        pattern_of(text, span),
+        _caution(source.path, written, key),
+        near[1] if near is not None else "",
     )
+
+
+def _caution(path: str, written: str, key: str) -> str:
+    """What the file and the key say against writing another model there."""
+    version = words.small(_DAY.sub("", written.rpartition("/")[2]))
+    if any(map(str.isdigit, version)) and version in words.small(path):
+        return "the file is named after the old model"
+    return "results of an evaluation would no longer compare" if _EVALUATION.search(f"{path}\n{key}") else ""
 
 
 def _of_path(source: SourceText, span: Span) -> Judgement | None:
@@ -224,47 +193,47 @@ def _is_own_name(source: SourceText, span: Span) -> bool:
     return _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(source.text, span)
 
 
-def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
+def _in_statement(source: SourceText, span: Span) -> Judgement:
+    """The role of a place by what is around it, read as the language of the file is."""
     text, language = source.text, source.language
     if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
         return Judgement(None, f"a line that a program has written {NO_MODEL}")
     is_templated = language.reader in _WITH_TEMPLATES or language.lexer == "sql"
-    if is_templated and (judged := in_template(text, span.start, is_word=word)) is not None:
+    if is_templated and (judged := in_template(text, span.start)) is not None:
         return judged
     match language.reader:
         case "prose":
-            return _in_document(source, span, word)
+            return _in_document(source, span)
         case "table":
-            return Judgement(None if word else "table", "path: a table")
+            return Judgement("table", "path: a table")
         case "yaml" | "json" | "toml":
-            return data_role(text, span, source.tree, is_word=word)
+            return data_role(text, span, source.tree)
         case "markup":
-            is_xml = language.lexer == "xml"
-            return markup_role(text, span, source.lexed, source.is_known, is_word=word, is_xml=is_xml)
+            return markup_role(text, span, source.lexed, source.is_known, is_xml=language.lexer == "xml")
         case "code" if language.lexer == "bash":
-            return _in_script(source, span, word)
+            return _in_script(source, span)
         case "code":
-            judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))
+            judged = code_role(CodePlace(text, span, source.lexed, source.is_known))
             is_setting = language.is_template and (judged.role == "call" or judged.rule == "a constant")
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return Judgement("configuration", judged.rule) if is_setting else judged
-    return line_role(text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk", "justfile")))
+    return line_role(text, span, script=source.path.lower().endswith(("makefile", ".mk", "justfile")))
 
 
-def _in_document(source: SourceText, span: Span, word: bool) -> Judgement:
+def _in_document(source: SourceText, span: Span) -> Judgement:
     """The role in a document: that of its front matter, else prose."""
     if (front := source.front_matter) is not None and span.end <= front.end:
-        return front_matter_role(source.text, span, front.tree, is_word=word)
-    return Judgement(None if word else "prose", "path: a document")
+        return front_matter_role(source.text, span, front.tree)
+    return Judgement("prose", "path: a document")
 
 
-def _in_script(source: SourceText, span: Span, word: bool) -> Judgement:
+def _in_script(source: SourceText, span: Span) -> Judgement:
     """The role in a script of a shell, whose here documents hold settings."""
     signs, index = source.lexed.around(span.start)
     sign = signs[index] if index >= 0 and signs[index].end > span.start else None
     in_comment = sign is not None and sign.kind == "comment"
     in_document = sign is not None and sign.text.startswith("<<")
-    return line_role(source.text, span, is_word=word, script=not in_document, in_comment=in_comment)
+    return line_role(source.text, span, script=not in_document, in_comment=in_comment)
 
 
 def _line_length(text: str, place: int) -> int:
@@ -273,13 +242,15 @@ def _line_length(text: str, place: int) -> int:
     return (end if end >= 0 else min(len(text), place + _LONGEST_LINE)) - max(start, place - _LONGEST_LINE, 0)
 
 
-def _of_cells(source: SourceText, notebook: Notebook) -> Iterator[JudgedForm]:
-    ending = {"code": "py", "prose": "md", "history": "log"}
+def _in_cells(source: SourceText, notebook: Notebook) -> Iterator[Place]:
+    """The places in the cells of a notebook: code is read as code, texts and outputs as documents and logs."""
+    others = {"prose": replace(source, path=f"{source.path}.md"), "history": replace(source, path=f"{source.path}.log")}
     for cell in notebook.cells:
-        path = source.path if cell.kind == "code" else f"{source.path}.{ending[cell.kind]}"
-        inner = SourceText(cell.text, path, source.needles, source.role)
+        if cell.kind != "code":
+            yield from _places(others[cell.kind], cell.span)
+            continue
+        inner = replace(source, text=cell.text)
         magic = _MAGIC.match(cell.text)
-        lexer = magic[1] if magic else notebook.lexer
-        inner.__dict__["language"] = Language("code", lexer) if cell.kind == "code" else Language("prose")
-        for form in forms_in(inner, Span(0, len(inner.text))):
-            yield replace(form, span=Span(cell.places[form.span.start], cell.places[form.span.end]))
+        inner.__dict__["language"] = Language("code", magic[1] if magic else notebook.lexer)
+        for place in _places(inner, Span(0, len(cell.text))):
+            yield replace(place, span=Span(cell.places[place.span.start], cell.places[place.span.end]))

@@ -107,6 +107,11 @@ def is_model_key(name: str) -> bool:
     return key not in _NO_MODEL and any(part in key for part in _MODEL_PARTS)
 
 
+def asks_for_model(key: str) -> bool:
+    """Whether what is before a value says that it is a model: a key about models, or a call of a maker's client."""
+    return is_model_key(key) or (key.rstrip("\"'`").endswith("(") and names_maker(key))
+
+
 def names_maker(name: str) -> bool:
     """Whether a function or a client is a maker's by its name, or a `provider`."""
     return any(part in small(name) for part in (*_MAKER_PARTS, "provider", "model", "engine"))

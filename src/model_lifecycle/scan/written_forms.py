@@ -1,7 +1,6 @@
 """From a spelling in a text to the whole written form around it: its range, and the model it means."""
 
 import re
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from model_lifecycle.identity import platforms
@@ -47,11 +46,10 @@ _AFTER_PATTERN: Final = "*%^~{$"
 _ESCAPED_AFTER: Final = re.compile(r"\\(?![nrt\"'\\/`]|u00)")
 
 
-def written_forms(text: str, spelling: Span, names: ModelNames) -> Iterator[WrittenForm]:
-    """The written form that holds a spelling; none where it is a part of something that means no model."""
+def written_form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
+    """The written form that holds a spelling; None where it is a part of something that means no model."""
     form = _form(text, spelling, names)
-    if form is not None and not _is_pattern(text, form.span):
-        yield form
+    return None if form is None or _is_pattern(text, form.span) else form
 
 
 def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:

@@ -16,7 +16,7 @@ from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.text.span import Span
 
 if TYPE_CHECKING:  # a server without sources starts without them
-    from model_lifecycle.scan.scan_text import Place
+    from model_lifecycle.scan.place import Place
 
 IN_EDITORS: Final = {
     "models in source code": "uses of models that end, in any language, while one types; the move to the official "
@@ -51,7 +51,7 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         # A menu of quick fixes, as VS Code has, leaves actions on sources out: who asks for those gets them as such.
         kind = types.CodeActionKind.Source if only and "source" in only else types.CodeActionKind.QuickFix
         actions: list[types.CodeAction] = []
-        for place in source.scanned.places:
+        for place in source.source.places:
             if place.span.touches(span):
                 where = style.range(place.span, lines)
                 about = [

@@ -9,7 +9,7 @@ from model_lifecycle.lsp.state.source_records import SourceRecords
 from model_lifecycle.workspace.paths import relative_to
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source
-    from model_lifecycle.scan.scan_text import Place
+    from model_lifecycle.scan.place import Place
 
 
 @dataclass(frozen=True, slots=True)

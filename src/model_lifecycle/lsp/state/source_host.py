@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -23,8 +23,8 @@ from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source: the lexers take as long as all features
     from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.rescan import ScannedText
-    from model_lifecycle.scan.scan_text import Place
+    from model_lifecycle.scan.place import Place
+    from model_lifecycle.scan.scan_text import SourceText
 
 _ENDINGS: Final = {
     "python": "py",
@@ -58,7 +58,7 @@ class OpenSource:
     """An open text with its places, and the records that judge it."""
 
     text: OpenDocument
-    scanned: "ScannedText"
+    source: "SourceText"
     records: SourceRecords
     diagnostics: tuple[Diagnostic, ...]
 
@@ -68,7 +68,7 @@ class OpenSource:
 
     def place_at(self, offset: int) -> "Place | None":
         """The place that names a model at an offset; None where none does."""
-        return next((each for each in self.scanned.places if each.span.start <= offset <= each.span.end), None)
+        return next((each for each in self.source.places if each.span.start <= offset <= each.span.end), None)
 
 
 class SourceHost:
@@ -198,7 +198,6 @@ class SourceHost:
             return None
         if before is not None and before.text is text and before.records is records:
             return before
-        from model_lifecycle.scan.rescan import scanned
         from model_lifecycle.scan.scan_text import SourceText
         from model_lifecycle.scan.source_files import is_binary_text
         from model_lifecycle.scan.suppressions import suppressions_in, unsilenced
@@ -208,18 +207,18 @@ class SourceHost:
         if is_binary_text(content):
             return None
         if before is not None and before.records.needles is records.needles and before.records.scan == records.scan:
-            now = before.scanned.edited(content)
+            source = before.source if before.source.text == content else replace(before.source, text=content)
         else:
             file = scan_as(path, records.top, records.scan)
             name = file.name if text.notebook is None else f"{file.name}.{_ending(text.language_id)}"
-            now = scanned(SourceText(content, name, records.needles, file.role))
+            source = SourceText(content, name, records.needles, file.role)
         diagnostics = unsilenced(
-            records.judge.diagnostics(now.places),
+            records.judge.diagnostics(source.places),
             suppressions_in(content),
             lambda: lines_of(text.content),
             records.judge.today,
         )
-        return OpenSource(text, now, records, tuple(diagnostics))
+        return OpenSource(text, source, records, tuple(diagnostics))
 
     def _is_wanted(self, path: str, records: SourceRecords) -> bool:
         from model_lifecycle.scan.wanted_files import would_scan
@@ -269,7 +268,7 @@ class SourceHost:
         code = []
         for _, records, inventory in self._judged():
             files = [
-                CodeFile(path_of(source.text.uri), source.text, source.scanned.places)
+                CodeFile(path_of(source.text.uri), source.text, source.source.places)
                 for source in self._sources.values()
                 if source.records is records
             ]

@@ -1,0 +1,78 @@
+"""A place of a text where a model's id is written, with its model, its role, and the word that it belongs to."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.identity.resolve import Identity
+from model_lifecycle.scan import words
+from model_lifecycle.scan.judgement import USES
+from model_lifecycle.text.span import Span
+
+_BEFORE: Final = 100
+_BEHIND: Final = 40
+_SIGNS_BEFORE: Final = 4
+_SIGNS_BEHIND: Final = 2
+_SIGN: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|[\w$@.-]+|[^\w\s]")
+_KEY: Final = re.compile(
+    r"[\w$@.-]+\\?[\"'`]?\]?[ \t]*(?::[ \t]*&?(?:'?\w+[ \t])?[\w.<>\[\]|?' ]+)?[ \t]*(?:=>|:=|->|[=:(,/]|[ \t])\s*"
+    r"(?:\w+[!.]?[\w.]*\()?[$@brfu]?\\?[\"'`]*$"
+)
+"""The word that a value belongs to, in any language: a key, a variable, a parameter, a function, an option."""
+
+Pattern = tuple[str, ...]
+"""The signs right before and behind a place on its line, with `w` for every word and `s` for every text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A written form with what it is there for (`role`, empty where it names no model), and the rule that says so."""
+
+    span: Span
+    written: str
+    identity: Identity
+    role: str
+    rule: str
+    key: str = ""
+    """The word that it belongs to and what follows as far as the value; empty where there is none."""
+    pattern: Pattern = ()
+    caution: str = ""
+    """What in the code speaks against writing another model here without a look, as a sentence."""
+    parameter: str = ""
+    """A parameter of the request that models take or not, set near the place."""
+
+    @property
+    def is_use(self) -> bool:
+        return self.role in USES
+
+    @property
+    def model(self) -> object:
+        """What tells a model from others: its record, else what is written."""
+        return self.identity.model or self.written
+
+    @property
+    def is_named_after_it(self) -> bool:
+        """Whether the key is the model's own name: `O1_PREVIEW = "o1-preview"`."""
+        key = words.small(re.split(r"[^\w$@.-]", self.key, maxsplit=1)[0]).removesuffix("model")
+        return any(map(str.isdigit, key)) and key in words.small(self.written)
+
+
+def key_before(text: str, place: int) -> str:
+    """The word that the value at a place belongs to, and what is between them; empty where there is none."""
+    found = _KEY.search(text, max(0, place - _BEFORE), place)
+    return found[0] if found is not None else ""
+
+
+def pattern_of(text: str, span: Span) -> Pattern:
+    """The pattern of a place."""
+    start = max(text.rfind("\n", 0, span.start) + 1, span.start - _BEFORE)
+    end = text.find("\n", span.end, span.end + _BEHIND)
+    before = _SIGN.findall(text[start : span.start])[-_SIGNS_BEFORE:]
+    behind = _SIGN.findall(text[span.end : end if end >= 0 else span.end + _BEHIND])[:_SIGNS_BEHIND]
+    return (*map(_class_of, before), " ", *map(_class_of, behind))
+
+
+def _class_of(sign: str) -> str:
+    if len(sign) > 1 and sign[0] in "\"'":
+        return "s"
+    return "w" if sign[0].isalnum() or sign[0] in "_$@" else sign
