@@ -15,7 +15,8 @@ EXTENSION = Path(__file__).parents[2] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
 DECLARED: dict[str, Any] = {
     name.removeprefix("model-lifecycle."): setting
-    for name, setting in MANIFEST["contributes"]["configuration"]["properties"].items()
+    for group in MANIFEST["contributes"]["configuration"]
+    for name, setting in group["properties"].items()
 }
 DEFAULTS = {
     re.sub(r"_(\w)", lambda letter: letter[1].upper(), field.name): getattr(EditorSettings(), field.name)

@@ -181,6 +181,12 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, r
     expect(page.locator("h1")).to_contain_text("with example-3")
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"Preview {SECOND_TITLE}"])
 
+    follows = page.get_by_role("button", name="Follows the cursor")
+    expect(follows).to_be_visible()  # with the focus in the record, where VS Code hides the buttons of the other tab
+    assert window.page.get_by_role("button", name=LOCK).count() == 0
+    follows.click()
+    page.get_by_role("button", name="Locked to this migration").click()
+    expect(follows).to_be_visible()
     page.locator("h2").first.click()
     window.page.get_by_role("button", name=LOCK).click()
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"[Preview] {SECOND_TITLE}"])

@@ -1,6 +1,6 @@
-// Makes the VSIX: `npm run package [-- --out FILE --pictures URL]`, where URL is the address of this folder, for the
-// pictures of the README. It carries the server's wheel, built from this checkout by the Python in $PYTHON, else in the
-// checkout's `.venv`, else `python3`.
+// Makes the VSIX: `npm run package [-- --out FILE]`. The pictures of its README are those of the repository, once
+// `pyproject.toml` has its address. It carries the server's wheel, built from this checkout by the Python in $PYTHON,
+// else in the checkout's `.venv`, else `python3`.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -35,20 +35,27 @@ function buildWheel(folder) {
   rmSync(wheel);
 }
 
-/** VS Code shows pictures of a README only from https: without an address for them, the README goes without. */
+/** Where the repository has this folder; undefined while `pyproject.toml` has no address. */
+function addressOfPictures() {
+  const address = /^address = "(https:[^"]+)"/m.exec(readFileSync(join(checkout, "pyproject.toml"), "utf8"))?.[1];
+  return address === undefined ? undefined : `${address}/raw/main/editors/vscode`;
+}
+
+/** `vsce` takes pictures of a README only from https: without an address for them, the README goes without. */
 function writeReadme(file, pictures) {
   const text = readFileSync(join(extension, "README.md"), "utf8");
   writeFileSync(file, pictures === undefined ? text.replaceAll(/^!\[.*\]\(images\/.*\)\n\n/gm, "") : text);
 }
 
-const { values } = parseArgs({ options: { out: { type: "string" }, pictures: { type: "string" } } });
+const { values } = parseArgs({ options: { out: { type: "string" } } });
+const pictures = addressOfPictures();
 const out = resolve(values.out ?? join(checkout, "build", `model-lifecycle-vscode-${version}.vsix`));
 mkdirSync(dirname(out), { recursive: true });
 buildWheel(join(extension, "bundled"));
-writeReadme(join(extension, "bundled", "README.md"), values.pictures);
+writeReadme(join(extension, "bundled", "README.md"), pictures);
 const vsce = join(extension, "node_modules/@vscode/vsce/vsce");
 const readme = ["--readme-path", "bundled/README.md"];
-if (values.pictures !== undefined) readme.push("--baseImagesUrl", values.pictures);
+if (pictures !== undefined) readme.push("--baseImagesUrl", pictures);
 const options = ["--no-dependencies", "--skip-license", "--allow-missing-repository", ...readme, "--out", out];
 execFileSync(process.execPath, [vsce, "package", ...options], { cwd: extension, stdio: "inherit" });
 console.log(`${out}: ${Math.round(statSync(out).size / 1024)} KiB`);
