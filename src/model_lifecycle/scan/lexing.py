@@ -49,6 +49,16 @@ _COMMENTS: Final = {
     "ruby": r"^=begin\b(?:.*?^=end\b|.*)",
     "@doc": r"@(?:module|type)?doc\s+(?:~[sS])?\"\"\"(?:.*?\"\"\"|.*)",
 }
+_BEFORE_REGEX: Final = "|".join(
+    f"(?<={sign})"
+    for sign in (
+        r"[(,=:\[!&|?;{}~]",
+        r"[(,=:\[!&|?;{}~] ",
+        "return ",
+        "when ",
+        *("\\n" + "  " * deep for deep in range(1, 9)),
+    )
+)
 _STRINGS: Final = {
     '"': r"\"(?:[^\"\\\n]|\\.)*+\"",
     "'": r"(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
@@ -61,10 +71,11 @@ _STRINGS: Final = {
     'r#"': r"(?<!\w)r(?P<hashes>#*)\"(?:.*?\"(?P=hashes)|.*)",
     '@"': r"@\"(?:[^\"]|\"\")*+(?:\"|\Z)",
     "sql": r"'(?:[^']|'')*+(?:'|\Z)|\"[^\"\n]*+\"|\$\$(?:.*?\$\$|.*)",
+    "regex": rf"(?:{_BEFORE_REGEX})(?P<regex>/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.){{0,200}}+\]){{1,300}}+/)",
     "words": r"(?:%[wWiI]|~[wW]|qw)(?:\[[^\]]*+\]|\([^)]*+\)|\{[^}]*+\}|/[^/\n]*+/)",
 }
 _STARTS: Final = {
-    "shell": "#", "markup": "/", "ruby": "=", "long": "\"'", "raw`": "`", "triple": "\"'",
+    "shell": "#", "markup": "/", "ruby": "=", "regex": "/", "long": "\"'", "raw`": "`", "triple": "\"'",
     "here": "<", "php": "<", "sql": "\"'$", "words": "%~q",
 }  # fmt: skip
 """The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
@@ -76,14 +87,14 @@ _PREFIX: Final = re.compile(r"(?<![\w$@])[A-Za-z$@]{1,2}\Z")
 _FORMS: Final = {
     "python": "# triple \" '",
     "elixir": "@doc # words triple \" '",
-    "javascript": "// /* ` \" '",
-    "typescript": "// /* ` \" '",
+    "javascript": "// /* regex ` \" '",
+    "typescript": "// /* regex ` \" '",
     "go": "// /* raw` \" '",
     "rust": '// /* r#" long',
     "csharp": '// /* @" triple " \'',
     "php": "# // /* php long",
-    "ruby": "ruby # words here long",
-    "perl": "# words here long",
+    "ruby": "ruby # regex words here long",
+    "perl": "# regex words here long",
     "bash": "shell here long",
     "terraform": '# // /* here "',
     "sql": "-- /* sql",
@@ -128,6 +139,8 @@ class Lexed:
         start, end = match.span()
         if match["comment"] is not None:
             return start, end, "comment"
+        if match.lastgroup == "regex":
+            return start, end, "sign"  # its quotes begin no text
         if self.alias == "python" and self.text.startswith(_TRIPLE, start):
             line = self.text[self.text.rfind("\n", 0, start) + 1 : start]
             if line.strip().lower() in ("", "r"):
