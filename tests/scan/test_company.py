@@ -45,6 +45,18 @@ def test_constants_named_after_their_models_are_a_table_from_three_on() -> None:
     assert roles_of_many("a.ts", lines[:2]) == {"default"}
 
 
+def test_a_run_of_which_most_are_named_after_their_models_is_a_table() -> None:
+    names = ["gpt8_0", "gpt8_1", "small"]
+    lines = [f'  "{name}": "{model}",' for name, model in zip(names, MANY, strict=False)]
+    assert roles_of_many("a.py", ["M = {", *lines, "}"]) == {"table"}
+    assert roles_of_many("a.py", ["M = {", *lines[1:], '  "large": "gpt-8.5",', "}"]) == {"call"}
+
+
+def test_in_a_file_of_many_models_a_key_that_asks_has_none_beside_it() -> None:
+    rows = [f'  rows.add({{ model: "{name}" }});' for name in MANY]
+    assert roles_of_many("a.ts", rows) == {"table"}
+
+
 @pytest.mark.parametrize(
     ("path", "text", "role"),
     [

@@ -18,8 +18,8 @@ from model_lifecycle.scan.place import Pattern, Place
 _MANY_IN_FILE: Final = 10
 """From so many different models on, a file is about models."""
 
-_MANY_BESIDE: Final = 5
-"""So many different models in places of one pattern are a table, whatever their keys say."""
+_MANY_BESIDE: Final = 2
+"""So many different models in places of one pattern are a table in such a file, whatever their keys say."""
 
 _MANY_CONSTANTS: Final = 3
 """So many constants that are named after their models are a list of them."""
@@ -57,10 +57,9 @@ def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Plac
 def _reason(place: Place, models: int, beside: Sequence[Place]) -> str:
     """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern."""
     near = len({each.model for each in beside})
-    if place.is_named_after_it and near >= _MANY_CONSTANTS:
+    if near >= _MANY_CONSTANTS and 2 * sum(each.is_named_after_it for each in beside) > len(beside):
         return f"one of {near} models beside each other, each under its own name: a table"
-    asks = words.is_model_key(place.key) and place.role == "configuration"
-    asks |= near < _MANY_BESIDE and (words.is_model_key(place.key) or place.role == "default")
+    asks = words.is_model_key(place.key) and (place.role == "configuration" or near < _MANY_BESIDE)
     return f"one of {models} models in this file: a table" if models >= _MANY_IN_FILE and not asks else ""
 
 
