@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from benchmarks.shapes import Files, Shape
+from support.sample_records import MODEL
 
-RECORD: Final = "id: gpt-7\nslug: gpt-7\nprovider: one\ndisplay_name: Seven\nstatus: retired\n"
+RECORD: Final = MODEL.replace("example-1", "gpt-7")
 PLACE: Final = 'x = "gpt-7"\n'
 
 ENDINGS: Final = (
