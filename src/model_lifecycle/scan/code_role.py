@@ -83,7 +83,7 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
     content = place.content
     if content.strip() == place.written:
         return None
-    if shape.names and words.is_help_key(shape.names[0]):
+    if shape.names and (words.is_help_key(shape.names[0]) or any(map(words.is_example, shape.names))):
         return Judgement("prose", f"`{shape.names[0]}` is for people")
     if shape.names and words.is_no_model(shape.names[0]) and "\n" not in content:
         return Judgement(None, f"`{shape.names[0]}` {NO_MODEL}")
@@ -111,6 +111,8 @@ def _no_model(place: CodePlace, shape: Shape) -> Judgement | None:
     is_other = words.is_no_model(named) and not any(map(words.is_model_key, shape.names[1:]))
     if is_other or any(map(words.is_own_name, shape.names)):
         return Judgement(None, f"`{named}` {NO_MODEL}")
+    if words.is_attribute_of_span(named):
+        return Judgement("history", f"`{named}` is of a request that was made")
     if words.counts_tokens(shape.callee) or words.counts_tokens(shape.receiver):
         return Judgement(None, f"`{shape.callee}` counts tokens")
     if words.small(named) == "name" and any(words.is_model_key(name) for name, _ in shape.beside):
@@ -132,7 +134,8 @@ def _compared(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("table", "a case of a choice")
     if before == "=" and re.search(r"\b(?:where|and|on|having|when|if)\b[^=]*=\s*$", shape.line_before, re.IGNORECASE):
         return Judgement("table", "compared with another value")
-    if any(each.bracket == "{" and _ENUM.search(shape.head_of(each)) for each in shape.enclosures[:3]):
+    block = next((each for each in shape.enclosures if each.bracket == "{"), None)
+    if block is not None and _ENUM.search(shape.head_of(block)):
         return Judgement("table", "a member of an enumeration")
     if _JSX_OPTION.search(shape.line_before):
         return Judgement("table", "an option to choose")

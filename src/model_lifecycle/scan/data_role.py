@@ -204,9 +204,9 @@ def _part(way: Way, text: str, span: Span) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     node, written = way.node, text[slice(*span)]
     script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
+    if "\n" in node.text.strip() and words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
+        return Judgement("prose", f"key: `{way.key}`")
     if node.style in ("|", ">") and "\n" in node.text.strip():
-        if words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
-            return Judgement("prose", f"key: `{way.key}`")
         line = line_role(text, span, script=script)
         is_use = line.role in ("call", "default") and script
         return Judgement("configuration", line.rule) if is_use else line

@@ -32,7 +32,7 @@ _BUILT: Final = re.compile(
 _TEST: Final = re.compile(
     r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|tests?[-_](?:data|fixtures?|files|cases|helpers|utils|assets|resources|support)|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|stories|"
     r"integration[-_]tests?|unit[-_]tests?|test[-_]?suite|androidtest|[\w.-]+[._-]tests?|conformance|(?:test[-_]?)?vectors)/"
-    r"|(?:^|/)(?:test[-_][^/]*|conftest|(?:vitest|jest|playwright|cypress)\.(?:config|setup)|[^/]*[-_.](?:test|tests|vitest|spec|specs|e2e|cy|stories|story)(?:\.[^/.]+)?)\.[^/.]+$"
+    r"|(?:^|/)(?:test[-_][^/]*|conftest|(?:vitest|jest|playwright|cypress)\.(?:config|setup)|[^/]*[-_.](?:test|tests|vitest|spec|specs|e2e|cy|stories|story)(?:\.[a-z\d]{1,6})?)\.[^/.]+$"
     r"|(?:^|/)(?:test[-_][^/.]*|[^/.]*_test)$"
     r"|\.(?:feature|bats|t)$"
 )

@@ -58,9 +58,12 @@ _CODE: Final = {
 }  # fmt: skip
 """The languages of code by the endings of their files."""
 
+_ENDING_OF_CODE: Final = r"\.(?:[cm]?[jt]sx?|py|rb|go|php|rs|kt|java|cs|swift|dart|scala|vue|svelte|md)$"
+"""What a file ends with that is code, though its name begins like the settings of an environment: `env.ts`."""
+
 _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"(?:docker|container)file(?:\..+)?|.+\.dockerfile"), Language("lines")),
-    (re.compile(r"\.?env(?:[.\-_].*)?|.+\.env(?:[.\-_].*)?|\.flaskenv"), Language("lines")),
+    (re.compile(rf"(?!.*{_ENDING_OF_CODE})(?:\.?env(?:[.\-_].*)?|.+\.env(?:[.\-_].*)?|\.flaskenv)"), Language("lines")),
     (re.compile(r"(?:gnu)?makefile(?:\..+)?|justfile|procfile|\.npmrc|\.aider\.conf"), Language("lines")),
     (re.compile(r"jenkinsfile.*"), Language("code", "groovy")),
     (re.compile(r"rakefile|gemfile|fastfile|brewfile|vagrantfile"), Language("code", "ruby")),

@@ -19,7 +19,7 @@ _ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*>\s*$")
 _COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
 _COMMENTS: Final = (("<!--", "-->"), ("{/*", "*/}"), ("<%#", "%>"), ("{{--", "--}}"), ("{# ", "#}"), ("@*", "*@"))
 _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
-_SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
+_SAID: Final = frozenset({"alt", "arialabel", "contentdescription"})
 
 
 def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> Judgement:
@@ -55,10 +55,10 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) ->
     found = _ATTRIBUTE.search(text, opened, span.start)
     if found is None:
         return Judgement(None, f"a tag {NO_MODEL}")
-    name = found["name"].lstrip(":@").removeprefix("data-")
+    name = found["name"].rpartition(":")[2].lstrip("@").removeprefix("data-")
     if words.is_no_model(name) or words.small(name) in ("id", "key", "name", "for"):
         return Judgement(None, f"`{found['name']}` {NO_MODEL}")
-    if words.small(name) in _SAID:
+    if words.small(name) in _SAID or words.is_prose_key(name):
         return Judgement("prose", f"attribute `{name}`")
     if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
         return Judgement("table", f"shape: `<{tag}>`")

@@ -86,6 +86,9 @@ _OTHER_HOST: Final = (
     "deepinfra",
 )  # fmt: skip
 _ROW_NAMES: Final = name_set("id name value slug hostedid")
+_SETTING: Final = re.compile(r"custom|default|selected|current|fallback|active")
+"""What the name of a setting has before `model`, which the row of a table has not."""
+
 _LABELS: Final = name_set("label title displayname modelname caption context")
 _LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
 _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
@@ -136,6 +139,16 @@ def is_own_name(name: str) -> bool:
 def is_help_key(name: str) -> bool:
     """Whether a key holds the help of an option or a field, whatever the text looks like."""
     return small(name) in ("help", "helptext", "description", "desc", "summary", "tooltip", "hint", "example", "epilog")
+
+
+def is_example(name: str) -> bool:
+    """Whether what a key or a variable holds is shown to people, code or not."""
+    return any(part in small(name) for part in ("example", "sample", "snippet"))
+
+
+def is_attribute_of_span(name: str) -> bool:
+    """Whether a key says what a request was about, in the terms of OpenTelemetry: `gen_ai.request.model`."""
+    return re.search(r"^gen_ai\.|\.(?:response|telemetry)\.", name) is not None
 
 
 def groups_labels(name: str) -> bool:
@@ -209,8 +222,9 @@ def is_other_host(name: str) -> bool:
 
 
 def names_row(name: str) -> bool:
-    """Whether a key may name the model that an object describes."""
-    return small(name) in _ROW_NAMES or is_model_key(name)
+    """Whether a key may name the model that an object describes: `id`, `model`, `apiModelName`."""
+    key = small(name)
+    return key in _ROW_NAMES or (is_model_key(name) and _SETTING.search(key) is None)
 
 
 def describes_model(name: str, beside: str) -> bool:
