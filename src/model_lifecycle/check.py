@@ -16,6 +16,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.diagnostics.source_rules import RULES as SOURCE_RULES
 from model_lifecycle.rules import all_checks
+from model_lifecycle.rules.dates.status_by_dates import add_status_by_dates
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
@@ -190,7 +191,10 @@ def check_file(
     next. `lost` are the diagnostics of records that were in it.
     """
     view = workspace.view()
-    diagnostics = explain_providers(file.diagnostics, workspace.configuration, file, view) if file.diagnostics else []
+    diagnostics: list[Diagnostic] = []
+    if file.diagnostics:
+        diagnostics = explain_providers(file.diagnostics, workspace.configuration, file, view)
+        diagnostics = add_status_by_dates(diagnostics, file, today)
 
     def reported(file: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
         weigh = _SeverityFilter(workspace.configuration, file.path)

@@ -82,3 +82,15 @@ def test_beside_the_yaml_extension_nothing_is_offered_twice(window: Window) -> N
     window.holds(lambda: labels(window), "to")  # ours come when both extensions have answered
     offered = labels(window)
     assert len(offered) == len(set(offered))
+
+
+def test_a_new_item_opens_where_nothing_is_known(open_records: OpensRecords, usual: CodeServer) -> None:
+    path = "models/provider-1/begun.yaml"
+    window = open_records({path: "provider: provider-1\nreplacements:\n"}, path, usual)
+    window.cursor("replacements:", len("replacements:"))
+    window.type(" ")
+    window.press("Control+Space", window.page.locator(".suggest-widget.visible .monaco-list-row").first)
+    window.page.locator(".suggest-widget.visible .monaco-list-row", has_text="one item").click()
+    item = "  - model_id: \n    provider: provider-1\n"
+    window.comes(lambda: text(window).startswith(f"provider: provider-1\nreplacements:\n{item}"), True)
+    assert {"example-1", "example-2"} <= set(labels(window))

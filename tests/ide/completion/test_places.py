@@ -121,6 +121,13 @@ def test_values(marked: str, path: str, expected: list[str]) -> None:
     ("marked", "path", "label", "expected"),
     [
         ("status:<cursor>", MODEL, "active", "status: active"),
+        (
+            "provider: provider-1\nreplacements: <cursor>\nid: x",
+            MODEL,
+            "replacements",
+            "provider: provider-1\nreplacements:\n"
+            "  - model_id:\n    provider: provider-1\n    kind:\n    source_url:\nid: x",
+        ),
         ("status: <cursor>  # comment", MODEL, "active", "status: active  # comment"),
         ("status: dep<cursor>recated", MODEL, "active", "status: active"),
         ("status: 'dep<cursor>'", MODEL, "active", "status: 'active'"),

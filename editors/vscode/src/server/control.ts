@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, State } from "vscode-languageclient/node";
 import { diagnosticsMiddleware } from "../commands/codes.ts";
+import { completionMiddleware } from "../completion.ts";
 import { READ_AT_START, SECTION, serverSettings } from "../settings.ts";
 import { outlineMiddleware } from "../yaml/outline.ts";
 import type { FoundServer } from "./candidate.ts";
@@ -211,7 +212,7 @@ export class ServerControl implements Server, vscode.Disposable {
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: () => ({ ...serverSettings(), languages, modelsInUse: true, hovers: HOVERS }),
       markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS } },
-      middleware: { ...diagnosticsMiddleware, ...outlineMiddleware },
+      middleware: { ...diagnosticsMiddleware, ...outlineMiddleware, ...completionMiddleware },
       traceOutputChannel: this.#trace,
       initializationFailedHandler: () => false,
       errorHandler,

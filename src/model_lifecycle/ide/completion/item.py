@@ -30,7 +30,7 @@ class CompletionItem:
     document: Callable[[], str] = str
     """Makes the documentation, in Markdown; the empty text where there is none."""
     edits: tuple[TextEdit, ...] = ()
-    """Changes elsewhere that belong to it: a comma that is missing before."""
+    """Changes elsewhere that belong to it: a comma that is missing before, blanks that would end a line."""
     has_more: bool = False
     """Whether typing on may bring others like it."""
     margin: str = ""

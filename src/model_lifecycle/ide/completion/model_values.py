@@ -10,7 +10,7 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.value_words import MEANINGS
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, Model
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.shutdown import shutdown_of
+from model_lifecycle.rules.dates.status_by_dates import status_by_dates
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 
@@ -74,27 +74,11 @@ def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
 
 
 def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
-    wanted, why = status_by_dates(facts)
+    wanted, why = status_by_dates(Model(Record("model", 0, facts.data)), facts.today)
     for value in sorted(map(str, description.enum), key=lambda value: value != wanted):
         meaning = MEANINGS["status"].get(value, "")
         detail = f"{meaning}; {why}" if value == wanted and why else meaning
         yield Candidate(value, "enum", detail, certain=value == wanted)
-
-
-def status_by_dates(facts: RecordFacts) -> tuple[str | None, str]:
-    """The status that follows from the record's dates as of today, and from which; None where none does."""
-    model = Model(Record("model", 0, facts.data))
-    today = facts.today.isoformat()
-    shutdown = shutdown_of(model)
-    if shutdown is not None and shutdown.is_over(facts.today):
-        return "retired", f"shut down on {model.shutdown_date}"
-    if isinstance(model.deprecation_date, str):
-        if model.deprecation_date <= today:
-            return "deprecated", f"deprecated on {model.deprecation_date}"
-        return "active", f"deprecated only on {model.deprecation_date}"
-    if shutdown is not None and model.shutdown_date_kind == "exact":
-        return "deprecated", f"shuts down on {model.shutdown_date}"
-    return ("active", "") if model.shutdown_date is None else (None, "")
 
 
 def _date_kind(facts: RecordFacts, description: Description) -> Iterator[Candidate]:

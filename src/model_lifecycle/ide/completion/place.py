@@ -52,6 +52,8 @@ class Place:
     """The blanks that the token begins with, where it is indented further than what is written there."""
     margin: int = 0
     """The column of the first character on the line that stays, or that `before` begins at."""
+    blanks: int = 0
+    """How many blanks are between the token and what is before it on its line."""
 
 
 @dataclass(frozen=True)

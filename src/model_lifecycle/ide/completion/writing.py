@@ -244,7 +244,10 @@ class ItemWriter:
         text = "\n".join([before + lines[0], *(pad + line if line else "" for line in lines[1:])])
         if place.comma_behind:
             text += ","
-        comma = place.missing_comma
+        start, comma = place.span.start, place.missing_comma
+        edits: tuple[TextEdit, ...] = (TextEdit(Span(comma, comma), ","),) if comma is not None else ()
+        if not lines[0] and place.blanks:  # else they stay at the end of the line
+            edits += (TextEdit(Span(start - place.blanks, start), ""),)
         return CompletionItem(
             label=label,
             kind=kind,
@@ -255,6 +258,6 @@ class ItemWriter:
             detail=detail,
             deprecated=deprecated,
             document=document,
-            edits=(TextEdit(Span(comma, comma), ","),) if comma is not None else (),
+            edits=edits,
             margin=pad[: place.margin],
         )

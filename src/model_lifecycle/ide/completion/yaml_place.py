@@ -333,4 +333,5 @@ class _YamlCursor:
             index=index,
             lead=token[: len(token) - len(typed)] if role == "property" else "",
             margin=len(lead) - len(lead.lstrip(" \t")) if lead.strip() else len(lead),
+            blanks=len(lead) - len(lead.rstrip(" \t")) if lead.strip() else 0,
         )

@@ -1,0 +1,50 @@
+"""The status that follows from a model's dates, for completion and for the fix that adds a missing status."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.shutdown import shutdown_of
+from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.workspace.record_file import RecordFile
+
+
+def status_by_dates(model: Model, today: date) -> tuple[str | None, str]:
+    """The status that follows from a model's dates as of today, and from which; None where none does."""
+    shutdown = shutdown_of(model)
+    if shutdown is not None and shutdown.is_over(today):
+        return "retired", f"shut down on {model.shutdown_date}"
+    if isinstance(model.deprecation_date, str):
+        if model.deprecation_date <= today.isoformat():
+            return "deprecated", f"deprecated on {model.deprecation_date}"
+        return "active", f"deprecated only on {model.deprecation_date}"
+    if shutdown is not None and model.shutdown_date_kind == "exact":
+        return "deprecated", f"shuts down on {model.shutdown_date}"
+    return ("active", "") if model.shutdown_date is None else (None, "")
+
+
+def add_status_by_dates(diagnostics: Iterable[Diagnostic], file: RecordFile, today: date) -> list[Diagnostic]:
+    """The diagnostics of a file; a fix that adds the status of a model adds the one that follows from its dates.
+
+    The schema, which reports what is missing, knows neither dates nor today.
+    """
+    return [
+        replace(each, fix=_with_status(each.fix, Model(file.records[each.record]), today))
+        if each.code == MISSING_PROPERTY.name and each.fix is not None and file.kind.kind == "model"
+        else each
+        for each in diagnostics
+    ]
+
+
+def _with_status(fix: Fix, model: Model, today: date) -> Fix:
+    def with_status(change: Change) -> Change:
+        match change:
+            case InsertProperty(pointer="", name="status"):
+                status, _ = status_by_dates(model, today)
+                return change if status is None else change._replace(value=status)
+        return change
+
+    return replace(fix, changes=tuple(map(with_status, fix.changes)))
