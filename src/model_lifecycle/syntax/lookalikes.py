@@ -15,7 +15,7 @@ from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.mend import Slip
 from model_lifecycle.syntax.node import Node, Scalar
-from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, holds_any, named
+from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, byte_order_marks, holds_any, named
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
@@ -204,11 +204,13 @@ def find_odd_spaces(text: str, read: Read, read_again: Callable[[str], Read]) ->
 def _places_of_spaces(text: str, *, has_errors: bool) -> dict[Span, bool]:
     """The odd spaces where YAML wants plain ones, if they are in no text; for each whether it is indentation."""
     spans: dict[Span, bool] = {}
+    marks = {span.start for span in byte_order_marks(text)}
     for _ in range(3):  # behind indentation there may be a dash, behind that a key
         painted, count = _painted(text, spans), len(spans)
         for match in chain(_YAML_SPACE.finditer(painted), _MARGIN.finditer(painted)):
             group = str(match.lastgroup)
-            start = match.start(group) + (match.start(group) == 0 and text[0] == "\ufeff")  # a byte-order mark
+            start = match.start(group)
+            start += start in marks
             end = match.end(group)
             if group != "margin":
                 end = start + len(painted[start:end].rstrip(" \t"))

@@ -60,6 +60,7 @@ class Slip(NamedTuple):
 
     rule: Rule
     message: str
+    """Empty for what is allowed, and refused by the strict reader alone: no error."""
     span: Span
     title: str
     """That of the fix; empty for edits that are only good for reading on."""
@@ -181,6 +182,8 @@ class _Stretch:
         best: tuple[_Rank, Slip, Read | Failure] | None = None
         openly: list[tuple[_Rank, Slip, Failure]] = []
         for rank, slip, read in self._attempts(self.text, failure):
+            if not slip.message:
+                return slip, read
             if best is None or rank < best[0]:
                 best = rank, slip, read
             if isinstance(read, Failure) and not slip.hides:
@@ -216,7 +219,8 @@ class _Stretch:
             reached, errors = _ALL_OF_IT, 0.0
             if isinstance(read, Failure):
                 reached = self.notation.progress(text, read, len(after) - len(text))
-                if reached <= before:
+                is_further = not slip.message and read.place - len(after) > failure.place - len(text)
+                if reached <= before and not is_further:
                     continue
             else:
                 errors = self.judge(read, slip.hides)
@@ -238,9 +242,10 @@ class _Stretch:
             found = layer.repair(found)
             place = layer.start(place)
             unread = tuple(map(layer.start, unread))
-        self.repairs.append(found)
+        if slip.message:
+            self.repairs.append(found)
+            self.budget.mistakes -= 1
         self.hidden += unread
-        self.budget.mistakes -= 1
         if slip.hides:  # what they hold may belong to what the line above is in
             self.hidden.append(max(len(self.texts[0][:place].rstrip()) - 1, 0))
         self.layers.append(Repaired(self.text, slip.edits))

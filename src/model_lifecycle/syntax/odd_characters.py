@@ -5,6 +5,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from model_lifecycle.text.span import Span
+
 SPACES: Final = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 """Characters as wide as a space, or nearly so."""
 
@@ -60,3 +62,16 @@ def named(text: str) -> str:
     more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
     article = "an" if name[0] in "aeio" else "a"
     return f"{article} {name} (U+{ord(odd[0]):04X}){more}"
+
+
+_BYTE_ORDER_MARKS: Final = re.compile(
+    r"(?:\A|(?<=[\r\n]))(?P<marker>\ufeff)(?=(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*(?:---(?:[ \t\r\n]|\Z)|%|\Z))"
+    r"|(?:\A|(?<=[\r\n])\.\.\.[^\r\n]*[\r\n]++)(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*(?P<start>\ufeff)"
+)
+"""A byte-order mark may begin any document (YAML 1.2.2, rules 202 and 211): those of joined files keep theirs."""
+
+
+def byte_order_marks(text: str) -> list[Span]:
+    """The byte-order marks of a YAML text that may stand where they are."""
+    marks = [] if "\ufeff" not in text else _BYTE_ORDER_MARKS.finditer(text)
+    return [Span(*found.span(str(found.lastgroup))) for found in marks]

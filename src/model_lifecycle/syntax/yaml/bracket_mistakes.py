@@ -137,10 +137,6 @@ def _flow_item(spot: Spot) -> Iterator[Slip]:
     """What is wrong at an item in brackets."""
     text, place = spot.text, spot.failure.place
     token = _TOKEN.match(text, place)
-    if "unexpected ':'" in spot.failure.problem:
-        message = "There is no space after the colon. Write one."
-        span = Span(place, place + 1)
-        yield Slip(yaml_rules.MISSING_SPACE, message, span, "Insert a space", inserted(place + 1, " "), safe=True)
     if token is None or place < spot.value.start:
         return
     before = len(text[:place].rstrip())

@@ -41,6 +41,7 @@ _FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
 
 _TAB_ON_EMPTY_LINE: Final = re.compile(r"(?<![^ \t\r\n])\t[ \t]*+(?=[#\r\n]|\Z)")
 """A tab before nothing or a comment, where libyaml does not allow it and YAML 1.2 does."""
+_BLANKS_ABOVE_SIGN: Final = re.compile(r"[^\r\n]*+(?:[\r\n]++ *+(?=[\r\n]))*[\r\n]++(?P<column> *+)#")
 _MOST_TABS: Final = 20
 _LINE_END: Final = re.compile(r"[\r\n]|\Z")
 _BEHIND_ITEM: Final = (",", "[", "]", "{", "}")
@@ -160,11 +161,27 @@ class TreeBuilder:
         libyaml does not check that: it must be further to the right than the block collection around the value, except
         for a closing bracket, which may be in its column, as in other programs.
         """
-        around = next((node for _, node in reversed(stack) if not node.flow), None)
-        wanted = 0 if around is None else self._column(around.start) + 1
+        wanted = self._inner_column(stack)
         for line in _FURTHER_LINE.finditer(self.text, start, end):
             if len(line[1]) < wanted - (line[2] in "]}" and self.text[start] in "[{"):
                 raise RefusedError(line.start(2), "shallow", start, end)
+
+    def _check_blanks(self, start: int, stack: _Stack) -> None:
+        """Raise `RefusedError` where a block scalar begins with blank lines that have more spaces than its text.
+
+        libyaml takes a line of text that begins with `#` for a comment then.
+        """
+        found = _BLANKS_ABOVE_SIGN.match(self.text, start)
+        if found is None or len(found["column"]) < self._inner_column(stack):
+            return
+        for blank in re.compile(r"(?<=[\r\n]) +(?=[\r\n])").finditer(self.text, start, found.end()):
+            if len(blank[0]) > len(found["column"]):
+                raise RefusedError(blank.start(), "blanks", start, found.end())
+
+    def _inner_column(self, stack: _Stack) -> int:
+        """The least column of what is in the innermost block collection."""
+        around = next((node for _, node in reversed(stack) if not node.flow), None)
+        return 0 if around is None else self._column(around.start) + 1
 
     def _column(self, place: int) -> int:
         return place - max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) - 1
@@ -178,6 +195,8 @@ class TreeBuilder:
             start = end = self._place_of_nothing(event, siblings, stack, opening)
         elif style in ("|", ">"):
             end = block_end(self.text, start, end, text)
+            if not text.strip():
+                self._check_blanks(start, stack)
         elif style:
             self._check_quoted(start, end, stack)
         scalar = Scalar(start, end, text, text if style else plain_value(text), style)
@@ -239,6 +258,8 @@ def read_strictly(text: str) -> Read | Failure:
     if misread is not None:
         return Failure(misread.place, -1, misread.sort)
     prepared = prepare_any(text)
+    tabs: list[int] = []
+    """Those that are read as spaces."""
     for _ in range(_MOST_TABS):
         diagnostics = Diagnostics()
         builder = TreeBuilder(text, diagnostics)
@@ -249,13 +270,23 @@ def read_strictly(text: str) -> Read | Failure:
         except ParserError as error:
             failure = _failure(error, text)
             tab = _TAB_ON_EMPTY_LINE.match(prepared.text, failure.place)
-            if tab is None or "next token" not in failure.problem:
+            if tab is None or "block scalar" in failure.problem:
                 return failure
+            tabs.append(tab.start())
             prepared.text = prepared.text[: tab.start()] + tab[0].replace("\t", " ") + prepared.text[tab.end() :]
         else:
             roots = tuple(builder.roots)
-            return _misreading(text, roots) or (roots, diagnostics.all)
+            return _tab_in_text(tabs, roots) or _misreading(text, roots) or (roots, diagnostics.all)
     return failure
+
+
+def _tab_in_text(tabs: list[int], roots: tuple[Node, ...]) -> Failure | None:
+    """The first tab of a blank line that is within a text, where it is not allowed."""
+    for node in scalars_and_aliases(roots) if tabs else ():
+        for tab in tabs:
+            if node.start < tab < node.end:
+                return Failure(tab, node.start, "while scanning a plain scalar: found a tab")
+    return None
 
 
 def _failure(error: ParserError, text: str) -> Failure:

@@ -14,6 +14,7 @@ from model_lifecycle.syntax.mend import LAST_RESORT, Failure, Slip
 from model_lifecycle.syntax.odd_characters import INVISIBLE, named
 from model_lifecycle.syntax.syntax_errors import shown, too_deep
 from model_lifecycle.syntax.yaml import yaml_rules
+from model_lifecycle.syntax.yaml.allowed_layout import allowed_layout
 from model_lifecycle.syntax.yaml.line_mistakes import line_slips
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice, wrong_column
 from model_lifecycle.syntax.yaml.spot import Spot, replaced
@@ -46,11 +47,18 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
     margins = Margins(text, begin, failure.place + _BEHIND)
     if not margins.lines:
         return
+    yield from allowed_layout(text, failure)
     if failure.problem == "nesting":
         yield from _too_deep(text, failure)
         return
+    if failure.problem == "blanks":
+        yield from _blanks_in_block(text, failure.context, failure.read, 0)
+        return
     yield from _tab_on_empty_line(text, failure)
     number = _line_at(margins, failure.place)
+    if failure.problem == "directive":
+        yield _directive(Spot(margins, number, failure))
+        return
     near = [number]
     if failure.context >= 0 and re.search("scalar|flow|key|shallow|comment", failure.problem.partition(" block")[0]):
         near = [_line_at(margins, failure.context), number]
@@ -98,6 +106,16 @@ def _too_deep(text: str, failure: Failure) -> Iterator[Slip]:
     for begin in (failure.context, start):
         edits = replaced(Span(begin, end), "")
         yield Slip(text_rules.TOO_DEEP, found.message, found.span, "", edits, hides=1, at=begin)
+
+
+def _directive(spot: Spot) -> Slip:
+    message = "Directives belong at the start of a document, before a line `---`. Delete this line."
+    if spot.index == 0:
+        message = "The only directive of records is `%YAML 1.2`, before a line `---`. Delete this line."
+    line, is_version = Span(spot.line.start, spot.line.end), spot.body.startswith("%YAML")
+    return Slip(
+        yaml_rules.INVALID_DIRECTIVE, message, spot.span, "Delete this line", replaced(line, ""), safe=is_version
+    )
 
 
 # Indentation that is no spaces
@@ -181,7 +199,7 @@ def _block_text(spot: Spot) -> Iterator[Slip]:
     block = margins.lines[index + 1 : last + 1]
     if not block:
         return
-    yield from _blanks_before_block(margins, header, block[0])
+    yield from _blanks_in_block(text, header.end - 1, block[0].start, block[0].column)
     first = block[0].column
     if first > outer:
         further = [line for line in block if line.column < first]
@@ -198,17 +216,17 @@ def _block_text(spot: Spot) -> Iterator[Slip]:
         yield Slip(yaml_rules.BLOCK_TEXT, message, span, "Indent the text", tuple(edits))
 
 
-def _blanks_before_block(margins: Margins, header: MarginLine, first: MarginLine) -> Iterator[Slip]:
-    """Blank lines at the start of a text with more spaces than the text below them."""
+def _blanks_in_block(text: str, header: int, end: int, column: int) -> Iterator[Slip]:
+    """Blank lines at the start of the text below a header with more spaces than the text, which begins in a column."""
     blank = [
         Span(*found.span(1))
-        for found in re.compile(r"(?<=[\r\n])( +)(?=[\r\n])").finditer(margins.text, header.end, first.start)
-        if len(found[1]) > first.column
+        for found in re.compile(r"(?<=[\r\n])( +)(?=[\r\n])").finditer(text, header, end)
+        if len(found[1]) > column
     ]
     if blank:
         message = "This blank line has more spaces than the text below it. Delete them."
         edits = tuple(TextEdit(span, "") for span in blank)
-        yield Slip(yaml_rules.BLOCK_TEXT, message, blank[-1], "Delete the spaces", edits, safe=True, at=header.end - 1)
+        yield Slip(yaml_rules.BLOCK_TEXT, message, blank[-1], "Delete the spaces", edits, safe=True, at=header)
 
 
 def _ends_block(margins: Margins, line: MarginLine, outer: int) -> bool:

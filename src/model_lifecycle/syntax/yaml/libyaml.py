@@ -26,7 +26,7 @@ GetEvent = Callable[[], Event]
 # text before that character.
 _COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
 _QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
-_ANY_QUESTION_MARK: Final = re.compile(r"""\?(?:(?![ \t\r\n])|(?<=[^ \t\r\n,\[\]{}"'].))""")
+_ANY_QUESTION_MARK: Final = re.compile(r"""\?(?:(?![ \t\r\n])|(?<=[^ \t\r\n,\[\]{}"'].)|(?<=\w[ ].))""")
 _LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
 _PRIVATE_USE: Final = range(0xE000, 0xF900)
 USUAL_COLON: Final = chr(_PRIVATE_USE[0])
@@ -52,7 +52,7 @@ _ANY_GLUED_COMMENT: Final = re.compile(f"{_GLUED_COMMENT.pattern}|{_BEHIND_QUOTE
 _BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
 _FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
 _DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
-_USUAL_DIRECTIVE: Final = re.compile(r"%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
+_USUAL_DIRECTIVE: Final = re.compile(r"%YAML[ \t]++1\.[12](?:[ \t]++#[^\r\n]*+)?[ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
 _DOCUMENT_END: Final = re.compile(r"(?<=[\r\n])\.\.\.[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
 _BARE_DOCUMENT: Final = re.compile(
     r"(?<=[\r\n])\.\.\.(?=[ \t]*(?:#[^\r\n]*)?[\r\n]++(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*[ \t]*+(?!---|\.\.\.)[^\s#%])"
@@ -207,7 +207,7 @@ def _odd_directive(text: str) -> int | None:
         usual = _USUAL_DIRECTIVE.match(text, found.start())
         ends = [end.end() for end in _DOCUMENT_END.finditer(text, begin, found.start())]
         before = ends[-1] if ends else begin
-        if usual is None or _CONTENT.search(text, before, found.start()):
+        if usual is None or (begin and not ends) or _CONTENT.search(text, before, found.start()):
             return found.start()
         begin = usual.end()
     return None

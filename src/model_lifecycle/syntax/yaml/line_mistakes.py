@@ -63,11 +63,7 @@ def _glued_comment(spot: Spot) -> Iterator[Slip]:
 def _stray_signs(spot: Spot) -> Iterator[Slip]:
     first, span = spot.body[0], spot.span
     line = Span(spot.line.start, spot.line.end)
-    if first == "%" and spot.failure.problem == "directive" and spot.line.column == 0:
-        message = "Directives belong at the start of a document, before a line `---`. Delete this line."
-        is_version = spot.body.startswith("%YAML")
-        yield Slip(yaml_rules.INVALID_DIRECTIVE, message, span, "Delete this line", replaced(line, ""), safe=is_version)
-    elif spot.body.startswith("```"):
+    if spot.body.startswith("```"):
         yield Slip(
             text_rules.MISSING_COLON,
             "This line is Markdown, not YAML. Delete it.",

@@ -8,6 +8,7 @@ from typing import Final
 
 from model_lifecycle.syntax.long_texts import item_lines
 from model_lifecycle.syntax.mend import Failure, Judge, Notation, Progress, line_at, mend
+from model_lifecycle.syntax.odd_characters import byte_order_marks
 from model_lifecycle.syntax.repair_candidate import Repaired
 from model_lifecycle.syntax.syntax_errors import Read
 from model_lifecycle.syntax.yaml.event_tree import read_strictly
@@ -15,11 +16,6 @@ from model_lifecycle.syntax.yaml.layout_mistakes import yaml_slips
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
-_BYTE_ORDER_MARKS: Final = re.compile(
-    r"(?:\A|(?<=[\r\n]))(?P<marker>\ufeff)(?=---(?:[ \t\r\n]|\Z)|%)"
-    r"|(?:\A|(?<=[\r\n])\.\.\.[^\r\n]*[\r\n]++)(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*(?P<start>\ufeff)"
-)
-"""A byte-order mark may begin any document (YAML 1.2.2, rules 202 and 211): those of joined files keep theirs."""
 _SURROGATES: Final = re.compile(r"(?<!\\)\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 """Characters that are written as two escapes, as in JSON, which libyaml refuses."""
 _SEPARATOR: Final = re.compile(r"(?<=[\r\n])---(?=[ \t\r\n]|\Z)")
@@ -27,8 +23,7 @@ _SEPARATOR: Final = re.compile(r"(?<=[\r\n])---(?=[ \t\r\n]|\Z)")
 
 def read_mended(text: str, judge: Judge) -> Read:
     """The tree of a text with mistakes, and its diagnostics."""
-    marks = _BYTE_ORDER_MARKS.finditer(text) if "\ufeff" in text else ()
-    edits = [TextEdit(Span(*found.span(str(found.lastgroup))), "") for found in marks]
+    edits = [TextEdit(mark, "") for mark in byte_order_marks(text)]
     edits += [TextEdit(Span(*found.span()), json.loads(f'"{found[0]}"')) for found in _SURROGATES.finditer(text)]
     if not edits:
         return mend(text, _YAML, judge)
