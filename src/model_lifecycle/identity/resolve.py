@@ -211,12 +211,8 @@ def _maker_spelling(name: str) -> str:
 
 def joined_model(name: str, version: str, names: ModelNames) -> ModelKey | None:
     """The model that a name and a version beside it mean, as Azure writes them; without such a record, the name's."""
-    return dated_model(name, version, names) or names.exactly(_maker_spelling(name))
-
-
-def dated_model(name: str, version: str, names: ModelNames) -> ModelKey | None:
-    """The model that a name and a version beside it mean together."""
-    return names.exactly(f"{_maker_spelling(name)}-{version}")
+    spelling = _maker_spelling(name)
+    return names.exactly(f"{spelling}-{version}") or names.exactly(spelling)
 
 
 _RULES: Final[tuple[Rule, ...]] = (

@@ -15,15 +15,14 @@ from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
-from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
 from model_lifecycle.scan.judgement import NO_MODEL, USES, Judgement, in_template
 from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.markup_role import markup_role
+from model_lifecycle.scan.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import Notebook, read_notebook
-from model_lifecycle.scan.paired_settings import paired_identity
 from model_lifecycle.scan.place import Place, key_before, pattern_of
 from model_lifecycle.scan.written_forms import WrittenForm, written_form
 from model_lifecycle.syntax.parse import parse_as_written
@@ -146,7 +145,7 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
 def _judged(source: SourceText, form: WrittenForm, *, is_one_of_many: bool) -> Place:
     text, span = source.text, form.span
     written, key = text[slice(*span)], key_before(text, span.start)
-    identity = paired_identity(text, span, source.names) or joined_identity(text, span, source.names) or form.identity
+    identity = versioned_identity(text, span, source.names) or form.identity
     judged = _in_statement(source, span)
     if is_one_of_many:
         judged = Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
