@@ -39,6 +39,11 @@ MAKERS: Final[Mapping[str, Maker]] = {
 }
 
 
+def maker_named(name: str) -> str:
+    """The maker that a platform's word in lower case is a name of; empty where it is none."""
+    return next((key for key, maker in MAKERS.items() if name in maker.names), "")
+
+
 def maker_of(provider: str, name: str | None, addresses: Iterable[str]) -> str:
     """The maker that a provider's record is about, by its id, its name or the domains of its pages; else its id."""
     words = {provider.lower(), (name or "").lower()}

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from model_lifecycle.identity.makers import maker_named
+
 
 class Vendor(NamedTuple):
     """A word in front of an id that says whose model it is: the makers it may be, and the platform that writes so.
@@ -16,81 +18,36 @@ class Vendor(NamedTuple):
     dotted: bool = False
 
 
-_COPILOT: Final = ("openai", "anthropic", "google", "xai")
+def _vendors(platform: str, words: str, makers: str = "", *, dotted: bool = False) -> dict[str, Vendor]:
+    """Words of a platform as vendors: of the makers given, else each of the maker that it is a name of."""
+    return {word: Vendor(tuple(makers.split()) or (maker_named(word),), platform, dotted) for word in words.split()}
+
 
 SLASH: Final[Mapping[str, Vendor]] = {
-    "openai": Vendor(("openai",), "openrouter"),
-    "anthropic": Vendor(("anthropic",), "openrouter", dotted=True),
-    "google": Vendor(("google",), "openrouter"),
-    "mistralai": Vendor(("mistral",), "openrouter"),
-    "cohere": Vendor(("cohere",), "openrouter"),
-    "x-ai": Vendor(("xai",), "openrouter", dotted=True),
-    "meta-llama": Vendor(("meta",), "openrouter"),
-    "deepseek": Vendor(("deepseek",), "openrouter"),
-    "amazon": Vendor(("amazon",), "openrouter"),
-    "ai21": Vendor(("ai21",), "openrouter"),
-    "perplexity": Vendor(("perplexity",), "openrouter"),
-    "qwen": Vendor(("alibaba",), "openrouter"),
-    "moonshotai": Vendor(("moonshot",), "openrouter"),
-    "z-ai": Vendor(("zai",), "openrouter"),
-    "nvidia": Vendor(("nvidia",), "openrouter"),
-    "mistral": Vendor(("mistral",), "litellm"),
-    "codestral": Vendor(("mistral",), "litellm"),
-    "cohere_chat": Vendor(("cohere",), "litellm"),
-    "gemini": Vendor(("google",), "litellm"),
-    "xai": Vendor(("xai",), "litellm"),
-    "groq": Vendor(("groq",), "litellm"),
-    "voyage": Vendor(("voyage",), "litellm"),
-    "cerebras": Vendor(("cerebras",), "litellm"),
-    "moonshot": Vendor(("moonshot",), "litellm"),
-    "zai": Vendor(("zai",), "litellm"),
-    "dashscope": Vendor(("alibaba",), "litellm"),
-    "text-completion-openai": Vendor(("openai",), "litellm"),
-    "anthropic_text": Vendor(("anthropic",), "litellm"),
-    "googleai": Vendor(("google",), "genkit"),
-    "vertex_ai": Vendor(("google", "anthropic", "mistral", "meta", "ai21"), "vertex"),
-    "vertex_ai_beta": Vendor(("google",), "vertex"),
-    "vertexai": Vendor(("google", "anthropic", "mistral"), "vertex"),
-    "google-vertex": Vendor(("google", "anthropic", "mistral", "meta"), "vertex"),
-    "google-vertex-anthropic": Vendor(("anthropic",), "vertex"),
-    "modelgarden": Vendor(("anthropic", "mistral", "meta"), "vertex"),
-    "github_copilot": Vendor(_COPILOT, "copilot", dotted=True),
-    "github-copilot": Vendor(_COPILOT, "copilot", dotted=True),
-    "copilot": Vendor(_COPILOT, "copilot", dotted=True),
+    **_vendors("openrouter", "openai google mistralai cohere meta-llama deepseek amazon ai21 perplexity"),
+    **_vendors("openrouter", "qwen moonshotai z-ai nvidia"),
+    **_vendors("openrouter", "anthropic x-ai", dotted=True),
+    **_vendors("litellm", "mistral gemini xai groq voyage cerebras moonshot zai"),
+    **_vendors("litellm", "codestral", "mistral"),
+    **_vendors("litellm", "cohere_chat", "cohere"),
+    **_vendors("litellm", "dashscope", "alibaba"),
+    **_vendors("litellm", "text-completion-openai", "openai"),
+    **_vendors("litellm", "anthropic_text", "anthropic"),
+    **_vendors("genkit", "googleai", "google"),
+    **_vendors("vertex", "vertex_ai vertexai google-vertex modelgarden", "google anthropic mistral meta ai21"),
+    **_vendors("vertex", "vertex_ai_beta", "google"),
+    **_vendors("vertex", "google-vertex-anthropic", "anthropic"),
+    **_vendors("copilot", "github_copilot github-copilot copilot", "openai anthropic google xai", dotted=True),
 }
 """`vendor/id`."""
 
 COLON: Final[Mapping[str, Vendor]] = {
-    "openai": Vendor(("openai",), "colon"),
-    "openai:chat": Vendor(("openai",), "colon"),
-    "openai:completion": Vendor(("openai",), "colon"),
-    "openai:embedding": Vendor(("openai",), "colon"),
-    "openai:embeddings": Vendor(("openai",), "colon"),
-    "openai:responses": Vendor(("openai",), "colon"),
-    "openai:assistant": Vendor(("openai",), "colon"),
-    "openai:realtime": Vendor(("openai",), "colon"),
-    "openai:image": Vendor(("openai",), "colon"),
-    "azure": Vendor(("openai",), "azure"),
-    "openai-chat": Vendor(("openai",), "colon"),
-    "openai-responses": Vendor(("openai",), "colon"),
-    "anthropic": Vendor(("anthropic",), "colon"),
-    "anthropic:messages": Vendor(("anthropic",), "colon"),
-    "anthropic:completion": Vendor(("anthropic",), "colon"),
-    "google": Vendor(("google",), "colon"),
-    "google-gla": Vendor(("google",), "colon"),
-    "google-vertex": Vendor(("google",), "colon"),
-    "google_genai": Vendor(("google",), "colon"),
-    "google_vertexai": Vendor(("google", "anthropic"), "colon"),
-    "google_anthropic_vertex": Vendor(("anthropic",), "colon"),
-    "vertex": Vendor(("google", "anthropic"), "colon"),
-    "mistral": Vendor(("mistral",), "colon"),
-    "mistralai": Vendor(("mistral",), "colon"),
-    "cohere": Vendor(("cohere",), "colon"),
-    "xai": Vendor(("xai",), "colon"),
-    "grok": Vendor(("xai",), "colon"),
-    "groq": Vendor(("groq",), "colon"),
-    "deepseek": Vendor(("deepseek",), "colon"),
-    "perplexity": Vendor(("perplexity",), "colon"),
+    **_vendors("colon", "openai anthropic google mistral mistralai cohere xai grok groq deepseek perplexity"),
+    **_vendors("colon", "openai-chat openai-responses", "openai"),
+    **_vendors("colon", "google-gla google-vertex google_genai", "google"),
+    **_vendors("colon", "google_vertexai vertex", "google anthropic"),
+    **_vendors("colon", "google_anthropic_vertex", "anthropic"),
+    **_vendors("azure", "azure", "openai"),
 }
 """`vendor:id`, and `vendor:kind:id`."""
 
@@ -146,18 +103,6 @@ RESOURCE: Final = re.compile(
 )
 """The name of a resource of Google's: `models/ID`, `publishers/PUBLISHER/models/ID`, and its addresses."""
 
-PUBLISHERS: Final[Mapping[str, str]] = {
-    "google": "google",
-    "anthropic": "anthropic",
-    "mistralai": "mistral",
-    "meta": "meta",
-    "ai21": "ai21",
-    "deepseek-ai": "deepseek",
-    "qwen": "alibaba",
-    "openai": "openai",
-}
-"""The publishers of Vertex AI, by the word in a resource's path."""
-
 VERTEX_DATE: Final = re.compile(r"(?P<name>[^@]+)@(?P<version>\d{8}|\d{3}|\d{4}|default)")
 """A version that Vertex AI writes behind `@`; the maker's id has a `-` there, and nothing for `default`."""
 
@@ -171,19 +116,9 @@ BEDROCK: Final = re.compile(
 )
 """A model of Bedrock: a library's prefix, the region of an inference profile, the vendor, the name and its versions."""
 
-BEDROCK_VENDORS: Final[Mapping[str, str]] = {
-    "anthropic": "anthropic",
-    "mistral": "mistral",
-    "cohere": "cohere",
-    "meta": "meta",
-    "amazon": "amazon",
-    "ai21": "ai21",
-    "deepseek": "deepseek",
-    "qwen": "alibaba",
-    "moonshot": "moonshot",
-    "openai": "openai",
-}
-
+BEDROCK_VENDORS: Final = frozenset(
+    {"anthropic", "mistral", "cohere", "meta", "amazon", "ai21", "deepseek", "qwen", "moonshot", "openai"}
+)
 BEDROCK_HOSTS_ONLY: Final[Mapping[str, str]] = {"openai": "gpt-oss"}
 """What the names of a vendor's models on Bedrock begin with, where Bedrock hosts only those."""
 

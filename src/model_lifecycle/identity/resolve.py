@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from model_lifecycle.identity import platforms
+from model_lifecycle.identity.makers import maker_named
 from model_lifecycle.identity.names import ANY_MAKER, ModelNames
 from model_lifecycle.identity.platforms import Vendor
 from model_lifecycle.workspace.index import ModelKey
@@ -99,9 +100,9 @@ def _resource(written: str, names: ModelNames) -> Identity | None:
     form = platforms.RESOURCE.fullmatch(written)
     if form is None:
         return None
-    maker = platforms.PUBLISHERS.get(form["publisher"] or "google")
+    maker = maker_named(form["publisher"] or "google")
     platform = "vertex" if "publishers/" in written or "projects/" in written else "gemini"
-    return Identity(_of_vertex(form["id"], (maker,) if maker else (), names), platform, "resource path")
+    return Identity(_of_vertex(form["id"], (maker,), names), platform, "resource path")
 
 
 def _vertex_date(written: str, names: ModelNames) -> Identity | None:
@@ -120,12 +121,11 @@ def _of_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKe
 
 def _bedrock(written: str, names: ModelNames) -> Identity | None:
     form = platforms.BEDROCK.fullmatch(written)
-    maker = platforms.BEDROCK_VENDORS.get(form["vendor"]) if form else None
-    if form is None or maker is None:
+    if form is None or form["vendor"] not in platforms.BEDROCK_VENDORS:
         return Identity(None, "bedrock", "LiteLLM's bedrock/") if written.startswith("bedrock/") else None
     hosted = platforms.BEDROCK_HOSTS_ONLY.get(form["vendor"], "")
     for name in _bedrock_names(form["name"]) if form["name"].startswith(hosted) else ():
-        if (model := names.of(name, (maker,))) is not None:
+        if (model := names.of(name, (maker_named(form["vendor"]),))) is not None:
             return Identity(model, "bedrock", "vendor and version of Bedrock")
     return Identity(None, "bedrock", "vendor and version of Bedrock")
 
@@ -158,7 +158,7 @@ def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> Mod
         return resource.model
     publisher, slash, inner = name.partition("/")
     if slash:
-        maker = platforms.PUBLISHERS.get(publisher, "")
+        maker = maker_named(publisher)
         return _of_vertex(inner, (maker,), names) if maker in makers else None
     return _of_vertex(name, makers, names)
 
@@ -189,7 +189,7 @@ def _copilot(written: str, names: ModelNames) -> Identity | None:
 
 def _colon(written: str, names: ModelNames) -> Identity | None:
     word, colon, name = written.rpartition(":")
-    vendor = platforms.COLON.get(word)
+    vendor = platforms.COLON.get(word.partition(":")[0])
     if not colon or vendor is None:
         return None
     name = _maker_spelling(name) if vendor.platform == "azure" else name
