@@ -56,7 +56,7 @@ def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
         data = reported.diagnostic.data or {}
         if isinstance(data.get("model"), str):
             key = ModelKey(*str(data["model"]).split("/", 1))
-            verdict = scan_run.judge.verdict_at(key, str(data["platform"]), str(data["written"]))
+            verdict = scan_run.judge.verdict(key, str(data["platform"]), str(data["written"]))
             if verdict is not None:
                 groups.setdefault((key, verdict.facts.host), (verdict, []))[1].append(reported)
     found = (ModelFindings(key, verdict, findings) for (key, _), (verdict, findings) in groups.items())

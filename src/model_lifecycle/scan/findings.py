@@ -34,29 +34,16 @@ class Judge:
     page: Callable[[str], str] = lambda path: path
 
     @cached_property
-    def _verdicts(self) -> dict[ModelKey, Verdict | None]:
+    def _verdicts(self) -> dict[tuple[ModelKey, str, str], Verdict | None]:
         return {}
 
-    @cached_property
-    def _at_hosts(self) -> dict[tuple[ModelKey, str, str], Verdict | None]:
-        return {}
-
-    def verdict(self, key: ModelKey) -> Verdict | None:
-        """The verdict on a model, made once."""
-        if key not in self._verdicts:
-            facts = self.catalogue.models.get(key)
-            self._verdicts[key] = verdict_of(facts, self.catalogue.models, self.today) if facts else None
-        return self._verdicts[key]
-
-    def verdict_at(self, key: ModelKey, platform: str, written: str) -> Verdict | None:
-        """The verdict on a model where it is written so: by the host's end where that is known, else by the maker's."""
-        if platform not in HOSTS:
-            return self.verdict(key)
-        form = (key, platform, written)
-        if form not in self._at_hosts:
-            facts = self.catalogue.at_host(platform, written, key)
-            self._at_hosts[form] = verdict_of(facts, self.catalogue.models, self.today) if facts else None
-        return self._at_hosts[form]
+    def verdict(self, key: ModelKey, platform: str = "", written: str = "") -> Verdict | None:
+        """The verdict on a model, made once; at a host, where it is written so, by the host's end where it is known."""
+        form = (key, platform, written) if platform in HOSTS else (key, "", "")
+        if form not in self._verdicts:
+            facts = self.catalogue.facts(*form)
+            self._verdicts[form] = verdict_of(facts, self.catalogue.models, self.today) if facts else None
+        return self._verdicts[form]
 
     def diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
         """What there is to say of places: of uses, and with `all_roles` of all, as hints."""
@@ -68,7 +55,7 @@ class Judge:
 
     def _known(self, place: Place) -> Diagnostic | None:
         model = place.identity.model
-        verdict = self.verdict_at(model, place.identity.platform, place.written) if model else None
+        verdict = self.verdict(model, place.identity.platform, place.written) if model else None
         if model is None or verdict is None:
             return None
         code = verdict.rule.name

@@ -1,5 +1,6 @@
 """What the records say of each model, as far as source code is judged by it: by a workspace."""
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -46,19 +47,6 @@ class Origin(NamedTuple):
     conflict: str = ""
 
 
-class HostEnd(NamedTuple):
-    """The end of a model on a host that runs models of others, by a register."""
-
-    host: str
-    status: str
-    shutdown: Shutdown
-    origin: Origin | None
-
-
-HostEndOf = Callable[[str, str, ModelKey], HostEnd | None]
-"""By the platform, the written form and the model."""
-
-
 @dataclass(frozen=True)
 class ModelFacts:
     """One model: its lifecycle, its prices in USD per million tokens, and what leads away from it."""
@@ -78,26 +66,22 @@ class ModelFacts:
     """The host whose end this is; empty for that of the maker."""
 
 
+AtHost = Callable[[ModelFacts, str, str], ModelFacts]
+"""The facts of a model on a platform where it is written so: with the host's end, where that is known."""
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """All models by key, and the names by which written forms are understood. Picklable."""
 
     models: Mapping[ModelKey, ModelFacts]
     names: ModelNames
-    host_end: HostEndOf = lambda platform, written, key: None
+    at_host: AtHost | None = None
 
-    def with_hosts(self, host_end: HostEndOf) -> "Catalogue":
-        """The same with the ends that hosts state."""
-        return replace(self, host_end=host_end)
-
-    def at_host(self, platform: str, written: str, key: ModelKey) -> ModelFacts | None:
-        """The facts of a model where it is written so: with the host's end, where that is known."""
+    def facts(self, key: ModelKey, platform: str = "", written: str = "") -> ModelFacts | None:
+        """The facts of a model, where it is written so."""
         facts = self.models.get(key)
-        end = self.host_end(platform, written, key) if facts is not None else None
-        if facts is None or end is None:
-            return facts
-        origin = end.origin._replace(maker=facts.origin.maker if facts.origin else "") if end.origin else None
-        return replace(facts, status=end.status, shutdown=end.shutdown, origin=origin, entry=None, host=end.host)
+        return self.at_host(facts, platform, written) if facts is not None and self.at_host is not None else facts
 
     def with_settings(self, configuration: Configuration) -> "Catalogue":
         """The same with the aliases and platforms of one more configuration."""
@@ -108,38 +92,15 @@ class Catalogue:
 
     def joined(self, other: "Catalogue") -> "Catalogue":
         """The models of both; of a model that both have, these facts."""
-        models = _Joined(self.models, other.models)
         names, more = self.names, other.names
-        return Catalogue(
-            models,
-            ModelNames(
-                names.keys | more.keys,
-                {**more.makers, **names.makers},
-                {**more.aliases, **names.aliases},
-                {**more.platforms, **names.platforms},
-            ),
-            self.host_end,
+        both = ModelNames(
+            names.keys | more.keys,
+            {**more.makers, **names.makers},
+            {**more.aliases, **names.aliases},
+            {**more.platforms, **names.platforms},
         )
-
-
-class _Joined(Mapping[ModelKey, ModelFacts]):
-    """Two mappings, of which the first wins; facts are made when they are asked for."""
-
-    def __init__(self, first: Mapping[ModelKey, ModelFacts], second: Mapping[ModelKey, ModelFacts]) -> None:
-        self._maps = (first, second)
-
-    def __getitem__(self, key: ModelKey) -> ModelFacts:
-        first, second = self._maps
-        return first[key] if key in first else second[key]
-
-    def __contains__(self, key: object) -> bool:
-        return any(key in each for each in self._maps)
-
-    def __iter__(self) -> Iterator[ModelKey]:
-        return iter(dict.fromkeys(key for each in self._maps for key in each))
-
-    def __len__(self) -> int:
-        return len(set().union(*self._maps))
+        models: Mapping[ModelKey, ModelFacts] = ChainMap(self.models, other.models)  # type: ignore[arg-type] # only read
+        return Catalogue(models, both, self.at_host or other.at_host)
 
 
 def catalogue_of(workspace: Workspace) -> Catalogue:
