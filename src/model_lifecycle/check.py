@@ -101,9 +101,11 @@ class Checked(NamedTuple):
     keys_read: Mapping[str, frozenset[Key]]
 
 
-def today_of(configuration: Configuration, as_of: date | None = None) -> date:
-    """The day that dates are judged by (schemas/README.md#a24): `as_of`, else the configured one, else today."""
-    return as_of or configuration.as_of or date.today()
+def today_of(*configurations: Configuration, as_of: date | None = None) -> date:
+    """The day that dates are judged by (schemas/README.md#a24): `as_of`, else that of the first configuration that sets
+    one, else today.
+    """
+    return next(filter(None, (as_of, *(each.as_of for each in configurations))), date.today())
 
 
 def check(

@@ -35,7 +35,7 @@ def test_a_safe_fix_changes_one_line_and_nothing_else(workspace: Path) -> None:
     before = {path: path.read_bytes() for path in workspace.rglob("*") if path.is_file()}
     ended = run_here("validate", "--fix", folder=workspace)
     assert (ended.code, ended.out) == (0, "")
-    assert ended.err == snapshot("No findings in 5 files (5 records).\nFixed 1 mistake in 1 file.\n")
+    assert ended.err == snapshot("No findings in 5 files (5 records), as of 2026-06-30.\nFixed 1 mistake in 1 file.\n")
     before[workspace / PROVIDER] = RIGHT.encode()
     assert {path: path.read_bytes() for path in workspace.rglob("*") if path.is_file()} == before
 

@@ -116,8 +116,8 @@ def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("name", "otherwise"),
     [
-        *((name, "the configuration's, else today") for name in ("validate", "render", "preview")),
-        ("upcoming", "today"), ("new", "the configuration's, else the newest day on which a record was checked"),
+        *((name, "the configuration's, else today") for name in ("validate", "render", "preview", "upcoming", "scan")),
+        ("new", "the configuration's, else the newest day on which a record was checked"),
     ],
 )  # fmt: skip
 def test_help_says_which_day_counts(name: str, otherwise: str, capsys: pytest.CaptureFixture[str]) -> None:

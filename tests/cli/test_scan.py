@@ -50,6 +50,32 @@ def scan(*arguments: str) -> int:
     return run(["scan", "--records", "../records", *DAY, *arguments])
 
 
+@pytest.mark.parametrize(
+    ("of_records", "of_code", "option", "day"),
+    [
+        ("2026-06-20", None, [], "2026-06-20"),
+        ("2026-06-20", "2026-06-21", [], "2026-06-21"),
+        ("2026-06-20", "2026-06-21", ["--as-of", "2026-06-22"], "2026-06-22"),
+    ],
+)
+def test_one_day_for_code_and_records(
+    code: Path,
+    of_records: str,
+    of_code: str | None,
+    option: list[str],
+    day: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (code.parent / "records" / "model-lifecycle.toml").write_text(f"as-of = {of_records}\n", encoding="utf-8")
+    if of_code is not None:
+        (code / "model-lifecycle.toml").write_text(f"as-of = {of_code}\n[scan]\n", encoding="utf-8")
+    (code / "app.py").write_text('ask(model="ending-1.0")\n', encoding="utf-8")
+    run(["scan", "--records", "../records", *option])
+    captured = capsys.readouterr()
+    assert f"in {31 - int(day[-2:])} days" in captured.out
+    assert (f"1 warning in 1 file, as of {day}." in captured.err) == (not option)
+
+
 def test_a_use_of_each_kind(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ("old-1.0", "ending-1.0", "deprecated-1.0", "legacy-1.0", "new-2.0")
     (code / "app.py").write_text("".join(f'ask(model="{name}")\n' for name in names), encoding="utf-8")

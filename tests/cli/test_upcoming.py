@@ -126,14 +126,19 @@ def test_a_run_that_fails_says_why(records: Path, capsys: pytest.CaptureFixture[
 """)
 
 
-def test_the_day_of_the_configuration_does_not_hold_back_a_deadline(
+def test_a_job_is_told_that_the_day_of_the_configuration_holds_back_its_deadline(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (records / "model-lifecycle.toml").write_text("as-of = 2001-01-01\n", encoding="utf-8")
-    assert run(["upcoming", "--fail-within", "30"]) == 1
+    assert run(["upcoming", "--fail-within", "30"]) == 0
+    assert capsys.readouterr().err == (
+        "5 shutdowns, 0 overdue, as of 2001-01-01.\n"
+        "--fail-within counts from 2001-01-01, the configuration's as-of, each time; --as-of sets another day\n"
+    )
+    assert run(["upcoming", "--fail-within", "30", *DAY]) == 1
     captured = capsys.readouterr()
     assert "provider-1/late should have ended on 2026-05-01" in captured.err
-    assert "The configuration's as-of (2001-01-01) is not used here; --as-of is.\n" in captured.err
+    assert "as-of" not in captured.err
 
 
 def test_a_month_is_overdue_when_it_is_over(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def broken(tmp_path: Path) -> Path:
 
 def test_a_valid_workspace(workspace: Path) -> None:
     ended = run_here("validate", folder=workspace)
-    assert (ended.code, ended.out, ended.err) == (0, "", "No findings in 5 files (5 records).\n")
+    assert (ended.code, ended.out, ended.err) == (0, "", "No findings in 5 files (5 records), as of 2026-06-30.\n")
 
 
 def test_findings_are_on_standard_output_and_the_summary_is_not(broken: Path) -> None:

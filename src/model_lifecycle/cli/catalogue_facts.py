@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder, settings_for
-from model_lifecycle.cli.scan_input import AskedCatalogues, with_catalogues
+from model_lifecycle.cli.scan_input import records_of, with_catalogues
 from model_lifecycle.ide.file_info import Fact
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.arithmetic import format_money
@@ -16,9 +15,10 @@ from model_lifecycle.scan.verdict import sentences, verdict_of, what_happens
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
     """The model that a text means, as `provider/id`, with the facts about it; none where no catalogue knows one."""
-    today = date.today()
     with suppress(UsageError):  # there are no catalogues
-        known = with_catalogues(None, settings_for(current_folder(), config), AskedCatalogues(today))
+        settings = settings_for(current_folder(), config)
+        known = with_catalogues(records_of((), settings), settings)
+        today = known.today
         key = resolve(written, known.catalogue.names).model
         if key is None or known.copies is None:
             return

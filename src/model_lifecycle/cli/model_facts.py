@@ -34,7 +34,7 @@ def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
     view, record = workspace.view(), workspace.record(entry)
     model = Model(record)
     missing = "not read yet" if is_unread(record) else "not published"
-    yield "model", missing if is_unread(record) else model_words(model, today_of(workspace.configuration, None))
+    yield "model", missing if is_unread(record) else model_words(model, today_of(workspace.configuration))
     yield "prices", prices_words(model) or missing
     for name, limit in (("context", model.context_window), ("max output", model.max_output)):
         yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else missing

@@ -225,7 +225,7 @@ def _refuse_second(arguments: Namespace, entries: Sequence[Entry], what: str) ->
 def _day(arguments: Namespace, workspace: Workspace) -> date:
     """The requested day, the configuration's, or the newest on which records were checked; today where none was."""
     checked = day_of_records(workspace, arguments.as_of)
-    return checked.day if checked is not None else today_of(workspace.configuration, arguments.as_of)
+    return checked.day if checked is not None else today_of(workspace.configuration, as_of=arguments.as_of)
 
 
 def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> None:

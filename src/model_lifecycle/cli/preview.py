@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
     next(changes)  # from here on no change is missed
     workspaces = workspaces_at(place, arguments.config, named=[place] if place != current_folder() else [])
     workspace, entry = found_in(workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace)))
-    checked = check(workspace, today=today_of(workspace.configuration, arguments.as_of))
+    checked = check(workspace, today=today_of(workspace.configuration, as_of=arguments.as_of))
     hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)
     redirect: Path | None = None
     server = PreviewServer(hub, _place, returns=False)

@@ -59,7 +59,7 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 
 def _rewrite(workspace: Workspace, entries: Iterable[Entry], arguments: Namespace) -> Iterator[tuple[str, bool]]:
     """Write the files whose records change: for each a line about the outcome, and whether it was written."""
-    today = today_of(workspace.configuration, arguments.as_of)
+    today = today_of(workspace.configuration, as_of=arguments.as_of)
     by_path: defaultdict[str, list[int]] = defaultdict(list)
     for entry in entries:
         by_path[entry.path].append(entry.record_index)

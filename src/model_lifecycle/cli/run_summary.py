@@ -1,7 +1,8 @@
 """The last lines of a run, on standard error: the number of findings, and of each code."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import Final
 
 from model_lifecycle.cli.reporters.report import Report
@@ -13,14 +14,23 @@ _NOUNS: Final = {Severity.INFORMATION: "note"}
 """The nouns for severities whose names cannot be counted."""
 
 
-def summary(report: Report, style: Style, *, hidden: int = 0) -> str:
-    """A line with the number of findings and of files; another for findings that were left out."""
+def summary(report: Report, style: Style, days: Iterable[date] = (), *, hidden: int = 0) -> str:
+    """A line with the number of findings and of files; another for findings that were left out.
+
+    `days` are those by which configurations have workspaces judged.
+    """
     left_out = f"{counted(hidden, 'known finding')} left out.\n" if hidden else ""
-    return _counts(report, style) + left_out
+    return _counts(report, style, as_of_words(days)) + left_out
 
 
-def _counts(report: Report, style: Style) -> str:
-    files = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')})"
+def as_of_words(days: Iterable[date]) -> str:
+    """By which days of configurations something was judged, where these are not today: `, as of 2026-06-30`."""
+    others = sorted({day.isoformat() for day in days if day != date.today()})
+    return f", as of {' and '.join(others)}" if others else ""
+
+
+def _counts(report: Report, style: Style, day: str) -> str:
+    files = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')}){day}"
     if not report.diagnostics:
         return f"{style('good', 'No findings')} in {files}.\n"
     files_with_findings = len({diagnostic.path for diagnostic in report.diagnostics})

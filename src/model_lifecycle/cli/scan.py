@@ -25,7 +25,7 @@ from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
 from model_lifecycle.cli.run_summary import statistics
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import edits_of, fixed_sources, patch, words, write_sources
-from model_lifecycle.cli.scan_input import AskedCatalogues, Records, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.scan_summary import grouped, totals
@@ -85,9 +85,7 @@ def _add_judging(parser: ArgumentParser) -> None:
         "--no-catalogues", action="store_true", help="judge by records alone, not by public catalogues too"
     )
     options.add_config_option(group)
-    group.add_argument(
-        "--as-of", metavar="DATE", type=options.day, help="the day to judge by, as YYYY-MM-DD (default: today)"
-    )
+    options.add_as_of_option(group)
     group.add_argument(
         "--fail-within", metavar="DAYS", type=options.days, help="an end within so many days is an error"
     )
@@ -150,8 +148,7 @@ def run(arguments: Namespace) -> int:
     if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
-    today: date = arguments.as_of or date.today()
-    asked = AskedCatalogues(today, arguments.catalogues, arguments.no_catalogues)
+    asked = Asked(arguments.as_of, arguments.catalogues, arguments.no_catalogues)
     records = read_records(arguments.records, settings, asked, quiet=arguments.quiet)
     if arguments.resolve:
         write_text("".join(_resolved(records)))
@@ -240,7 +237,6 @@ def _left_to_people(report: Report, scan_run: ScanRun) -> str:
 
 def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -> ScanRun:
     """Scan what the arguments name."""
-    today: date = arguments.as_of or date.today()
     reports = _reports(arguments)
     for workspace in records.workspaces:
         for path in reports.intersection(workspace.files):
@@ -254,7 +250,6 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
         arguments,
         settings,
         records,
-        today,
         sources,
         tuple(each for each in scanned if isinstance(each, ScannedFile)),
         (*sources.unread, *(each for each in scanned if isinstance(each, UnreadSource))),
@@ -273,7 +268,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
     diagnostics = [
         ReportedDiagnostic(file.path, each, None)
         for file in scan_run.scanned
-        for each in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run.today)
+        for each in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run.records.today)
         if codes.keeps(each)
     ]
     folder = current_folder()
@@ -298,7 +293,7 @@ def _days_of(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
         {
             "name": copy.read.catalogue.name,
             "day": copy.read.day,
-            "age": (scan_run.today - date.fromisoformat(copy.read.day)).days if copy.read.day else None,
+            "age": (scan_run.records.today - date.fromisoformat(copy.read.day)).days if copy.read.day else None,
             "origin": copy.origin,
         }
         for copy in (copies.used if copies is not None else ())
@@ -350,7 +345,7 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     sys.stderr.write(totals(scan_run, report, style))
     copies = scan_run.records.copies
     if copies is not None and _rests_on_catalogues(scan_run, report):
-        sys.stderr.write(copies_note(copies, scan_run.today, style))
+        sys.stderr.write(copies_note(copies, scan_run.records.today, style))
 
 
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:

@@ -1,7 +1,7 @@
 """What a run of `scan` starts from: the records that judge, and the files that are scanned."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,8 +11,8 @@ from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.git import listed_files
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.diagnostics.diagnostic import Related
-from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.scan.model_facts import Catalogue, catalogue_of
+from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
+from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.scan.source_files import UnreadSource, walk_sources
@@ -33,6 +33,8 @@ class Records:
     """The records that judge: their catalogue, and the workspaces they come from (none where a site's data does)."""
 
     catalogue: Catalogue
+    today: date
+    """The day that everything is judged by."""
     workspaces: tuple[Workspace, ...] = ()
     copies: "Copies | None" = None
     """The copies of public catalogues that judge what has no record."""
@@ -60,25 +62,25 @@ class Records:
         return f"{what}: model-lifecycle validate\n"
 
 
-def read_records(given: str | None, settings: PathSettings, catalogues: "AskedCatalogues", *, quiet: bool) -> Records:
+def read_records(given: str | None, settings: PathSettings, asked: "Asked", *, quiet: bool) -> Records:
     """The records of `--records`, else of `[scan]`, else of the workspace, and public catalogues.
 
     Raises `UsageError` where there is neither.
     """
-    records = _read_records(given, settings, quiet=quiet)
+    records = _read_records(given, settings, asked.as_of, quiet=quiet)
     scan = settings.configuration.scan
-    if catalogues.off or (scan is not None and not scan.catalogues and not catalogues.named):
-        if records is None:
+    if asked.no_catalogues or (scan is not None and not scan.catalogues and not asked.catalogues):
+        if not records.catalogue.models:
             raise UsageError(
                 "there are no records to judge by. Name a folder of records, or a site's index.json, with --records "
                 "or `records` in `[scan]`; or let catalogues judge: without --no-catalogues and `catalogues = false`"
             )
         return records
-    return with_catalogues(records, settings, catalogues)
+    return with_catalogues(records, settings, asked.catalogues)
 
 
-def _read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> Records | None:
-    """None where nothing names records, and the place has none."""
+def _read_records(given: str | None, settings: PathSettings, as_of: date | None, *, quiet: bool) -> Records:
+    """Without models where nothing names records, and the place has none."""
     scan = settings.configuration.scan
     base = current_folder()
     if given is None and scan is not None and scan.records is not None:
@@ -87,61 +89,46 @@ def _read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> 
     if given is not None and not Path(place).exists():
         raise UsageError(f"--records: there is no folder or file `{given}`")
     if given is not None and Path(place).is_file():
-        records = Records(_site_catalogue(place, given))
+        site = read_site(place)
+        if isinstance(site, str):
+            raise UsageError(f"--records: `{given}` {site}")
+        today = day_of_code(settings.configuration, (), as_of)
+        records = Records(known_models(site, settings.configuration, None, today), today, recorded=len(site.models))
     else:
         workspaces = workspaces_at(place, None, progress=not quiet, may_be_empty=given is None)
-        records = records_of(workspaces, settings)
-    if not records.catalogue.models:
-        if given is None:
-            return None
+        records = records_of(workspaces, settings, as_of)
+    if given is not None and not records.catalogue.models:
         raise UsageError(f"`{given}` holds no record of a model: name others with --records")
-    catalogue = records.catalogue.with_settings(settings.configuration)
-    return Records(catalogue, records.workspaces, recorded=len(catalogue.models))
+    return records
 
 
-class AskedCatalogues(NamedTuple):
-    """What a command line asks of catalogues: the day, copies that it names, and whether it wants none."""
+class Asked(NamedTuple):
+    """What a command line asks for: the day, copies of catalogues, or no catalogues at all."""
 
-    today: date
-    named: Sequence[str] = ()
-    off: bool = False
+    as_of: date | None
+    catalogues: Sequence[str] = ()
+    no_catalogues: bool = False
 
 
-def with_catalogues(records: Records | None, settings: PathSettings, asked: AskedCatalogues) -> Records:
-    """The records and the models of public catalogues that have none. Raises `UsageError`."""
+def with_catalogues(records: Records, settings: PathSettings, named: Sequence[str] = ()) -> Records:
+    """The records and the models of public catalogues that have none; `named` are copies. Raises `UsageError`."""
     from model_lifecycle.cli.catalogue_options import copies_for  # with the readers: some runs want none
-    from model_lifecycle.scan.register_facts import with_registers
 
-    copies = copies_for(settings.configuration, settings.root.path, asked.named)
-    recorded = records.catalogue if records is not None else Catalogue({}, ModelNames(frozenset()))
-    joined = with_registers(recorded, copies, asked.today)
-    if records is None and not joined.names.keys:
+    copies = copies_for(settings.configuration, settings.root.path, named)
+    known = known_models(records.catalogue, settings.configuration, copies, records.today)
+    if not known.names.keys:
         raise UsageError(
             "there are no records and no catalogues to judge by. Name a folder of records with --records, or fetch "
             "catalogues: model-lifecycle catalogues update"
         )
-    workspaces = records.workspaces if records is not None else ()
-    return Records(joined.with_settings(settings.configuration), workspaces, copies, len(recorded.models))
+    return replace(records, catalogue=known, copies=copies)
 
 
-def records_of(workspaces: Sequence[Workspace], settings: PathSettings) -> Records:
-    """The records of workspaces, with the aliases and platforms of the code's own configuration."""
-    catalogue = _joined([catalogue_of(workspace) for workspace in workspaces])
-    return Records(catalogue.with_settings(settings.configuration), tuple(workspaces))
-
-
-def _joined(catalogues: Sequence[Catalogue]) -> Catalogue:
-    first, *others = catalogues
-    for other in others:
-        first = first.joined(other)
-    return first
-
-
-def _site_catalogue(place: str, given: str) -> Catalogue:
-    site = read_site(place)
-    if isinstance(site, str):
-        raise UsageError(f"--records: `{given}` {site}")
-    return site
+def records_of(workspaces: Sequence[Workspace], settings: PathSettings, as_of: date | None = None) -> Records:
+    """The records of workspaces, as the code's own configuration has them read."""
+    today = day_of_code(settings.configuration, workspaces, as_of)
+    known = known_models(recorded_models(workspaces), settings.configuration, None, today)
+    return Records(known, today, tuple(workspaces), recorded=len(known.models))
 
 
 class SourceFiles(NamedTuple):

@@ -24,7 +24,6 @@ class ScanRun:
     arguments: Namespace
     settings: PathSettings
     records: Records
-    today: date
     sources: SourceFiles
     scanned: tuple[ScannedFile, ...]
     unread: tuple[UnreadSource, ...]
@@ -35,7 +34,7 @@ class ScanRun:
         within: int | None = self.arguments.fail_within
         return Judge(
             self.records.catalogue,
-            self.today,
+            self.records.today,
             scan.fail_within if within is None and scan is not None else within,
             self.arguments.all_roles,
             self.arguments.unknown,

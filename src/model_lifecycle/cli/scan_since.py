@@ -36,7 +36,7 @@ def _before(scan_run: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str
         scanned = scan_bytes(files[path], data, needles)
         if scanned is not None:
             text = source_of(data).text
-            for each in unsilenced(scanned, scan_run.judge.diagnostics(scanned.places), scan_run.today, text):
+            for each in unsilenced(scanned, scan_run.judge.diagnostics(scanned.places), scan_run.records.today, text):
                 yield path, each
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
-from model_lifecycle.cli.run_summary import severities
+from model_lifecycle.cli.run_summary import as_of_words, severities
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.scan.verdict import Verdict, mentions, sentences, what_happens
@@ -135,7 +135,8 @@ def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
     of_models = f" Models: {', '.join(models)}." if models else ""
     named = mentions(_named_otherwise(scan_run))
     also = f" Named elsewhere: {named}; --all-roles shows them." if named and not scan_run.arguments.all_roles else ""
-    return f"{findings} in {files}.{of_models}{also}{_without_record(scan_run)}\n"
+    day = as_of_words([scan_run.records.today]) if scan_run.arguments.as_of is None else ""
+    return f"{findings} in {files}{day}.{of_models}{also}{_without_record(scan_run)}\n"
 
 
 def _without_record(scan_run: ScanRun) -> str:

@@ -201,7 +201,7 @@ def _check_workspace(
     loaded: LoadedWorkspace, arguments: Namespace, saved: Mapping[str, Visit], *, quiet: bool
 ) -> _Check:
     workspace = loaded.workspace
-    today = today_of(workspace.configuration, arguments.as_of)
+    today = today_of(workspace.configuration, as_of=arguments.as_of)
     report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))
     is_wanted = record_filter(report, arguments.since)
     citations = sorted(all_citations(workspace, is_wanted), key=_providers_first)

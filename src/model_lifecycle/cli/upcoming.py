@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
+from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.output import write_text
@@ -30,8 +31,9 @@ A date is an end (the day, or the last day of the month, of the shutdown), or a
 floor (`not_before`: the shutdown comes on that day or later). An end that has
 passed while the model is not `retired` is overdue.
 
-Days are counted from today, or from --as-of. The configuration's `as-of` is not
-used here: a deadline that is counted from a fixed day never comes."""
+Days are counted from --as-of, else from the configuration's `as-of`, else from
+today. A deadline that is counted from a fixed day never comes: a job that waits
+for one says --as-of "$(date +%F)" where the configuration sets a day."""
 
 _EPILOG = """\
 examples:
@@ -82,9 +84,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="how it is shown (default: text)")
     options.add_config_option(parser)
-    parser.add_argument(
-        "--as-of", metavar="DATE", type=options.day, help="the day to count from, as YYYY-MM-DD (default: today)"
-    )
+    options.add_as_of_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
 
 
@@ -92,7 +92,7 @@ def run(arguments: Namespace) -> int:
     place = absolute(arguments.path, current_folder())
     may_be_empty = arguments.used is not None
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=may_be_empty)
-    today: date = arguments.as_of or date.today()
+    today = today_of(*(workspace.configuration for workspace in workspaces), as_of=arguments.as_of)
     shutdowns = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
     uses, note = None, ""
     if arguments.used is not None:
@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
-        sys.stderr.write(_unused_days(workspaces) if arguments.as_of is None else "")
+        sys.stderr.write(_held_back(arguments, today))
     limit: int | None = arguments.fail_within
     late = [each for each in shutdowns if limit is not None and _is_late(each, limit)]
     sys.stderr.write(_why_it_fails(late))
@@ -132,10 +132,11 @@ def _is_not_retired(each: Upcoming) -> str:
     return f", but its status is {each.status or 'unknown'}, not retired" if each.state == "overdue" else ""
 
 
-def _unused_days(workspaces: Sequence[Workspace]) -> str:
-    """A sentence that the day of a configuration is not used here; empty where none sets one."""
-    days = sorted({each.configuration.as_of.isoformat() for each in workspaces if each.configuration.as_of})
-    return f"The configuration's as-of ({', '.join(days)}) is not used here; --as-of is.\n" if days else ""
+def _held_back(arguments: Namespace, today: date) -> str:
+    """A sentence where a job waits for a deadline that never comes nearer; else empty."""
+    if arguments.fail_within is None or arguments.as_of is not None or today == date.today():
+        return ""
+    return f"--fail-within counts from {today}, the configuration's as-of, each time; --as-of sets another day\n"
 
 
 def _covers(place: str, each: Upcoming) -> bool:

@@ -29,7 +29,6 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
     """Raises `UsageError` as `scan` does."""
     from model_lifecycle.cli.catalogue_options import copies_note
     from model_lifecycle.cli.scan_input import (  # most runs scan no code
-        AskedCatalogues,
         records_of,
         settings_of,
         source_files,
@@ -39,10 +38,10 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
     from model_lifecycle.scan.scan_files import ScannedFile, scan_files
 
     settings = settings_of([arguments.used], arguments.config)
-    records = records_of(workspaces, settings)
+    records = records_of(workspaces, settings, today)
     scan = settings.configuration.scan
     if scan is None or scan.catalogues:
-        records = with_catalogues(records if records.catalogue.models else None, settings, AskedCatalogues(today))
+        records = with_catalogues(records, settings)
     files = source_files([arguments.used], settings, records).files
     scanned = scan_files(files, Needles(records.catalogue.names))
     places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places if place.is_use)

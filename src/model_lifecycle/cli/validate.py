@@ -77,7 +77,7 @@ def _check(options: ValidateOptions) -> list[WorkspaceResult]:
 
 def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceResult:
     workspace = loaded.workspace
-    today = today_of(workspace.configuration, options.as_of)
+    today = today_of(workspace.configuration, as_of=options.as_of)
     if options.since is None:
         return WorkspaceResult(loaded.targets, check(workspace, today=today, jobs=options.jobs))
     from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace  # most runs look at no history
@@ -108,7 +108,8 @@ def report_results(
     if options.statistics:
         sys.stderr.writelines(statistics(report, style))
     if not options.quiet:
-        sys.stderr.write(summary(report, style, hidden=everything.counts.total() - report.counts.total()))
+        days = [result.checked.today for result in results if options.as_of is None]
+        sys.stderr.write(summary(report, style, days, hidden=everything.counts.total() - report.counts.total()))
     return int(any(report.fails(diagnostic.diagnostic) for diagnostic in report.diagnostics))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property, reduce
+from functools import cached_property
 from threading import Lock
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
@@ -16,9 +16,9 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.rules import rule_options
 from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, catalogue_of
+from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
 from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.register_facts import with_registers
 from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -155,10 +155,9 @@ class KnownRecords:
             named = code.scan.records if code.scan is not None else None
             base = code.root if self._given is None and named else self.folder
             place = absolute(self._given or named or ".", base)
-            today = self._as_of or date.today()
-            state = (place, today, code, _state_of(place))
+            state = (place, date.today(), code, _state_of(place))
             if self._last is None or self._last[0] != state:
-                self._last = state, _read(place, code, today, self.folder, named=bool(self._given or named))
+                self._last = state, _read(place, code, self._as_of, self.folder, named=bool(self._given or named))
             return self._last[1]
 
 
@@ -177,7 +176,7 @@ def _state_of(place: str) -> object:
     return stamps_with_inner(find_root(place, place).path, configuration_of)
 
 
-def _read(place: str, code: Configuration, today: date, folder: str, *, named: bool) -> Known:
+def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
     """What a place knows, and public catalogues unless the configuration of the code wants none."""
     workspaces: tuple[Workspace, ...] = (Workspace(""),)
     if is_file(place):
@@ -187,15 +186,14 @@ def _read(place: str, code: Configuration, today: date, folder: str, *, named: b
         recorded, basis = site, f"the site's data in {place}"
     else:
         workspaces = load_with_inner(find_root(place, place).path, configuration_of)
-        recorded = reduce(Catalogue.joined, map(catalogue_of, workspaces))
+        recorded = recorded_models(workspaces)
         basis = _basis(workspaces)
     if named and not recorded.models:
         raise NoAnswerError(f"{place} holds no record of a model: start the server with another --records")
-    if code.scan is not None and not code.scan.catalogues:
-        return Known(recorded.with_settings(code), workspaces, code, basis, today, folder)
-    copies = copies_of(code, code.root or folder)
-    joined = with_registers(recorded, copies, today)
-    return Known(joined.with_settings(code), workspaces, code, basis, today, folder, copies)
+    today = day_of_code(code, workspaces, as_of)
+    copies = copies_of(code, code.root or folder) if code.scan is None or code.scan.catalogues else None
+    known = known_models(recorded, code, copies, today)
+    return Known(known, workspaces, code, basis, today, folder, copies or Copies(()))
 
 
 def _basis(workspaces: Sequence[Workspace]) -> str:

@@ -39,7 +39,7 @@ def configure(parser: ArgumentParser) -> None:
         help="the records: a folder, or a site's index.json (default: as `scan` in the current folder)",
     )
     parser.add_argument(
-        "--as-of", metavar="DATE", type=_day, help="the day to judge by, as YYYY-MM-DD (default: today)"
+        "--as-of", metavar="DATE", type=_day, help="the day to judge by, as YYYY-MM-DD (default: as for scan)"
     )
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from model_lifecycle.check import today_of
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.lsp.state.file_signature import signature
 from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
@@ -64,8 +63,7 @@ class RecordsOfProjects:
         scan = configuration.scan
         if scan is None:
             return None
-        from model_lifecycle.scan.model_facts import catalogue_of
-        from model_lifecycle.scan.register_facts import with_registers
+        from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
 
         top = configuration.root or project.root
         holder: WorkspaceHost | None = self._holder(project)
@@ -81,17 +79,15 @@ class RecordsOfProjects:
                 return None
         workspace = holder.state.workspace if holder is not None else NOWHERE
         settled = state.settled and (holder is None or holder.state.settled)
-        # One day for all that an editor shows: the workspace's own, else that of its records.
-        today = today_of(workspace.configuration, configuration.as_of)
+        today = day_of_code(configuration, [workspace])
         copies = self._catalogues.of(configuration, top) if scan.catalogues else None
         basis = (configuration, workspace, site, copies, today, settled)
         cached = self._known.get(project.root)
         if cached is None or not _is_same(cached[0], basis):
-            catalogue = site if site is not None else catalogue_of(workspace)
-            if copies is not None:
-                catalogue = with_registers(catalogue, copies, today)
+            recorded = site if site is not None else recorded_models([workspace])
+            known = known_models(recorded, configuration, copies, today)
             before = cached[1] if cached is not None else None
-            records = _records(basis, scan, top, catalogue.with_settings(configuration), holder, before)
+            records = _records(basis, scan, top, known, holder, before)
             cached = self._known[project.root] = basis, records
         return cached[1]
 
