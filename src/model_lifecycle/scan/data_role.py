@@ -12,14 +12,20 @@ from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.text.span import Span
 
+_OPENING: Final = r"\{[{%](?:(?!\{[{%]|[}%]\}).)*"
 _TEMPLATE: Final = re.compile(
-    r"^[ \t]*\{[{%](?:(?![{%]\}|\{[{%]).)*?[}%]\}[ \t]*$|\{[{%].*?[}%]\}", re.MULTILINE | re.DOTALL
+    rf"^[ \t]*{_OPENING}[}}%]\}}[ \t]*$|{_OPENING}(?:{_OPENING})?[}}%]\}}", re.MULTILINE | re.DOTALL
 )
+"""What a template puts there, which may hold the opening of another one as a text: each is looked through only once."""
 
 _LABELS: Final = frozenset({"label", "text", "title", "displayname", "description"})
 _NAMING: Final = frozenset({"id", "name", "value"})
 
 _COMPARED: Final = re.compile(r"[!=]=\s*\\?[\"']$")
+_MOST_BEFORE: Final = 40
+_MOST_CONTENT: Final = 2_000
+"""Code points of a value that are looked at for what kind of text it is."""
+
 _MANY_ROWS: Final = 5
 _MOST_BESIDE: Final = 100
 """Pairs of a mapping up to which they say something of each other; one of more is a table of other things."""
@@ -203,14 +209,15 @@ def _flag_before(way: Way) -> str:
 def _part(way: Way, text: str, span: Span) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     node, written = way.node, text[slice(*span)]
+    content = node.text[:_MOST_CONTENT].strip()
     script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
-    if "\n" in node.text.strip() and words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
+    if "\n" in content and words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
         return Judgement("prose", f"key: `{way.key}`")
-    if node.style in ("|", ">") and "\n" in node.text.strip():
+    if node.style in ("|", ">") and "\n" in content:
         line = line_role(text, span, script=script)
         is_use = line.role in ("call", "default") and script
         return Judgement("configuration", line.rule) if is_use else line
-    if _COMPARED.search(text, node.start, span.start):
+    if _COMPARED.search(text, max(node.start, span.start - _MOST_BEFORE), span.start):
         return Judgement("table", "shape: comparison")
     found_key = embedded(text, node.start, span.start)
     if found_key is not None:
@@ -221,8 +228,8 @@ def _part(way: Way, text: str, span: Span) -> Judgement:
         return line if line.role in (None, "comment", "prose") else Judgement("configuration", line.rule)
     if words.is_help_key(way.key):
         return Judgement("prose", f"key: `{way.key}`")
-    if is_list(node.text.strip()):
+    if is_list(content):
         return Judgement("table", "shape: list in a text")
-    if is_sentence(node.text, written):
+    if is_sentence(content, written):
         return Judgement("prose", "token: text for people")
     return Judgement("configuration", f"key: `{way.key}`")

@@ -80,6 +80,10 @@ _STARTS: Final = {
 }  # fmt: skip
 """The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
 
+_DEEPEST: Final = 200
+_MARGIN: Final = re.compile(r"(?:^|\n)[ \t]*[rR]?\Z")
+"""What is before a documentation string on its line."""
+
 _TRIPLE: Final = ('"""', "'''")
 _PREFIX: Final = re.compile(r"(?<![\w$@])[A-Za-z$@]{1,2}\Z")
 """The letters before the quotes of a literal: `f"…"`, `rb'…'`, `$"…"`."""
@@ -142,8 +146,8 @@ class Lexed:
         if match.lastgroup == "regex":
             return start, end, "sign"  # its quotes begin no text
         if self.alias == "python" and self.text.startswith(_TRIPLE, start):
-            line = self.text[self.text.rfind("\n", 0, start) + 1 : start]
-            if line.strip().lower() in ("", "r"):
+            line = _MARGIN.search(self.text, max(0, start - _DEEPEST), start)
+            if line is not None:
                 return start, end, "comment"  # a documentation string
         prefix = _PREFIX.search(self.text, max(0, start - 3), start)
         return (prefix.start() if prefix is not None else start), end, "string"

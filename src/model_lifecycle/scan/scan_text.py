@@ -139,16 +139,21 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
         spelling = Span(match.start + part.start, match.end + part.start)
         if spelling.start >= done and (form := written_form(source.text, spelling, source.names)) is not None:
             done, count = form.span.end, count + 1
-            yield _judged(source, form, is_one_of_many=count > _MOST_PLACES)
+            yield _judged(source, form) if count <= _MOST_PLACES else _one_of_many(source, form)
 
 
-def _judged(source: SourceText, form: WrittenForm, *, is_one_of_many: bool) -> Place:
+def _one_of_many(source: SourceText, form: WrittenForm) -> Place:
+    """A place in a text of so many that none of them can be a use: nothing around it is looked at."""
+    written = source.text[slice(*form.span)]
+    judged = source.kind or Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
+    return Place(form.span, written, form.identity, "" if is_word(written) else judged.role or "", judged.rule)
+
+
+def _judged(source: SourceText, form: WrittenForm) -> Place:
     text, span = source.text, form.span
     written, key = text[slice(*span)], key_before(text, span.start)
     identity = versioned_identity(text, span, source.names) or form.identity
     judged = _in_statement(source, span)
-    if is_one_of_many:
-        judged = Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
     if is_word(written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
         judged = Judgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:

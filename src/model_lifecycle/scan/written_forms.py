@@ -17,7 +17,7 @@ class WrittenForm(NamedTuple):
     identity: Identity
 
 
-_PART: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/@+-")
+_PART: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/@+-"
 _CONTEXT: Final = re.compile(r"\[\d+[km]\]")
 _VARIABLE: Final = re.compile(r"[A-Za-z_]\w*[-+]")
 """A variable in braces before what a shell takes where it is not set, or set: `${NAME-`."""
@@ -76,11 +76,9 @@ def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
 
 def _run(text: str, spelling: Span) -> Span:
     """The longest stretch around a spelling without blanks, quotes and brackets."""
-    start, end = spelling
-    while start > 0 and text[start - 1] in _PART and spelling.end - start <= MOST_WRITTEN:
-        start -= 1
-    while end < len(text) and text[end] in _PART and end - spelling.start <= MOST_WRITTEN:
-        end += 1
+    first, last = max(0, spelling.end - MOST_WRITTEN - 1), spelling.start + MOST_WRITTEN + 1
+    start = first + len(text[first : spelling.start].rstrip(_PART))
+    end = max(spelling.end, min(len(text), last) - len(text[spelling.end : last].lstrip(_PART)))
     if (context := _CONTEXT.match(text, end)) is not None:
         end = context.end()
     if start and text[start - 1] == "\\" and start < spelling.start and _ESCAPE.match(text, start):
