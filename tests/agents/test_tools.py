@@ -5,6 +5,7 @@ from pathlib import Path
 from inline_snapshot import snapshot
 from support.agent_client import agent_in
 from support.catalogue_samples import D, M, modeldeprecations, models_dev, samples
+from support.git_repository import git
 from support.stored_catalogues import carry
 from support.workspace_files import NEW, OLD, make_workspace, text_of
 
@@ -144,7 +145,7 @@ async def test_scan_code(tmp_path: Path) -> None:
     async with agent_in(folder) as agent:
         assert await agent.asked("scan_code") == snapshot("""\
 app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-12-31. The official replacement is `example-2`: the same price. See migrations/example-1-to-example-2.yaml.
-2 files. By 6 records in FOLDER.\
+1 file. By 6 records in FOLDER.\
 """)
         of_text = await agent.data("scan_code", path="src/b.ts", text='chat({ model: "example-1" })\n')
         assert of_text["findings"] == snapshot(
@@ -165,6 +166,16 @@ app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-1
                 }
             ]
         )
+
+
+async def test_code_is_what_git_lists_as_for_scan(tmp_path: Path) -> None:
+    root = workspace(tmp_path)
+    for name in ("kept.py", "left.py"):
+        (root / name).write_text('ask(model="example-1")\n', encoding="utf-8")
+    git(root, "init", "--quiet")
+    (root / ".git" / "info" / "exclude").write_text("left.py\n", encoding="utf-8")
+    async with agent_in(root) as agent:
+        assert [each["path"] for each in (await agent.data("scan_code"))["findings"]] == ["kept.py"]
 
 
 async def test_check_records(tmp_path: Path) -> None:

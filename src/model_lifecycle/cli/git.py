@@ -1,12 +1,10 @@
 """Reads an earlier state of a folder from its git repository.
 
-A repository may be somebody else's, and its configuration can name programs for git to run. Git is therefore only
-asked for what it has stored: what is on disk is read here, as git would put it through filters of the repository.
+What is on disk is read here, as git would put it through filters of the repository.
 """
 
 import os
 import re
-import subprocess
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha1, sha256
@@ -14,35 +12,12 @@ from typing import Final
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.git_command import run_git
 from model_lifecycle.workspace.paths import join, relative_to
 
 _REGULAR_FILES: Final = ("100644", "100755")
 _REPOSITORY: Final = "160000"
 _SHA_1_DIGITS: Final = 40
-
-_SAFELY: Final = (
-    *("--no-pager", "--no-optional-locks"),
-    *("-c", "core.fsmonitor=false"),
-    *("-c", f"core.hooksPath={os.devnull}"),
-    *("-c", "protocol.allow=never"),
-)
-"""No program that the repository's configuration names is run, none of its hooks, and nothing is fetched."""
-
-_ENVIRONMENT: Final = {
-    "GIT_ALLOW_PROTOCOL": "none",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",  # its words are looked at
-}
-
-_OF_ANOTHER_REPOSITORY: Final = frozenset(
-    f"GIT_{name}"
-    for name in (
-        *("DIR", "WORK_TREE", "INDEX_FILE", "COMMON_DIR", "PREFIX", "NAMESPACE"),
-        *("OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES", "CEILING_DIRECTORIES"),
-    )
-)
-"""Variables that git sets for its hooks: they would have it read the hook's repository in place of the folder's."""
 
 _SOMEBODY_ELSE: Final = re.compile(r"dubious ownership in repository at '(.*)'")
 
@@ -120,18 +95,6 @@ class Earlier:
         return blobs
 
 
-def listed_files(folder: str) -> list[str] | None:
-    """The files of a folder that git tracks or does not ignore, relative to it; None where it is in no repository.
-
-    Without the files of repositories inside, which git lists as folders.
-    """
-    try:
-        listed = _git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
-    except UsageError:
-        return None
-    return [name for name in os.fsdecode(listed).split("\0") if name and not name.endswith("/")]
-
-
 def earlier_state(folder: str, revision: str) -> Earlier:
     """The state of a folder where the current branch left a revision (their merge base).
 
@@ -157,14 +120,7 @@ def _is_shallow(folder: str) -> bool:
 def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = None) -> bytes:
     """What a git command prints. Raises `UsageError` where it fails: with `why` in place of git's own words."""
     try:
-        ended = subprocess.run(  # noqa: S603 - our own arguments; a revision comes after --end-of-options
-            ["git", *_SAFELY, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
-            input=stdin,
-            capture_output=True,
-            check=False,
-            env={name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY}
-            | _ENVIRONMENT,
-        )
+        ended = run_git(folder, *arguments, stdin=stdin)
     except OSError as error:
         raise UsageError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
     if ended.returncode:

@@ -1,6 +1,6 @@
 """What a run of `scan` starts from: the records that judge, and the files that are scanned."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import workspaces_at
-from model_lifecycle.cli.git import listed_files
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
 from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.site_catalogue import read_site
-from model_lifecycle.scan.source_files import UnreadSource, walk_sources
-from model_lifecycle.scan.wanted_files import is_wanted, scan_as
-from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
+from model_lifecycle.scan.source_files import UnreadSource
+from model_lifecycle.scan.wanted_files import files_below, scan_as
+from model_lifecycle.workspace.configuration.configuration import ScanSettings
 from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.inner_workspaces import files_with_errors
-from model_lifecycle.workspace.paths import absolute, join, relative_to
+from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -162,12 +161,10 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
             if place not in own:
                 files[place] = scan_as(place, top, scan)
             continue
-        names = {path: relative_to(path, top) or path for path in _listed(place, unread.append) if path not in own}
-        names = {path: name for path, name in names.items() if name != FILE_NAME}
-        wanted = [path for path, name in names.items() if is_wanted(name, scan)]
+        wanted, left_out = files_below(place, top, scan, own, unread.append)
         if not wanted and not unread:
-            raise UsageError(_nothing_to_scan(given, len(names)))
-        files |= {path: scan_as(path, top, scan) for path in wanted if path not in files}
+            raise UsageError(_nothing_to_scan(given, left_out))
+        files |= {file.path: file for file in wanted if file.path not in files}
     return SourceFiles(tuple(files[path] for path in sorted(files)), tuple(unread))
 
 
@@ -187,17 +184,10 @@ def _top_of(place: str, settings: PathSettings) -> str:
     return find_root(place, current_folder()).path
 
 
-def _nothing_to_scan(given: str, listed: int) -> str:
-    """Why a folder has nothing to scan; `listed` is the number of its files that the configuration leaves out."""
-    why = "`[scan]` leaves out all of its files" if listed else "it is empty, ignored by git, or holds only records"
+def _nothing_to_scan(given: str, left_out: int) -> str:
+    """Why a folder has nothing to scan; `left_out` is the number of its files that the configuration leaves out."""
+    why = "`[scan]` leaves out all of its files" if left_out else "it is empty, ignored by git, or holds only records"
     return f"`{given}` has no file to scan: {why}"
-
-
-def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str]:
-    names = listed_files(folder)
-    if names is None:
-        return walk_sources(folder, unread)
-    return (join(folder, name) for name in names)
 
 
 def settings_of(paths: Sequence[str], config: str | None) -> PathSettings:

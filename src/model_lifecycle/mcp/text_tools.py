@@ -30,9 +30,9 @@ from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
-from model_lifecycle.scan.source_files import read_source, source_of, walk_sources
+from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.scan.suppressions import unsilenced
-from model_lifecycle.scan.wanted_files import is_wanted, scan_as
+from model_lifecycle.scan.wanted_files import files_below, scan_as
 from model_lifecycle.schema.field_names import fields_named, similar_names
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.text.counting import counted
@@ -108,10 +108,11 @@ def _scanned(known: Known, files: Sequence[FileToScan]) -> list[ScannedFile]:
 def _source_files(known: Known, place: str) -> list[FileToScan]:
     """The files of source code at a place as `scan` takes them: without those of the records."""
     top, settings = find_root(place, place).path, configuration_of(place).scan or ScanSettings()
-    paths = sorted(walk_sources(place, lambda unread: None)) if is_folder(place) else [place]
     records = {path for workspace in known.workspaces for path in workspace.files}
-    wanted = (path for path in paths if path not in records)
-    return [scan_as(path, top, settings) for path in wanted if is_wanted(relative_to(path, top) or path, settings)]
+    if not is_folder(place):
+        return [scan_as(place, top, settings)] if place not in records else []
+    wanted, _ = files_below(place, top, settings, records, lambda unread: None)
+    return sorted(wanted, key=lambda file: file.path)
 
 
 def _text_of(path: str) -> str:

@@ -1,9 +1,12 @@
 """Which files the configuration has scanned, and as what."""
 
+from collections.abc import Callable, Container
+
 from model_lifecycle.scan.scan_files import FileToScan
-from model_lifecycle.scan.source_files import is_skipped
+from model_lifecycle.scan.source_files import UnreadSource, is_skipped, walk_sources
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
 from model_lifecycle.workspace.discovery.gitignore import rules_above, rules_in
+from model_lifecycle.workspace.git_command import listed_files
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.paths import join, relative_to
 
@@ -20,6 +23,21 @@ def is_wanted(name: str, scan: ScanSettings) -> bool:
     if scan.exclude and matching(scan.exclude, name) is not None:
         return False
     return not scan.paths or matching(scan.paths, name) is not None
+
+
+def files_below(
+    folder: str, top: str, scan: ScanSettings, own: Container[str], unread: Callable[[UnreadSource], None]
+) -> tuple[list[FileToScan], int]:
+    """The files of a folder that a scan takes, in no order, and how many others the configuration leaves out.
+
+    They are those that git lists, else those that a walk finds; without those of the records, which are `own`.
+    """
+    listed = listed_files(folder)
+    found = walk_sources(folder, unread) if listed is None else (join(folder, name) for name in listed)
+    names = {path: relative_to(path, top) or path for path in found if path not in own}
+    names = {path: name for path, name in names.items() if name != FILE_NAME}
+    wanted = [scan_as(path, top, scan) for path, name in names.items() if is_wanted(name, scan)]
+    return wanted, len(names) - len(wanted)
 
 
 def would_scan(path: str, top: str, scan: ScanSettings) -> bool:

@@ -1,0 +1,56 @@
+"""Git, asked for what it has stored, and for the files that it knows.
+
+A repository may be somebody else's, and its configuration can name programs for git to run: none of these is run.
+"""
+
+import os
+import subprocess
+from typing import Final
+
+_SAFELY: Final = (
+    *("--no-pager", "--no-optional-locks"),
+    *("-c", "core.fsmonitor=false"),
+    *("-c", f"core.hooksPath={os.devnull}"),
+    *("-c", "protocol.allow=never"),
+)
+"""No program that the repository's configuration names is run, none of its hooks, and nothing is fetched."""
+
+_ENVIRONMENT: Final = {
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",  # its words are looked at
+}
+
+_OF_ANOTHER_REPOSITORY: Final = frozenset(
+    f"GIT_{name}"
+    for name in (
+        *("DIR", "WORK_TREE", "INDEX_FILE", "COMMON_DIR", "PREFIX", "NAMESPACE"),
+        *("OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES", "CEILING_DIRECTORIES"),
+    )
+)
+"""Variables that git sets for its hooks: they would have it read the hook's repository in place of the folder's."""
+
+
+def run_git(folder: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run a git command in a folder, with what it printed. Raises OSError where there is no git."""
+    return subprocess.run(  # noqa: S603 - our own arguments; a revision comes after --end-of-options
+        ["git", *_SAFELY, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY} | _ENVIRONMENT,
+    )
+
+
+def listed_files(folder: str) -> list[str] | None:
+    """The files of a folder that git tracks or does not ignore, relative to it; None where it is in no repository.
+
+    Without the files of repositories inside, which git lists as folders.
+    """
+    try:
+        ended = run_git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+    except OSError:
+        return None
+    names = os.fsdecode(ended.stdout).split("\0")
+    return [name for name in names if name and not name.endswith("/")] if not ended.returncode else None
