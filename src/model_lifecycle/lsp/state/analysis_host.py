@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from model_lifecycle.lsp.state.catalogue_findings import CatalogueFindings
+from model_lifecycle.lsp.state.configuration_findings import ConfigurationFindings
 from model_lifecycle.lsp.state.freed_memory import give_back
-from model_lifecycle.lsp.state.loaded_configuration import configuration_of, diagnostics_in, is_configuration
+from model_lifecycle.lsp.state.loaded_configuration import configuration_of, is_configuration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
@@ -25,12 +26,9 @@ from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import parent, relative_to
-from model_lifecycle.workspace.workspace import Workspace
 
 _BATCH: Final = 0.05
 """Seconds for which diagnostics of closed files are gathered before they are published."""
@@ -89,8 +87,7 @@ class AnalysisHost:
         self._folders: tuple[str, ...] = ()
         self._config: str | None = None
         self._scans_all = False
-        self._configuration_texts: dict[str, OpenDocument] = {}
-        self._configurations_published: set[str] = set()
+        self._configurations = ConfigurationFindings(self._found)
 
     def start(self, listener: Listener) -> None:
         """Start the threads; results go to `listener`."""
@@ -113,6 +110,9 @@ class AnalysisHost:
 
     def _failed(self, what: str, error: BaseException) -> None:
         self._listener.failed(what, error)
+
+    def _found(self, files: list[FileDiagnostics]) -> None:
+        self._listener.found(files)
 
     # Texts and questions
 
@@ -242,32 +242,11 @@ class AnalysisHost:
         self.check_soon()
 
     def _publish_configurations(self) -> None:
-        """Publish the diagnostics of configuration files; those of open ones are published by `configuration_text`."""
-        by_path: dict[str, FileDiagnostics] = {}
-        for project in self.projects:
-            path = project.loaded.configuration.path
-            if path is not None and path not in self._configuration_texts:
-                workspace = project.state.workspace
-                by_path[path] = FileDiagnostics(path, None, _content(path), project.loaded.diagnostics, workspace)
-        for path in self._configurations_published - by_path.keys() - self._configuration_texts.keys():
-            self._listener.found([FileDiagnostics(path, None, "", (), Workspace(parent(path)))])
-        self._configurations_published = set(by_path)
-        self._listener.found(list(by_path.values()))
+        self._configurations.publish(self.projects)
 
     def configuration_text(self, path: str, text: OpenDocument | None) -> None:
         """A configuration file was opened, changed or closed (None). What it sets holds once it is saved."""
-
-        def publish() -> None:
-            if text is None:
-                self._configuration_texts.pop(path, None)
-                self._configurations_published.add(path)
-                self._publish_configurations()
-            else:
-                self._configuration_texts[path] = text
-                diagnostics = diagnostics_in(path, text.text)
-                self._listener.found([FileDiagnostics(path, text, text.content, diagnostics, Workspace(parent(path)))])
-
-        self._disk.submit(publish)
+        self._disk.submit(lambda: self._configurations.put(path, text, self.projects))
 
     def _rehome(self) -> None:
         """On `answers`: texts whose root is another than before move to the other project."""
@@ -397,10 +376,3 @@ def _may_concern_records(path: str) -> bool:
     """Whether records may be others after a change of a file: not for source code that was written."""
     is_read = language_of(path) is not None or is_configuration(path) or path.endswith(f"/{GITIGNORE}")
     return is_read or not Path(path).is_file()
-
-
-def _content(path: str) -> str:
-    try:
-        return decode(read_bytes(path)).text
-    except UnreadableError:
-        return ""

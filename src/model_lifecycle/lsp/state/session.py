@@ -16,9 +16,11 @@ from model_lifecycle.lsp.state.answered import answered, resolve
 from model_lifecycle.lsp.state.beside_texts import BesideTexts
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
+from model_lifecycle.lsp.state.kept_answers import KeptAnswers
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
 from model_lifecycle.lsp.state.models_in_use import ProjectCode
 from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments, path_of
+from model_lifecycle.lsp.state.person_place import PersonPlace
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
@@ -52,7 +54,7 @@ class Session:
         self.published = published
         self.style = style
         self._client = client
-        self._kept: dict[tuple[str, str], tuple[object, Encoded]] = {}
+        self._kept = KeptAnswers(client.encoded)
         self.settings = settings
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -70,10 +72,7 @@ class Session:
         self._source_registration = SourceRegistration(client)
         self._beside = BesideTexts(client)
         self._formatter = FormatterRegistration(client)
-        self.cursor: tuple[str, types.Position] | None = None
-        """Document and position of the cursor as the client last sent them."""
-        self._latest: str | None = None
-        """The document of the last change or cursor."""
+        self.place = PersonPlace()
         self._engine.start(self._reporter)
 
     def close(self) -> None:
@@ -134,7 +133,7 @@ class Session:
         """A document, or a cell of a notebook, was opened: what it holds is checked at once."""
         text = self.texts.open(item, notebook)
         if text is not None:
-            self._latest = text.uri
+            self.place.changed(text.uri)
             self._put(text, text)
             self._check_in(0)
 
@@ -143,7 +142,7 @@ class Session:
         document = params.text_document
         text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
         if text is not None:
-            self._latest = text.uri
+            self.place.changed(text.uri)
             self._put(text, text)
             self._check_in(self.settings.debounce / 1000)
             self.previews.refresh()
@@ -153,10 +152,9 @@ class Session:
     def closed(self, uri: str) -> None:
         """A document was closed: what is on disk holds again."""
         text = self.texts.close(uri)
-        if self._latest == uri:
-            self._latest = None
+        self.place.closed(uri)
         if text is not None:
-            self._kept = {key: kept for key, kept in self._kept.items() if key[0] != uri}
+            self._kept.closed(uri)
             self._put(text, self.texts.newest(uri))
             self._reporter.reports.closed(uri)
             self._check_in(0)
@@ -217,23 +215,15 @@ class Session:
 
     def cursor_at(self, uri: str, position: types.Position) -> None:
         """The cursor moved: previews highlight what comes from its place."""
-        if (uri, position) == self.cursor or self.texts.get(uri) is None:
-            return
-        self.cursor, self._latest = (uri, position), uri
-        self.show_cursor()
-
-    @property
-    def place(self) -> tuple[str, types.Position | None] | None:
-        """Where the person is, as far as the client has sent it: the cursor, or only the document, or None."""
-        if self.cursor is not None and self._latest in (None, self.cursor[0]):
-            return self.cursor
-        return (self._latest, None) if self._latest is not None else None
+        if self.texts.get(uri) is not None and self.place.moved(uri, position):
+            self.show_cursor()
 
     def show_cursor(self, *, turn: bool = True) -> None:
         """Have the open previews show what comes from the cursor; with `turn`, those that follow it go there."""
-        if self.cursor is None or not self.previews.open():
+        cursor = self.place.cursor
+        if cursor is None or not self.previews.open():
             return
-        path, position = path_of(self.cursor[0]), self.cursor[1]
+        path, position = path_of(cursor[0]), cursor[1]
 
         def move(project: WorkspaceHost) -> None:
             file = project.state.workspace.files.get(path)
@@ -324,11 +314,7 @@ class Session:
         """
 
         def made(view: View) -> Encoded:
-            state = depends_on(view)
-            kept = self._kept.get((uri, kept_as))
-            if kept is None or kept[0] is not state:
-                kept = self._kept[uri, kept_as] = state, self._client.encoded(answer(view))
-            return kept[1]
+            return self._kept.answer(uri, kept_as, depends_on(view), lambda: answer(view))
 
         return await self.ask_later(uri, made, all_files=all_files)
 

@@ -1,0 +1,30 @@
+"""Long answers about whole texts, encoded, kept for as long as what they follow from stays the same."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from model_lifecycle.lsp.transport.protocol import Encoded
+
+
+class _Kept(NamedTuple):
+    state: object
+    encoded: Encoded
+
+
+class KeptAnswers:
+    """By document and by a name of the answer. `encode` makes an answer ready to be sent. For any thread."""
+
+    def __init__(self, encode: Callable[[object], Encoded]) -> None:
+        self._encode = encode
+        self._kept: dict[tuple[str, str], _Kept] = {}
+
+    def answer(self, uri: str, name: str, state: object, make: Callable[[], object]) -> Encoded:
+        """The kept answer where it was made from the same object as `state`, else one that is made now."""
+        kept = self._kept.get((uri, name))
+        if kept is None or kept.state is not state:
+            kept = self._kept[uri, name] = _Kept(state, self._encode(make()))
+        return kept.encoded
+
+    def closed(self, uri: str) -> None:
+        """Forget the answers about a document."""
+        self._kept = {key: kept for key, kept in self._kept.items() if key[0] != uri}
