@@ -41,7 +41,6 @@ CODE = {
     "array": ("a.php", "<?php\n$a = ['fallback_models' => ['gpt-7', 'claude-2.1']];\n"),
     "symbol": ("a.rb", 'ask(fallbacks: ["gpt-7", "claude-2.1"])\n'),
     "kotlin": ("a.kt", 'val judges = listOf("gpt-7", "claude-2.1")\n'),
-    "c sharp": ("a.cs", 'var fallbackModels = new[] { "gpt-7", "claude-2.1" };\n'),
 }
 
 

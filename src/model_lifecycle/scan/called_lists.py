@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_place import CodePlace
+from model_lifecycle.scan.place import key_before
 from model_lifecycle.scan.shape import Shape
 from model_lifecycle.syntax.node import MappingNode, SequenceNode, key_text
 
@@ -19,13 +19,6 @@ _SUBJECTS: Final = ("models", "llms", "targets")
 _EVALUATION: Final = words.name_set(
     "prompts tests testcases dataset datasets scenarios evaluators assertions metrics scorers judges graders rubric"
 )
-_OWNER: Final = re.compile(
-    r"(?<![\w$-])(?P<key>[\w$-]+)[\"']?\s*(?::\s*&?[\w.<>\[\]|?' ]+(?==))?(?:=>|:=|[:=(])\s*"
-    r"(?:\[\d*\]\w+|new\s*[\w.<>]*\s*(?:\[\])?|&?(?:\w+(?:::|\.))*\w+!?(?:<\w+>)?)?\s*$"
-)
-"""What is before the bracket of a list: a key, perhaps a type, and a constructor."""
-
-_MOST_BACK: Final = 200
 
 
 def calls_each(owner: str) -> bool:
@@ -50,17 +43,18 @@ def called_list_of_data(steps: Sequence[tuple[MappingNode | SequenceNode, str | 
     return owner if words.small(owner) in _SUBJECTS and not beside.isdisjoint(_EVALUATION) else ""
 
 
-def called_list_of_code(place: CodePlace, shape: Shape) -> str:
+def called_list_of_code(shape: Shape) -> str:
     """The same in source code."""
     brackets = shape.enclosures[:2]
     if shape.is_given:
-        is_id = bool(shape.names) and words.small(shape.names[0]) == "id" and is_routed(place.written)
+        is_id = words.small(shape.name) == "id" and is_routed(shape.written)
         brackets = brackets[1:] if is_id else ()
-    if place.content != place.written or not brackets:
+    if not brackets:
         return ""
     start = shape.signs[brackets[0].place].start
-    owner = _OWNER.search(shape.text, max(0, start - _MOST_BACK), start)
-    return owner["key"] if owner is not None and calls_each(owner["key"]) else ""
+    start -= len(brackets[0].callee) + (shape.text[start - 1] == "!")
+    owner = re.split(r"[^\w$-]", key_before(shape.text, start), maxsplit=1)[0]
+    return owner if calls_each(owner) else ""
 
 
 def is_routed(written: str) -> bool:

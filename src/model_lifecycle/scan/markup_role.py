@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_place import CodePlace
 from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement
 from model_lifecycle.scan.lexing import Lexed
@@ -26,7 +25,7 @@ def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], b
     """The role of a written form in a document of tags."""
     last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
     if last is not None and last["end"] is None:
-        return code_role(CodePlace(text, span, lexed, is_known))
+        return code_role(text, span, lexed, is_known)
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
         return Judgement("table", "shape: comparison")
     if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):

@@ -16,7 +16,7 @@ from model_lifecycle.text.span import Span
 _ASSIGN: Final = r"\\?[\"']?\s*(?:string\s*)?[:= ]\s*\\?[\"']?(?:\$\{\w+:?[-=])?"
 _KEY: Final = re.compile(rf"(?<![\w-])(?:--)?(?P<key>\w[\w-]*){_ASSIGN}$")
 _VALUE: Final = re.compile(
-    rf"(?:{_ASSIGN}|\\?[\"']?\s*:?\s*\{{[^{{}}]*?\b(?:default|value|defaultValue){_ASSIGN})(?P<version>(?:[a-z]+-)?\d{{4}}(?:-\d\d-\d\d)?)(?![\w.-])"
+    rf"(?:{_ASSIGN}|\\?[\"']?\s*:?\s*\{{[^{{}}]*?\b(?:default|value|defaultValue){_ASSIGN})(?P<version>(?:[a-z]+-)?\d{{1,4}}(?:-\d\d-\d\d)?)(?![\w.-])"
 )
 _INNER: Final = frozenset({"default", "value", "defaultvalue"})
 """The keys in a block that holds one setting, which is named before its braces."""

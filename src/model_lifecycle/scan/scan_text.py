@@ -9,7 +9,6 @@ from typing import Final
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_place import CodePlace
 from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
@@ -217,7 +216,7 @@ def _in_statement(source: SourceText, span: Span) -> Judgement:
         case "code" if language.lexer == "bash":
             return _in_script(source, span)
         case "code":
-            judged = code_role(CodePlace(text, span, source.lexed, source.is_known))
+            judged = code_role(text, span, source.lexed, source.is_known)
             is_setting = language.is_template and (judged.role == "call" or judged.rule == "a constant")
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return Judgement("configuration", judged.rule) if is_setting else judged

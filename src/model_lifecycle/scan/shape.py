@@ -1,7 +1,7 @@
 """The shape of code around a literal, by signs that all languages share: brackets, keys, operators, callees."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -36,15 +36,22 @@ class Enclosure(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What is around the literal at `index` in the signs of a text."""
+    """What is around the literal at `index` in the signs of a text, which holds a written form."""
 
     text: str
     signs: Sequence[Sign]
     index: int
+    written: str
+    is_known: Callable[[str], bool]
 
     @property
     def literal(self) -> Sign:
         return self.signs[self.index]
+
+    @cached_property
+    def content(self) -> str:
+        """The text of the literal without its quotes."""
+        return content_of(self.literal.text)
 
     @cached_property
     def before(self) -> Sign | None:
@@ -63,14 +70,11 @@ class Shape:
     def text_after(self) -> str:
         return self.after.text if self.after is not None else ""
 
-    def word_after(self, count: int) -> str:
-        """The last part of the name that begins so many signs behind: `models` of `self.models`."""
-        name = ""
-        for sign in self.signs[self.index + count : self.index + count + 7]:
-            if sign.kind != "word" and sign.text != ".":
-                break
-            name = sign.text if sign.kind == "word" else name
-        return name
+    @property
+    def method(self) -> str:
+        """The method that is called on the literal: `equals` of `"…".equals(`; empty where there is none."""
+        behind = self.signs[self.index + 1 : self.index + 3]
+        return behind[1].text if len(behind) == 2 and behind[0].text == "." else ""
 
     def _backwards(self, index: int) -> Iterator[Sign]:
         for place in range(index, max(-1, index - _MOST_SIGNS), -1):
@@ -148,22 +152,12 @@ class Shape:
     @cached_property
     def callee(self) -> str:
         """The name of the function without what it belongs to: `create` of `a.b.create`."""
-        return last_name(self.whole_callee)
+        return _JOIN.split(self.whole_callee)[-1]
 
     @property
     def receiver(self) -> str:
         """What the function belongs to: `b` of `a.b.create`; empty where it belongs to nothing."""
         return ["", *_JOIN.split(self.whole_callee)][-2]
-
-    @property
-    def container(self) -> str:
-        """What is asked whether it holds the literal: a list in place, the first of two arguments, else the owner."""
-        call = self.enclosure
-        if call is not None and any(sign.text == "]" for sign in self.signs[max(0, call.place - 3) : call.place]):
-            return "LIST"
-        if self.position == 1 and len(self.siblings) == 2:
-            return self.siblings[0][-1].text
-        return self.receiver
 
     @cached_property
     def siblings(self) -> tuple[list[Sign], ...]:
@@ -207,37 +201,14 @@ class Shape:
         return _bare(first[0].text) if len(first) == 1 and first[0].kind == "string" else ""
 
     @property
-    def owner(self) -> str:
-        """The key, the variable or the function that the innermost bracket is given to."""
-        if self.enclosure is None:
-            return ""
-        before = [sign.text for sign in self.signs[max(0, self.enclosure.place - 2) : self.enclosure.place]]
-        is_given = len(before) > 1 and before[-1] in (*_ASSIGNS, "(")
-        return _bare(before[-2]) if is_given else ""
-
-    @property
-    def is_index(self) -> bool:
-        """Whether brackets around it look something up, or are a key: `PRICES["…"]`, `["…"] = 1`."""
-        if self.enclosure is None or (self.text_before(), self.text_after()) != ("[", "]"):
-            return False
-        behind = [sign.text for sign in self.signs[self.index + 2 : self.index + 3]]
-        return self.enclosure.callee != "" or behind in (["="], [":"])
-
-    @property
-    def is_choice(self) -> bool:
-        """Whether it is what a condition gives else: `x ? y : "…"`."""
-        return self.text_before() == ":" and re.search(r"\?[^?{]*:\s*$", self.line_before) is not None
-
-    @property
     def is_case(self) -> bool:
-        """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`, `case "…":`."""
+        """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`."""
         if self.enclosure is not None and self.enclosure.bracket != "{":
             return False
         back = next((sign for sign in reversed(self.signs[: self.index]) if not _is_choice(sign)), None)
         forth = next((sign for sign in self.signs[self.index + 1 :] if not _is_choice(sign)), None)
-        if back is not None and back.text in ("when", "case", "is"):
-            return True
-        return forth is not None and forth.text in ("=>", "->") and not self.is_given
+        is_after_word = back is not None and back.text in ("when", "case", "is")
+        return is_after_word or (forth is not None and forth.text in ("=>", "->") and not self.is_given)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -250,6 +221,11 @@ class Shape:
             key = self.text_before(3) if key == "]" else key
             return (_bare(key), *self._declared(skip=2)) if before.text == ":=" else (_bare(key),)
         return self._declared(skip=1) if before.text in GIVING else ()
+
+    @property
+    def name(self) -> str:
+        """The likeliest name of the key or the variable that it is given to; empty where there is none."""
+        return self.names[0] if self.names else ""
 
     def _declared(self, skip: int) -> tuple[str, ...]:
         """The words between the start of a statement and its `=`."""
@@ -272,9 +248,9 @@ class Shape:
         return self.before is not None and self.before.text in _ASSIGNS and self.before.kind == "sign"
 
 
-def last_name(callee: str) -> str:
-    """The name of a function without what it belongs to."""
-    return _JOIN.split(callee)[-1]
+def content_of(literal: str) -> str:
+    """The text of a literal without its quotes."""
+    return re.sub(r"^(?:%[wWi]|~w|qw).|^[a-zA-Z@$#%]{0,3}(\"\"\"|'''|[\"'`]+)|[\"'`]+#*$|[\])}/]$", "", literal)
 
 
 def _is_choice(sign: Sign) -> bool:

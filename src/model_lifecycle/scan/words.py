@@ -49,13 +49,8 @@ _READING: Final = name_set(
     """
     get fetch getenv env option flag config getproperty property string stringvar getstring setting param
     lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault define input pop arg parameter
-    getattr getvalue lookup try or
-    """
-)
-_ENVIRONMENT: Final = name_set("env envs environ environment envvars environmentvariables")
-_FIRST_VALUES: Final = name_set(
-    """
-    usestate useref ref signal state mutablestateof mutablestateflow field query body form header option argument arg
+    getattr getvalue lookup try or usestate useref ref signal state mutablestateof mutablestateflow field query body
+    form header argument
     """
 )
 _PATTERN: Final = name_set(
@@ -63,23 +58,23 @@ _PATTERN: Final = name_set(
     startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch glob
     test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr indexof rfind find count
     strncmp ismatch regex regexp pregmatch like grep trimstart strcontains trimstartmatches trimsuffix deleteprefix
-    removesuffix stripsuffix strreplace pregreplace
+    removesuffix stripsuffix strreplace pregreplace includes contains in has haskey contain containskey include member
+    index
     """
 )
-_MEMBER: Final = name_set("includes contains in has haskey contain containskey include member")
 _EQUALS: Final = name_set("equals equalsignorecase eq strcmp equal is isequal isequalto equalto same")
-_ENTRY: Final = name_set("put of entry set mapof tuple pair add insert emplace mapentry setprice register")
-_SAYING: Final = name_set(
-    """
-    print println printf puts echo log warn warning error info debug trace panic exit die throw raise fatal
-    eprintln fprintf writeline alert format errorf sprintf text
-    """
-)
-_LISTS: Final = name_set(
-    """
-    c aslist enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
-    allowed validateset tag of
-    """
+_LISTS: Final = name_set("c set list array vec options values sequence allowed validateset tag")
+_LISTS_ENDS: Final = (
+    "listof",
+    "setof",
+    "arrayof",
+    "sequenceof",
+    "aslist",
+    "enum",
+    "literal",
+    "choices",
+    "oneof",
+    "frozenset",
 )
 _OTHER_HOST: Final = (
     "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
@@ -92,10 +87,6 @@ _SETTING: Final = re.compile(r"custom|default|selected|current|fallback|active")
 _LABELS: Final = name_set("label title displayname modelname caption context")
 _LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
 _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
-_TABLES: Final = re.compile(
-    r"s$|list|set|map|dict|table|allowed|supported|known|rate|price|limit|option|choice|enabled|regist|catalog|cost"
-)
-_SINGULAR: Final = re.compile(r"params$|class$|alias$|address$|this$|args$")
 
 
 @lru_cache(4096)
@@ -156,11 +147,6 @@ def groups_labels(name: str) -> bool:
     return small(name) in _GROUPS_OF_LABELS
 
 
-def looks_at_end(name: str) -> bool:
-    """Whether a function asks how a text begins or ends; in some languages its argument has no brackets."""
-    return small(name).startswith(("startswith", "endswith", "hasprefix", "hassuffix"))
-
-
 def is_prose_key(name: str) -> bool:
     """Whether a key holds a text for people."""
     return small(name) in _PROSE
@@ -176,19 +162,9 @@ def is_reading(name: str) -> bool:
     return small(name) in _READING or is_default(name)
 
 
-def is_environment(name: str) -> bool:
-    """Whether something by its name is the environment of a process."""
-    return small(name) in _ENVIRONMENT
-
-
 def is_pattern_call(name: str) -> bool:
-    """Whether a function looks for a part of a text."""
-    return small(name) in _PATTERN
-
-
-def is_member_call(name: str) -> bool:
-    """Whether a function asks whether something holds a value: a list, or a text."""
-    return small(name) in _MEMBER
+    """Whether a function looks for a part of a text, or for a value in another; without what it belongs to or with."""
+    return small(re.split(r"\.|::|->|\$", name)[-1]) in _PATTERN
 
 
 def is_equality(name: str) -> bool:
@@ -196,24 +172,9 @@ def is_equality(name: str) -> bool:
     return small(name) in _EQUALS or small(name).startswith("assert")
 
 
-def looks_for_value(name: str) -> bool:
-    """Whether a function compares two values, or looks for a value in a list."""
-    return is_equality(name) or is_member_call(name) or small(name) in ("index", "indexof")
-
-
-def is_entry_call(name: str) -> bool:
-    """Whether a function adds an entry to a mapping, its first argument being the key."""
-    return small(name) in _ENTRY
-
-
-def is_saying(name: str) -> bool:
-    """Whether a function shows a text to people."""
-    return small(name) in _SAYING
-
-
 def is_listing(name: str) -> bool:
-    """Whether a function, a type or a key enumerates values."""
-    return small(name) in _LISTS or small(name).endswith(("listof", "setof"))
+    """Whether a function or a type enumerates values, by its name with what it belongs to."""
+    return small(name) in _LISTS or small(name).endswith(_LISTS_ENDS)
 
 
 def is_other_host(name: str) -> bool:
@@ -230,11 +191,8 @@ def names_row(name: str) -> bool:
 def describes_model(name: str, beside: str) -> bool:
     """Whether a key describes the model that the key `beside` names: a label, a limit, a price."""
     key = small(name)
-    return (
-        key in _LABELS
-        or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
-        or any(part in key for part in _LIMITS)
-    )
+    is_label = key in _LABELS or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
+    return name != beside and (is_label or any(part in key for part in _LIMITS))
 
 
 def is_used_list(name: str) -> bool:
@@ -242,22 +200,8 @@ def is_used_list(name: str) -> bool:
     return any(part in small(name) for part in _CHOICES)
 
 
-def holds_many(name: str) -> bool:
-    """Whether something is a collection by its name: in capitals, or in the plural."""
-    last = re.split(r"[.\[(]", name.rstrip(")]"))[-1] or name
-    if last.isupper():
-        return True
-    word = last.lower()
-    return _SINGULAR.search(word) is None and _TABLES.search(word) is not None
-
-
 def counts_tokens(name: str) -> bool:
     """Whether a function counts tokens or looks up an encoding: no request reaches the model that it names."""
     return any(
         part in small(name) for part in ("encodingformodel", "encodingname", "tokenizer", "tokencount", "tiktoken")
     )
-
-
-def gives_first_value(name: str) -> bool:
-    """Whether a function's argument is the value that a field, an option or a state has at first."""
-    return small(name) in _FIRST_VALUES
