@@ -24,7 +24,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
 from model_lifecycle.cli.run_summary import statistics
 from model_lifecycle.cli.scan_explain import explained
-from model_lifecycle.cli.scan_fixes import edits_of, fixed_sources, patch, words, write_sources
+from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
@@ -36,6 +36,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import is_wanted
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import ScannedFile, scan_files
 from model_lifecycle.scan.source_files import UnreadSource
 from model_lifecycle.workspace.index import ModelKey

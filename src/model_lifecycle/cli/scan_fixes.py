@@ -8,13 +8,13 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.diagnostics.fix import ReplaceText, is_wanted
+from model_lifecycle.diagnostics.fix import is_wanted
+from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
-from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.paths import display
 
 
@@ -28,14 +28,6 @@ class FixedSource(NamedTuple):
     text: str
     places: int
     unsafe: tuple[tuple[int, str], ...] = ()
-
-
-def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
-    """The text edits of a finding's fix; none where it has none."""
-    changes = diagnostic.fix.changes if diagnostic.fix is not None else ()
-    return tuple(
-        TextEdit(Span(each.start, each.end), each.replacement) for each in changes if isinstance(each, ReplaceText)
-    )
 
 
 def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool) -> dict[str, FixedSource]:

@@ -12,7 +12,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan import suppressions
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.scan_files import ScannedFile
-from model_lifecycle.scan.source_files import UnreadSource, read_source, source_of
+from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.paths import display
 
@@ -49,7 +49,10 @@ def unsilenced(
 ) -> Iterable[Diagnostic]:
     """The findings of a file that no comment of its text (by default that on disk) silences."""
     return suppressions.unsilenced(
-        diagnostics, file.suppressions, lambda: LineIndex(_text(file.path) if text is None else text), today
+        diagnostics,
+        file.suppressions,
+        lambda: lines_on_disk(file.path) if text is None else LineIndex(text),
+        today,
     )
 
 
@@ -61,11 +64,6 @@ def lines_of(records: Records) -> Callable[[str], LineIndex]:
         for workspace in records.workspaces:
             if (file := workspace.files.get(path)) is not None:
                 return LineIndex(file.source.text)
-        return LineIndex(_text(path))
+        return lines_on_disk(path)
 
     return lines
-
-
-def _text(path: str) -> str:
-    data = read_source(path)
-    return source_of(data).text if isinstance(data, bytes) else ""

@@ -12,6 +12,7 @@ from model_lifecycle.catalogues.workspace_store import copies_of, provider_map
 from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.mcp.answers import NoAnswerError
+from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.rules import rule_options
@@ -48,6 +49,11 @@ class Known:
     """Paths of records are shown as they are reached from here."""
     copies: Copies = field(default_factory=lambda: Copies(()))
     """The copies of public catalogues that answer where there is no record."""
+
+    @property
+    def day(self) -> AssumedDay:
+        """The day that pages are counted from, with the reason why it is that."""
+        return AssumedDay(self.today, "today" if self.today == date.today() else "the day set for this server")
 
     def workspace_of(self, *keys: ModelKey) -> Workspace:
         """The first workspace with a record of one of these models, else the first of all."""

@@ -12,7 +12,7 @@ from model_lifecycle.mcp.model_tools import model_named, rows_of, shutdowns_of
 from model_lifecycle.mcp.parameters import KnownNow, ServerContext, known_now
 from model_lifecycle.mcp.text_tools import places_of
 from model_lifecycle.page.build_page import build_page
-from model_lifecycle.page.page import AssumedDay, Page
+from model_lifecycle.page.page import Page
 from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.page.rendering.json_page import page_data
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
@@ -53,7 +53,7 @@ def _page(known: Known, old: ModelKey, new: ModelKey) -> Page:
     entry = target.entry
     if entry is None:
         workspace, entry = with_draft(workspace, old, new)
-    return build_page(workspace, entry, AssumedDay(known.today, "today"), draft=target.is_draft)
+    return build_page(workspace, entry, known.day, draft=target.is_draft)
 
 
 def _markdown(known: Known, page: Page) -> str:
@@ -73,7 +73,7 @@ def model(context: ServerContext, model: str) -> str:
     key = model_named(known, model)
     workspace = known.workspace_with([key])
     plan = plan_site(workspace, workspace.entries(), ())
-    site = Site(workspace, plan, AssumedDay(known.today, "today"), Lines())
+    site = Site(workspace, plan, known.day, Lines())
     return render_detail_markdown(model_page(site, workspace.view().models(*key)[0]), official_links(workspace, plan))[
         :MOST_TEXT
     ]

@@ -11,7 +11,6 @@ from pydantic import Field
 
 from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.diagnostics.fix import ReplaceText
 from model_lifecycle.fixes.offered_fixes import edits_of_file
 from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.ide.rule_page import rule_page
@@ -29,8 +28,9 @@ from model_lifecycle.mcp.answers import (
 from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
+from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
-from model_lifecycle.scan.source_files import read_source, source_of
+from model_lifecycle.scan.source_files import lines_on_disk
 from model_lifecycle.scan.suppressions import unsilenced
 from model_lifecycle.scan.wanted_files import files_below, scan_as
 from model_lifecycle.schema.field_names import fields_named, similar_names
@@ -78,9 +78,9 @@ def scan_code(
         scanned = [of_text] if of_text is not None else []
     rows: list[Finding] = []
     for file in scanned:
-        lines = LineIndex(text or _text_of(file.path))
+        lines = LineIndex(text) if text else lines_on_disk(file.path)
         found = [*unsilenced(judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__, judge.today)]
-        rows += _rows(folders.shown(file.path), lines, found, _edits_of_code(found))
+        rows += _rows(folders.shown(file.path), lines, found, {id(each): edits_of(each) for each in found})
     return _findings(rows, len(files), known)
 
 
@@ -93,7 +93,7 @@ def uses_below(known: Known, folders: Folders, path: str) -> Counter[ModelKey]:
 def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[str]:
     """Where the code at a path uses a model, as `path:line`; no more than an answer may hold."""
     places = [
-        f"{folders.shown(file.path)}:{LineIndex(_text_of(file.path)).line_of(place.span.start) + 1}"
+        f"{folders.shown(file.path)}:{lines_on_disk(file.path).line_of(place.span.start) + 1}"
         for file in _scanned(known, _source_files(known, folders.place(path)))
         for place in file.places
         if place.is_use and place.identity.model == key
@@ -113,20 +113,6 @@ def _source_files(known: Known, place: str) -> list[FileToScan]:
         return [scan_as(place, top, settings)] if place not in records else []
     wanted, _ = files_below(place, top, settings, records, lambda unread: None)
     return sorted(wanted, key=lambda file: file.path)
-
-
-def _text_of(path: str) -> str:
-    data = read_source(path)
-    return source_of(data).text if isinstance(data, bytes) else ""
-
-
-def _edits_of_code(diagnostics: Iterable[Diagnostic]) -> Mapping[int, Sequence[TextEdit]]:
-    return {
-        id(each): [TextEdit(Span(change.start, change.end), change.replacement)]
-        for each in diagnostics
-        for change in (each.fix.changes if each.fix is not None else ())
-        if isinstance(change, ReplaceText)
-    }
 
 
 def check_records(

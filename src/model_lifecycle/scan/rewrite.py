@@ -7,6 +7,7 @@ and code around the place that says nothing against it.
 import re
 from typing import Final
 
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.resolve import resolve
@@ -16,6 +17,8 @@ from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.text.counting import counted
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
 
 _REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genkit", "gemini"})
 """The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
@@ -68,3 +71,11 @@ def _in_form(written: str, old: str, new: str) -> str | None:
     prefix, _, rest = written.partition(dotted)
     vendor = platforms.SLASH.get(prefix.rstrip("/").rpartition("/")[2])
     return prefix + (_DASH_IN_VERSION.sub(".", new) if vendor and vendor.dotted else new) + rest
+
+
+def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
+    """The text edits of a finding's fix; none where it has none."""
+    changes = diagnostic.fix.changes if diagnostic.fix is not None else ()
+    return tuple(
+        TextEdit(Span(each.start, each.end), each.replacement) for each in changes if isinstance(each, ReplaceText)
+    )

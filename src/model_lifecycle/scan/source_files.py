@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.limits import LARGEST_FILE
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
@@ -113,6 +114,12 @@ def read_source(path: str) -> bytes | UnreadSource | None:
 def is_binary_text(text: str) -> bool:
     """Whether a text that an editor has open would be a binary file on disk."""
     return text.find("\0", 0, _SNIFFED) >= 0
+
+
+def lines_on_disk(path: str) -> LineIndex:
+    """The lines of a file as it is on disk; of one that is not scanned none."""
+    data = read_source(path)
+    return LineIndex(source_of(data).text if isinstance(data, bytes) else "")
 
 
 def source_of(data: bytes) -> Source:

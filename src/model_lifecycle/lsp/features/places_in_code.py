@@ -56,9 +56,6 @@ def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: 
 
 
 def _lines(file: CodeFile) -> LineIndex:
-    from model_lifecycle.scan.source_files import read_source, source_of
+    from model_lifecycle.scan.source_files import lines_on_disk
 
-    if file.text is not None:
-        return lines_of(file.text.content)
-    data = read_source(file.path)
-    return LineIndex(source_of(data).text if isinstance(data, bytes) else "")
+    return lines_of(file.text.content) if file.text is not None else lines_on_disk(file.path)
