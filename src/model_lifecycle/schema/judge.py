@@ -12,6 +12,8 @@ from model_lifecycle.syntax.syntax_errors import Read
 
 _NO_RECORD: Final = 20.0
 """A record that is no mapping has as many errors."""
+_MISSING: Final = 0.6
+"""What a missing property counts: less than any other error, as records are written from the top."""
 _MOST_EXPLAINED: Final = 1
 """Missing properties that may be in lines that are left out: a record that is being written misses many anyway."""
 _HIDDEN: Final = 0.5
@@ -35,7 +37,7 @@ def _errors(data: Data, hidden: int) -> float:
     return min(errors, 1 + _errors(inner, hidden)) if isinstance(inner, dict) else errors
 
 
-def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, int]:
+def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:
     """How many names of a record the kind does not have, which tells what kind it is, and how many errors it has.
 
     The beginning of a name that is missing is that name, not typed to its end yet.
@@ -50,7 +52,7 @@ def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, int]:
     )
     explained = min(hidden, _MOST_EXPLAINED) + begun
     values = sum(_lost(kind, path) for path in errors.values)
-    return len(errors.unknown.get((), ())), values + unknown - begun + max(missing - explained, 0)
+    return len(errors.unknown.get((), ())), values + unknown - begun + _MISSING * max(missing - explained, 0)
 
 
 def _lost(kind: Kind, path: Path) -> int:

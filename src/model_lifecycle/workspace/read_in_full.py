@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
@@ -20,8 +21,10 @@ from model_lifecycle.syntax.incremental.chunk import Chunk, is_tree_kept
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import ROOMY
-from model_lifecycle.syntax.node import Node
+from model_lifecycle.syntax.node import Node, Scalar
 from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.pointer import find, from_pointer
+from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
@@ -121,8 +124,10 @@ def _records(
         records = tuple(explained)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
+    root = registry_for(providers).description(kind)
     diagnostics = [
-        diagnostic if diagnostic.message else counted(diagnostic, diagnostic.count) for diagnostic in diagnostics
+        _without_futile_fix(document, diagnostic, root) if diagnostic.message else counted(diagnostic, diagnostic.count)
+        for diagnostic in diagnostics
     ]
     if len(diagnostics) > 1:
         diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
@@ -258,6 +263,16 @@ def _records_read(
             invalid = _rejected(node, [*unresolved[index], *wrong], registry.description(kind))
         records.append(Record(kind, index, data, invalid))
     return records, [*diagnostics, *counts.values()]
+
+
+def _without_futile_fix(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
+    """The diagnostic; without its fix where that gives a colon to half of a name, which no property has."""
+    if diagnostic.code != MISSING_COLON.name or diagnostic.fix is None or not diagnostic.pointer:
+        return diagnostic
+    value = find(document.records[diagnostic.record], diagnostic.pointer)
+    is_empty = isinstance(value, Scalar) and value.start == value.end
+    is_known = root.at(from_pointer(diagnostic.pointer)) is not None
+    return diagnostic if is_known or not is_empty else replace(diagnostic, fix=None)
 
 
 def _nothing_there(document: Document, kind: Kind) -> Diagnostic:

@@ -17,7 +17,7 @@ from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.allowed_layout import allowed_layout
 from model_lifecycle.syntax.yaml.line_mistakes import line_slips
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice, wrong_column
-from model_lifecycle.syntax.yaml.spot import Spot, replaced
+from model_lifecycle.syntax.yaml.spot import WORD, Spot, replaced
 from model_lifecycle.syntax.yaml.stray_lines import foreign_line, joined_lines, missing_block_sign, missing_dash
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
@@ -68,7 +68,8 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
         yield from _indentation_signs(spot)
     for spot in spots:
         yield from sign_slips(text, spot.line.start, spot.line.end)
-    for spot in spots:
+    words = [index for index in margins.above(number) if WORD.fullmatch(text, *margins.lines[index][1:])]
+    for spot in (*spots, *(Spot(margins, index, failure) for index in words[:1])):
         yield from line_slips(spot)
     yield from _block_text(spots[0] if failure.context < 0 else Spot(margins, number, failure))
     region = Spot(margins, _region_start(margins, number), failure)
@@ -77,10 +78,11 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
             yield from rule(spot)
     for spot in (*spots, region):
         yield from _wrong_columns(spot)
-    for spot in spots:
-        yield from foreign_line(spot)
-    for spot in (*spots[:_ABOVE], region):
-        yield from _left_out(spot)
+    if not Spot(margins, number, failure).is_being_typed:
+        for spot in spots:
+            yield from foreign_line(spot)
+        for spot in (*spots[:_ABOVE], region):
+            yield from _left_out(spot)
     yield _unreadable(margins, min(spots[0].index, number), number)
 
 
@@ -254,6 +256,8 @@ def _value_above(spot: Spot) -> Iterator[Slip]:
 
 def _wrong_columns(spot: Spot) -> Iterator[Slip]:
     margins, index, line = spot.margins, spot.index, spot.line
+    if spot.is_being_typed:
+        return
     wanted: dict[int, None] = {}
     for near in (index - 1, index + 1, *islice(margins.above(index), 5)):
         if 0 <= near < len(margins.lines):

@@ -135,7 +135,8 @@ def _half_quoted_key(spot: Spot) -> Iterator[Slip]:
 
 def _missing_colon(spot: Spot) -> Iterator[Slip]:
     word = _WORD.match(spot.body)
-    if word is None or (word.end() == len(spot.body) and spot.body.startswith("- ")) or word[1] == "-":
+    is_item = spot.body.startswith("- ") and not spot.goes_on()
+    if word is None or (word.end() == len(spot.body) and is_item) or word[1] == "-":
         return
     place = spot.start + word.end()
     name = word[1].strip("\"'")
@@ -150,6 +151,8 @@ def _missing_colon(spot: Spot) -> Iterator[Slip]:
     elif not behind:
         message = f"`{shown(name)}` has no colon and no value. Write `{shown(name)}: ` and the value."
         yield Slip(text_rules.MISSING_COLON, message, spot.span, "Insert `:`", inserted(place, ":"))
+        if spot.text_below():
+            yield Slip(text_rules.MISSING_COLON, message, spot.span, "Insert `: |`", inserted(place, ": |"))
     elif " " not in behind or _SNAKE_CASE.fullmatch(name):
         message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(without(behind))}`."
         span = Span(spot.start + word.start(1), place)

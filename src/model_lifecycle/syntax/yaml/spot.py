@@ -11,13 +11,14 @@ from model_lifecycle.syntax.mend import Failure, Slip
 from model_lifecycle.syntax.odd_characters import without
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
-from model_lifecycle.syntax.yaml.margins import Margins
+from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, Margins
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _KEY: Final = re.compile(
     r"""(?:-[ \t]+)*(?P<name>"[^"\r\n]*+"|'[^'\r\n]*+'|[A-Za-z_][\w.-]*+)[ \t]*+:(?=[ \t]|\Z)[ \t]*+"""
 )
+WORD: Final = re.compile(r"[a-z][a-z_]*")
 _DASHES: Final = re.compile(r"(?:-[ \t]+)*(?:-\Z)?")
 _COMMENT: Final = re.compile(r"[ \t]#")
 BLOCK_HEADER: Final = re.compile(r"[|>](?:[-+]?[1-9]?|[1-9][-+])(?:[ \t]+#.*)?\Z")
@@ -60,10 +61,30 @@ class Spot:
         """The line's text."""
         return Span(self.start, max(self.end, self.start + 1))
 
+    @property
+    def is_being_typed(self) -> bool:
+        """Whether the line is the beginning of a key, at the end of the text, in a column where a key may be."""
+        is_last = self.index + 1 == len(self.margins.lines) and not self.text[self.line.end :].strip()
+        columns = (self.margins.inner(above) for above in self.margins.above(self.index))
+        return is_last and WORD.fullmatch(self.body) is not None and self.line.column in columns
+
+    def goes_on(self) -> bool:
+        """Whether the mapping that begins behind this line's dash goes on in the line below."""
+        lines = self.margins.lines
+        return self.index + 1 < len(lines) and lines[self.index + 1].column == self.margins.inner(self.index)
+
     def below(self) -> bool:
         """Whether the line below is indented further."""
         lines = self.margins.lines
         return self.index + 1 < len(lines) and lines[self.index + 1].column > self.margins.inner(self.index)
+
+    def text_below(self) -> bool:
+        """Whether the line below is indented further, and neither a property nor an item."""
+        below = self.margins.lines[self.index + 1 : self.index + 2]
+        return self.below() and not any(
+            self.text.startswith("- ", line.content) or SNAKE_CASE.match(self.text, line.content, line.end)
+            for line in below
+        )
 
 
 def inserted(place: int, text: str) -> tuple[TextEdit, ...]:

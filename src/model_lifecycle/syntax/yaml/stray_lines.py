@@ -48,6 +48,8 @@ def foreign_line(spot: Spot) -> Iterator[Slip]:
         return
     message = f"`{written}` is neither a property nor an item. Delete the line, or make it a comment with `#`."
     is_property = SNAKE_CASE.match(spot.body) is not None
+    if is_property and "\t" in spot.text[spot.line.start : spot.start]:
+        return  # the tab is what is wrong
     yield Slip(
         text_rules.MISSING_COLON,
         message,
