@@ -1,13 +1,17 @@
 """What each tool answers, by the official client and in its words."""
 
+from datetime import date
 from pathlib import Path
 
 from inline_snapshot import snapshot
 from support.agent_client import agent_in
 from support.catalogue_samples import D, M, modeldeprecations, models_dev, samples
+from support.examples import AS_OF
 from support.git_repository import git
 from support.stored_catalogues import carry
 from support.workspace_files import NEW, OLD, make_workspace, text_of
+
+from model_lifecycle.mcp.known_records import KnownRecords
 
 
 def workspace(folder: Path) -> Path:
@@ -82,6 +86,12 @@ async def test_compare_models(tmp_path: Path) -> None:
         assert await agent.asked("compare_models", old="example-1", new="exampel-2") == snapshot(
             "error: Error executing tool compare_models: `exampel-2` is not known: no model of 6 records in FOLDER is written so. Spelled alike: example-2, example-0, example-1"
         )
+
+
+def test_the_day_is_that_of_the_configuration(tmp_path: Path) -> None:
+    root = workspace(tmp_path).as_posix()
+    assert KnownRecords(None, root).now().today.isoformat() == AS_OF
+    assert KnownRecords(None, root, date(2027, 1, 1)).now().today == date(2027, 1, 1)
 
 
 async def test_upcoming_shutdowns(tmp_path: Path) -> None:

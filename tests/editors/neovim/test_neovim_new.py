@@ -22,6 +22,11 @@ def test_a_migration_in_an_empty_folder(start_neovim: StartNeovim, tmp_path: Pat
     neovim.wait(neovim.attached)
     assert (folder / "model-lifecycle.toml").read_text() == 'providers = ["anthropic"]\n'
     assert any("To fill in:" in message for message in neovim.messages())
+    neovim.wait(lambda: len(neovim.diagnostics()) > 1)
+    lines = [int(each.split(":")[0]) for each in neovim.diagnostics() if " gap " in each]
+    neovim.command(str(lines[0]))
+    neovim.type("]d")  # from gap to gap
+    neovim.wait(lambda: neovim.value("vim.fn.line('.')") == lines[1])
     neovim.wait_for("vim.g.opened ~= nil")
     assert neovim.value("#vim.lsp.get_clients()") == 1
 
