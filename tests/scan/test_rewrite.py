@@ -7,7 +7,7 @@ from inline_snapshot import snapshot
 from support.model_names import NAMES, places
 
 from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss
-from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Origin, Replacement
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.workspace.index import ModelKey
@@ -16,9 +16,15 @@ from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 OLD, NEW = ModelKey("one", "gpt-7"), ModelKey("one", "gpt-7-mini")
 
 
-def reason(path: str, text: str, migration: MigrationFacts | None = None, old: Abilities = NO_ABILITIES) -> str:
+def reason(
+    path: str,
+    text: str,
+    migration: MigrationFacts | None = None,
+    old: Abilities = NO_ABILITIES,
+    new: ModelFacts | None = None,
+) -> str:
     """What speaks against the first use in a text; empty where its fix is safe."""
-    facts = {OLD: ModelFacts(OLD, abilities=old), NEW: ModelFacts(NEW)}
+    facts = {OLD: ModelFacts(OLD, abilities=old), NEW: new or ModelFacts(NEW)}
     target = Replacement(NEW, official=True)
     verdict = Verdict(facts[OLD], RETIRED_MODEL, None, "/status", NEW, target, migration, date.max)
     place = next(place for place in places(path, text) if place.is_use)
@@ -45,6 +51,16 @@ def reason(path: str, text: str, migration: MigrationFacts | None = None, old: A
             "a.py",
             'ask(model="gpt-7", temperature=0)\n',
             snapshot("the request sets `temperature`, and no migration says that the new model takes it"),
+        ),
+        (
+            "a.py",
+            'client.completions.create(model="gpt-7", prompt=x, max_tokens_to_sample=9)\n',
+            snapshot("the request sets `max_tokens_to_sample`, and no migration says that the new model takes it"),
+        ),
+        (
+            "a.py",
+            '# Free of charge: gpt-7\nMODEL = "gpt-7"\n',
+            snapshot("a comment beside it names the old model too"),
         ),
     ],
 )
@@ -74,6 +90,12 @@ CHAT = frozenset({"/v1/chat/completions"})
             snapshot("stored vectors of the old model do not fit those of the new"),
         ),
         (
+            ("dall-e-3", NO_ABILITIES),
+            ("gpt-image-2", NO_ABILITIES),
+            snapshot("requests to `gpt-image` take other parameters than those to `dall-e`"),
+        ),
+        (("gpt-image-1", NO_ABILITIES), ("gpt-image-2", NO_ABILITIES), ""),
+        (
             ("a-instruct", NO_ABILITIES),
             ("a-2", NO_ABILITIES),
             snapshot("it is for chat, the old model for completions"),
@@ -102,3 +124,11 @@ CHAT = frozenset({"/v1/chat/completions"})
 )
 def test_what_a_move_loses(old: tuple[str, Abilities], new: tuple[str, Abilities], expected: str) -> None:
     assert loss(*old, *new) == expected
+
+
+def test_a_replacement_of_which_catalogues_know_only_the_name_wants_a_look() -> None:
+    text, origin = 'ask(model="gpt-7")\n', Origin("One", "register")
+    unknown = snapshot("nothing is known of it")
+    assert reason("a.py", text, new=ModelFacts(NEW, origin=origin)) == unknown
+    known = ModelFacts(NEW, origin=origin, abilities=NO_ABILITIES._replace(can=frozenset({"tools"})))
+    assert reason("a.py", text, new=known) == ""

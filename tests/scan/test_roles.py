@@ -160,6 +160,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "prompt in a script": ("a.sh", 'ask "Say it.\nModels like gpt-7 are old."\n', [("gpt-7", "prose")]),
     "document in data": ("a.json", '{"text": "It says:\\n\\nmodel=\'gpt-7\'\\n"}', [("gpt-7", "prose")]),
     "example in code": ("a.ts", 'const EXAMPLE = `ask({ model: "gpt-7" })`;\n', [("gpt-7", "prose")]),
+    "text of a command": ("a.go", 'x := &Command{Long: `Asks.\n  ask --model gpt-7`}\n', [("gpt-7", "prose")]),
     "attributes of a trace": ("a.ts", 'span.set({ "gen_ai.request.model": "gpt-7", "ai.response.model": "gpt-7" });\n', [("gpt-7", "history"), ("gpt-7", "history")]),
     "setting beside a limit": ("a.ts", 'const a = { customModelName: "gpt-7", maxContextLength: 9 };\n', [("gpt-7", "call")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),

@@ -14,6 +14,10 @@ _KINDS: Final = {
     "completions": r"davinci|curie|babbage|\bada\b|-instruct\b|^code-",
 }
 _KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
+_FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_PLAIN: Final = re.compile(r"(?:chatgpt-|gpt-[34]|moonshot-v1)")
+"""Models of the time before their makers' models reasoned, of which registers do not say so."""
+
 _REASONS: Final = re.compile(r"reason|think")
 _CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
 """The end points of a request that names a model, without those that only some of its users call (batches, files)."""
@@ -61,6 +65,17 @@ def kind_of(name: str) -> str:
     return next((kind for kind, pattern in _KIND.items() if pattern.search(name)), "chat")
 
 
+def _family_of(name: str) -> str:
+    """The words that an id begins with: `dall-e`, `gpt-image`."""
+    found = _FAMILY.match(name)
+    return found[0] if found is not None else name
+
+
+def never_reasons(name: str, abilities: Abilities) -> bool:
+    """Whether a model only answers, by its record, else by its id."""
+    return abilities.reasoning == "none" or (not abilities.reasoning and _PLAIN.match(name) is not None)
+
+
 def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
     """What a request may lose by a move from one model to another, as a sentence; empty where nothing is known."""
     kinds = kind_of(old_id), kind_of(new_id)
@@ -68,6 +83,8 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
         return f"it is for {kinds[1]}, the old model for {kinds[0]}"
     if kinds[0] == "embeddings":
         return "stored vectors of the old model do not fit those of the new"
+    if kinds[0] != "chat" and (families := (_family_of(old_id), _family_of(new_id)))[0] != families[1]:
+        return f"requests to `{families[1]}` take other parameters than those to `{families[0]}`"
     if new.endpoints and (gone := old.endpoints - new.endpoints):
         return f"it is not served at `{min(gone)}`"
     for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):

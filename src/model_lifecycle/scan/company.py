@@ -67,5 +67,7 @@ def _caution(place: Place, places: Sequence[Place]) -> str:
     """What the names around a use say against writing another model there."""
     if place.is_named_after_it:
         return "what it is given to is named after the old model"
-    said = (each for each in _within(places, place, _NEAR) if each.role == "prose" and each.model == place.model)
-    return "its help names the old model too" if place.role == "default" and any(said) else ""
+    said = {each.role for each in _within(places, place, _NEAR) if each.model == place.model}
+    if place.role == "default" and "prose" in said:
+        return "its help names the old model too"
+    return "a comment beside it names the old model too" if "comment" in said else ""

@@ -12,7 +12,7 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.scan.abilities import loss
+from model_lifecycle.scan.abilities import NO_ABILITIES, loss, never_reasons
 from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.verdict import Verdict
@@ -43,7 +43,7 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
     """Why a person has to look before the replacement is written, as a sentence; empty where it is safe."""
     target = verdict.target
     new = catalogue.models.get(target) if target is not None else None
-    if target is None or new is None:
+    if target is None or new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
         return "nothing is known of it"
     lost = loss(verdict.facts.key.id, verdict.facts.abilities, target.id, new.abilities)
     if lost:
@@ -54,7 +54,8 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
         return f"{changes}: {migration.parameters[0].rstrip('.')}"
     if migration is None and place.parameter:
         return f"the request sets `{place.parameter}`, and no migration says that the new model takes it"
-    if migration is None and verdict.facts.abilities.reasoning == "none" and not new.abilities.reasoning:
+    plain = never_reasons(verdict.facts.key.id, verdict.facts.abilities)
+    if migration is None and plain and not new.abilities.reasoning:
         return "no record says whether it reasons, which takes other parameters"
     return place.caution
 

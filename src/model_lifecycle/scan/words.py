@@ -41,6 +41,7 @@ _PROSE: Final = name_set(
     tooltip caption subtitle hint docs documentation changelog usage warning error info body content
     """
 )
+_HELP: Final = name_set("help helptext description desc summary tooltip hint example epilog long short")
 _DEFAULT_PARTS: Final = (
     "default", "fallback", "backup", "getenv", "orelse", "unwrapor", "environget", "envget", "coalesce",
     "unset", "nonnullelse", "nonempty", "ifnull", "ifempty", "ifblank",
@@ -129,7 +130,7 @@ def is_own_name(name: str) -> bool:
 
 def is_help_key(name: str) -> bool:
     """Whether a key holds the help of an option or a field, whatever the text looks like."""
-    return small(name) in ("help", "helptext", "description", "desc", "summary", "tooltip", "hint", "example", "epilog")
+    return small(name) in _HELP
 
 
 def is_example(name: str) -> bool:
@@ -139,7 +140,7 @@ def is_example(name: str) -> bool:
 
 def is_attribute_of_span(name: str) -> bool:
     """Whether a key says what a request was about, in the terms of OpenTelemetry: `gen_ai.request.model`."""
-    return re.search(r"^gen_ai\.|\.(?:response|telemetry)\.", name) is not None
+    return re.search(r"^(?:gen_ai|ai\.model)\.|\.(?:response|telemetry)\.", name) is not None
 
 
 def groups_labels(name: str) -> bool:
