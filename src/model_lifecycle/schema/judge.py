@@ -16,6 +16,8 @@ _MISSING: Final = 0.6
 """What a missing property counts: less than any other error, as records are written from the top."""
 _MOST_EXPLAINED: Final = 1
 """Missing properties that may be in lines that are left out: a record that is being written misses many anyway."""
+_MOST_JUDGED: Final = 50
+"""Records of a text that are looked at: all that can be read apart is judged record by record."""
 _HIDDEN: Final = 0.5
 _HIDDEN_LINE: Final = 0.02
 """What it costs to leave lines out, and each of them."""
@@ -24,7 +26,7 @@ _HIDDEN_LINE: Final = 0.02
 def errors_of_records(read: Read, hidden: int) -> float:
     """The errors of syntax and schema of a text that reads strictly; each hidden line may be a missing property."""
     roots, diagnostics = read
-    records = Document("", "yaml", roots).records
+    records = Document("", "yaml", roots).records[:_MOST_JUDGED]
     errors = sum(_errors(to_data(record), hidden) for record in records) if records else _NO_RECORD
     return len(diagnostics) + errors + (_HIDDEN + _HIDDEN_LINE * hidden if hidden else 0)
 
@@ -34,7 +36,9 @@ def _errors(data: Data, hidden: int) -> float:
         return _NO_RECORD
     errors = min(_errors_of_kind(kind, data, hidden) for kind in KINDS)[1]
     inner = next(iter(data.values())) if len(data) == 1 else None  # the record may be below a key of its own
-    return min(errors, 1 + _errors(inner, hidden)) if isinstance(inner, dict) else errors
+    if not isinstance(inner, dict):
+        return errors
+    return min(errors, 1 + min(_errors_of_kind(kind, inner, hidden) for kind in KINDS)[1])
 
 
 def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:

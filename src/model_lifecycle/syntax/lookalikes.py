@@ -112,26 +112,16 @@ def _repairs(lookalikes: Sequence[_Lookalike], *, safe: bool) -> list[Repair]:
 # Signs
 
 
-def find_lookalike_signs(text: str, read: Read, language: Language, read_again: Callable[[str], Read]) -> list[Repair]:
-    """The repairs of signs, and in JSON of spaces, of a text that has errors; none where as many errors are left."""
-    errors = error_count(read[1])
-    if not errors or len(text) > _LONGEST or (language == "json" and text.isascii()):
-        return []
-    lookalikes = list(islice(_in_json(text) if language == "json" else _in_yaml(text, read[0]), _MOST))
-    if not lookalikes:
-        return []
-    left = error_count(read_again(apply_edits(text, _edits(lookalikes)))[1])
-    return _repairs(lookalikes, safe=not left) if left < errors else []
-
-
-def sign_slips(text: str, start: int, end: int) -> Iterator[Slip]:
-    """The signs of a stretch of a YAML text with mistakes: all of the text if they are a habit, and one by one."""
-    found = list(islice(_in_yaml(text, ()), _MOST))
+def sign_slips(text: str, start: int, end: int, language: Language) -> Iterator[Slip]:
+    """The signs of a stretch of a text with mistakes: all of the text if they are a habit, and one by one."""
+    if language == "json" and text.isascii():
+        return
+    found = list(islice(_in_json(text) if language == "json" else _in_yaml(text, ()), _MOST))
     here = [each for each in found if start <= each.span.start < end]
     for group in ([found] if here and len(found) >= HABIT else []) + [[each] for each in here]:
         [(diagnostic, edits, _)] = _repairs(group, safe=True)
         title = diagnostic.fix.title if diagnostic.fix is not None else ""
-        yield Slip(LOOKALIKE_SIGN, diagnostic.message, diagnostic.span, title, edits, safe=True)
+        yield Slip(group[0].rule, diagnostic.message, diagnostic.span, title, edits, safe=True)
 
 
 def _in_yaml(text: str, roots: tuple[Node, ...]) -> Iterator[_Lookalike]:

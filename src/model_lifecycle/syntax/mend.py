@@ -17,7 +17,7 @@ from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.syntax.limits import MAX_ERRORS, MENDING_EFFORT
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.repair_candidate import Repair, Repaired, repair
-from model_lifecycle.syntax.syntax_errors import Read, located_at, mark_incomplete, syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, located, located_at, mark_incomplete, syntax_error
 from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
 from model_lifecycle.text.span import Span
@@ -48,6 +48,8 @@ class Failure(NamedTuple):
     problem: str
     read: int = 0
     """How far the text was read, where that is further than the place."""
+    depth: int = 0
+    """How many collections are open at the place, where that is known."""
 
     @property
     def is_within(self) -> bool:
@@ -79,7 +81,7 @@ class Slip(NamedTuple):
 
 
 LAST_RESORT: Final = 3
-"""The rank of slips that are taken only where nothing else lets reading come further."""
+"""The rank of slips that are taken only where nothing else lets reading come further, or all of the text read."""
 
 Progress = tuple[int, ...]
 """How far reading comes: of two slips, the one that is ahead by the first two is better."""
@@ -157,7 +159,7 @@ class _Stretch:
         self.layers: list[Repaired] = []
         self.repairs: list[Repair] = []
         self.hidden: list[int] = []
-        read = self._read(text)
+        read = notation.read(text)  # which costs no more than to read a text without mistakes
         while isinstance(read, Failure):
             step = self._best(read) if len(self.layers) < _MOST else None
             if step is None:
@@ -186,7 +188,7 @@ class _Stretch:
                 return slip, read
             if best is None or rank < best[0]:
                 best = rank, slip, read
-            if isinstance(read, Failure) and not slip.hides:
+            if isinstance(read, Failure) and not slip.hides and slip.rank < LAST_RESORT:
                 openly.append((rank, slip, read))
         if best is not None and best[1].hides:
             for _, slip, read in sorted(openly, key=lambda each: each[0])[:_MOST_FOLLOWED]:
@@ -225,7 +227,8 @@ class _Stretch:
             else:
                 errors = self.judge(read, slip.hides)
             left = -reached[0], -reached[1]
-            yield _Rank(slip.rank >= LAST_RESORT, left, errors, slip.rank, len(slip.edits)), slip, read
+            is_last_resort = slip.rank >= LAST_RESORT and (slip.hides > 0 or reached != _ALL_OF_IT)
+            yield _Rank(is_last_resort, left, errors, slip.rank, len(slip.edits)), slip, read
             if reached == _ALL_OF_IT and not errors and not slip.rank:
                 return
 
@@ -296,6 +299,7 @@ def mend(text: str, notation: Notation, judge: Judge) -> Read:
     behind = 0
     for root in roots:
         behind = _settle(text, root, behind)
+    diagnostics = list(located(diagnostics, roots))
     hidden: list[Span] = []
     for (start, _), stretch in zip(spans, stretches, strict=True):
         moved = [(rebased_diagnostic(found.diagnostic, start, 0), found.at + start) for found in stretch.repairs]

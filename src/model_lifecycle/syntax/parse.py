@@ -19,7 +19,7 @@ def parse(text: str, language: Language, undecodable: int | None = None, judge: 
     if language == "json":
         from model_lifecycle.syntax.json.read_json import read_json
 
-        document = read_json(text, undecodable)
+        document = read_json(text, undecodable, judge)
     else:
         from model_lifecycle.syntax.yaml.read_yaml import read_yaml
 

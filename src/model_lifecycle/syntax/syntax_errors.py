@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
 from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.json.json_rules import MISSING_BRACKET
 from model_lifecycle.syntax.limits import MAX_ERRORS, MAX_NESTING
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode
 from model_lifecycle.syntax.pointer import index_around, parent, pointer_at
@@ -15,7 +16,7 @@ from model_lifecycle.text.span import Span
 Read = tuple[tuple[Node, ...], list[Diagnostic]]
 """The roots of a text, and what is wrong with it."""
 
-_OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
+_OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name, MISSING_BRACKET.name})
 """What is wrong in front of a record or an item, and reported at its first key."""
 
 

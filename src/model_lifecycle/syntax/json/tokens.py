@@ -22,6 +22,11 @@ Group 2: a text without escapes, 3: with escapes and quotes, 4: an integer, 5: a
 container, 8: an opening bracket. Group 1 is empty.
 """
 PLAIN, ESCAPED, INTEGER, DECIMAL, WORD, EMPTY, OPENING = range(2, 9)
+ESCAPED_NAME = re.compile(rf"{_SPACE}{_ESCAPED}{_SPACE}:{_SPACE}")
+"""A name with escapes and the colon behind it."""
+TEXT_START = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*(?P<end>"?)')
+"""A text, or as much of it as is valid."""
+SPACE = re.compile(_SPACE)
 CLOSING = re.compile(rf"{_SPACE}([}}\]]){_SPACE},?")
 
 WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}

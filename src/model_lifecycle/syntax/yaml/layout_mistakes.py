@@ -67,7 +67,7 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
     for spot in spots:
         yield from _indentation_signs(spot)
     for spot in spots:
-        yield from sign_slips(text, spot.line.start, spot.line.end)
+        yield from sign_slips(text, spot.line.start, spot.line.end, "yaml")
     words = [index for index in margins.above(number) if WORD.fullmatch(text, *margins.lines[index][1:])]
     for spot in (*spots, *(Spot(margins, index, failure) for index in words[:1])):
         yield from line_slips(spot)

@@ -1,0 +1,106 @@
+"""Tokens of other languages in JSON: comments, other quotes, names without quotes, `None`; commas too many or missing.
+
+Whoever writes them does so all over a text: four of a sort and more are one mistake.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Rule
+from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.tokens import ESCAPE, FOREIGN_WORDS, escaped_character
+from model_lifecycle.syntax.mend import Slip
+from model_lifecycle.syntax.repair_candidate import HABIT
+from model_lifecycle.syntax.syntax_errors import shown
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+COMMENT_START: Final = r"//|/\*|#"
+_TOKEN: Final = re.compile(
+    r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?'
+    r"|(?P<comment>//[^\r\n]*|/\*[\s\S]*?\*/|/\*[^\r\n]*|#[^\r\n]*)"
+    r"|(?P<quotes>'(?:[^'\\\r\n]++|\\[^\r\n]|'(?![ \t]*(?:[,:}\]\r\n]|\Z)))*'(?=[ \t]*(?:[,:}\]\r\n]|\Z))"
+    r"|[“”„][^“”\r\n\"]*[“”\"]|[‘’‚][^‘’\r\n']*[‘’']|`[^`\r\n]*`)"
+    r"|(?P<name>(?<![\w$\-.])[A-Za-z_$][\w$\-]*(?=[ \t]*:(?!//)))"
+    rf"|(?P<word>(?<![\w$\-.])(?:{'|'.join(FOREIGN_WORDS)})(?![\w$\-.:\"]))"
+    r"|(?P<comma>,(?=[ \t\r\n]*[}\]]))"
+    r"|(?P<double>,(?=[ \t\r\n]*,))"
+    r"|(?P<gap>(?<=[\w\"}\]])[ \t\r\n]+(?=[\"{\[]))"
+)
+_VALUE: Final = re.compile(r'"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\S')
+_MOST: Final = 20_000
+"""Tokens of one sort that are looked at."""
+_TITLES: Final = {
+    "comment": "Delete all comments",
+    "quotes": "Write all of them in double quotes",
+    "name": "Put all names in double quotes",
+    "word": "Write all such words as JSON has them",
+    "comma": "Delete all commas before a bracket",
+    "double": "Delete all such commas",
+    "gap": "Insert all commas",
+}
+
+
+class _Rewrite(NamedTuple):
+    """A token at a span, and the edit that writes it as JSON does."""
+
+    rule: Rule
+    message: str
+    span: Span
+    title: str
+    edit: TextEdit
+    safe: bool
+
+
+def rewrites(text: str, place: int) -> Iterator[Slip]:
+    """What mends a token of another language at a place, if one is there: with all of its sort if they are many."""
+    here = _TOKEN.match(text, place)
+    if here is None or here.lastgroup is None:
+        return
+    sort = here.lastgroup
+    found = _rewrite(text, here)
+    alike = [each for each in islice(_TOKEN.finditer(text, here.end()), _MOST) if each.lastgroup == sort]
+    if len(alike) + 1 >= HABIT:
+        others = [_rewrite(text, each) for each in alike]
+        message = f"{found.message} {len(others)} more like it follow."
+        edits = tuple(each.edit for each in (found, *others))
+        yield Slip(found.rule, message, found.span, _TITLES[sort], edits, safe=found.safe)
+    yield Slip(found.rule, found.message, found.span, found.title, (found.edit,), safe=found.safe)
+
+
+def _rewrite(text: str, token: re.Match[str]) -> _Rewrite:
+    span, written, sort = Span(*token.span()), token[0], token.lastgroup
+    if sort == "comment":
+        left = Span(span.start, len(written.rstrip()) + span.start)
+        message = "JSON has no comments. Delete it, or write the file as YAML."
+        if "model-lifecycle:" in written:
+            message += " In model-lifecycle.toml `[per-path-ignores]` ignores findings, `[kinds]` says the kind."
+        return _Rewrite(json_rules.JSON_COMMENT, message, left, "Delete the comment", TextEdit(left, ""), safe=False)
+    if sort == "comma":
+        message = "A trailing comma is not allowed in JSON. Delete it."
+        return _Rewrite(json_rules.TRAILING_COMMA, message, span, "Delete `,`", TextEdit(span, ""), safe=True)
+    if sort == "double":
+        message = "There is nothing before this comma. Delete it."
+        return _Rewrite(text_rules.EXTRA_COMMA, message, span, "Delete `,`", TextEdit(span, ""), safe=True)
+    if sort == "gap":
+        value = _VALUE.match(text, span.end)
+        before = Span(span.end, value.end() if value else span.end + 1)
+        message = f"A comma is missing before `{shown(text[slice(*before)])}`."
+        edit = TextEdit(Span(span.start, span.start), ",")
+        return _Rewrite(text_rules.MISSING_COMMA, message, before, "Insert `,`", edit, safe=True)
+    if sort == "word":
+        right = json.dumps(FOREIGN_WORDS[written])
+        message = f"`{written}` is not JSON. Write `{right}`."
+        return _Rewrite(json_rules.JSON_LITERAL, message, span, f"Write `{right}`", TextEdit(span, right), safe=True)
+    content = written if sort == "name" else ESCAPE.sub(lambda found: escaped_character(found)[0], written[1:-1])
+    right = json.dumps(content, ensure_ascii=False)
+    title = f"Write `{right}`" if right.isprintable() else "Put it in quotes"
+    if sort == "name":
+        message = f'Names of properties must be in double quotes. Write `"{shown(content)}"`.'
+        return _Rewrite(json_rules.UNQUOTED_TEXT, message, span, title, TextEdit(span, right), safe=True)
+    message = f'Texts and property names are in straight double quotes in JSON: `"{shown(content)}"`.'
+    return _Rewrite(json_rules.JSON_QUOTES, message, span, title, TextEdit(span, right), safe=True)

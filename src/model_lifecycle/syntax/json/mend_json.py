@@ -1,0 +1,99 @@
+"""JSON texts with mistakes: what `mend` needs to know of JSON."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.syntax.json.bracket_mistakes import bracket_slips
+from model_lifecycle.syntax.json.json_rules import EMPTY_DOCUMENT
+from model_lifecycle.syntax.json.spot import PARTNER, Spot
+from model_lifecycle.syntax.json.strict_reader import read_strictly
+from model_lifecycle.syntax.json.token_mistakes import token_slips
+from model_lifecycle.syntax.lookalikes import sign_slips
+from model_lifecycle.syntax.mend import Failure, Judge, Notation, Progress, Slip, line_at, mend
+from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
+from model_lifecycle.syntax.syntax_errors import Read, syntax_error
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+_FIRST_ITEM: Final = re.compile(r"\s*\[[ \t]*(?:\r\n|\r|\n)([ \t]*)\{")
+
+
+def read_mended(text: str, judge: Judge) -> Read:
+    """The tree of a text with mistakes, and its diagnostics."""
+    if not text.strip(" \t\r\n"):
+        message = "The file is empty. Write a record, or delete the file."
+        return (), [syntax_error(EMPTY_DOCUMENT, message, Span(0, 0))]
+    roots, diagnostics = mend(text, _JSON, judge)
+    for root in roots:
+        _leave_out(root)
+    return roots, diagnostics
+
+
+def _leave_out(node: Node) -> None:
+    """Leave out the values of which nothing is written: an edit wrote `null` for each."""
+    if isinstance(node, MappingNode):
+        written = [pair for pair in node.pairs if pair.value.start < pair.value.end]
+        node.incomplete |= len(written) < len(node.pairs)
+        node.pairs[:] = written
+        for pair in written:
+            _leave_out(pair.value)
+    elif isinstance(node, SequenceNode):
+        written_items = [item for item in node.items if item.start < item.end]
+        node.incomplete |= len(written_items) < len(node.items)
+        node.items[:] = written_items
+        for item in written_items:
+            _leave_out(item)
+
+
+def _slips(text: str, failure: Failure) -> Iterator[Slip]:
+    spot = Spot(text, failure)
+    yield from sign_slips(text, failure.place, max(spot.token.end, failure.place + 1), "json")
+    yield from token_slips(spot)
+    if failure.problem != "nesting":
+        yield from bracket_slips(spot)
+
+
+def _stretches(text: str) -> list[Span]:
+    """The items of an indented list, without the commas between them."""
+    first = _FIRST_ITEM.match(text)
+    if first is None:
+        return []
+    starts = [found.end() - 1 for found in re.finditer(rf"(?<=[\r\n]){first[1]}\{{", text)]
+    closed = sum(1 for _ in re.finditer(rf"(?<=[\r\n]){first[1]}\}}", text))
+    end = re.compile(r"\s*\]\s*\Z").search(text, max(len(text) - 100, 0))
+    if end is None or not 2 <= len(starts) >= closed:
+        return []
+    ends = [*(start - len(first[1]) for start in starts[1:]), end.start()]
+    return [
+        Span(start, start + len(text[start:end].rstrip(" \t\r\n,"))) for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
+    """All from the place on; the brackets that are open there are closed."""
+    if not text.strip(" \t\r\n"):
+        return
+    spot = Spot(text, failure)
+    start = failure.context if failure.is_within else failure.place
+    closing = "".join(PARTNER[text[at]] for at in reversed(spot.open))
+    value = {"value": "null", "colon": ": null"}.get(failure.problem, "")
+    if spot.open or start:
+        yield TextEdit(Span(start, len(text)), value + closing)
+        comma = len(text[:start].rstrip(" \t\r\n"))
+        if text[comma - 1 : comma] == ",":
+            yield TextEdit(Span(comma - 1, len(text)), closing)
+    if spot.open:
+        yield TextEdit(Span(spot.open[0] + 1, len(text)), PARTNER[text[spot.open[0]]])
+    yield TextEdit(Span(0, len(text)), "null")
+
+
+def _progress(text: str, failure: Failure, grown: int) -> Progress:
+    """The lines and commas up to the place where reading fails; then the place, before it the brackets left open."""
+    place = failure.place - grown
+    start = failure.context - grown if failure.is_within else place
+    ahead = line_at(text, start) + text.count(",", 0, max(start, 0))
+    return ahead, 0, place - failure.depth * (failure.place == len(text) + grown)
+
+
+_JSON: Final = Notation(read_strictly, _slips, _stretches, _cuts, _progress)
