@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
-        sys.stderr.write(_held_back(arguments, today))
+    sys.stderr.write(_held_back(arguments, today))
     limit: int | None = arguments.fail_within
     late = [each for each in shutdowns if limit is not None and _is_late(each, limit)]
     sys.stderr.write(_why_it_fails(late))
