@@ -61,6 +61,31 @@ def test_a_property_without_its_colon_is_no_note() -> None:
         assert not any("neither a property nor an item" in message for message in messages)
 
 
+@pytest.mark.parametrize(("above", "column"), [("sources:\n", 2), ("sources:\n", 4), ("specs:\n", 2), ("specs:\n", 4)])
+def test_an_item_that_was_pasted_without_its_dash(above: str, column: int) -> None:
+    item = ("label: New", "url: https://doc.example/new", "last_checked: 2026-07-24", 'excerpt: ""')
+    if above == "sources:\n":
+        item = ("model_id: example-3", "provider: provider-1", "kind: official", "source_url: https://doc.example/x")
+    right = "  - " + "\n    ".join(item) + "\n"
+    wrong = "".join(f"{' ' * column}{line}\n" for line in item)
+    original = MODEL.replace(above, right + above, 1)
+    assert_one_and_right(MODEL.replace(above, wrong + above, 1), original, "missing-dash")
+
+
+@pytest.mark.parametrize("lost", ["\xa0", "\xa0 ", "/", " = ", " =", "="])
+def test_a_colon_is_written_with_a_blank_behind_it(lost: str) -> None:
+    value = f"{'/' * (lost == '/')}example"
+    original = MODEL.replace("family: example", f"family: {value}")
+    wrong = MODEL.replace("family: example", f"family{lost}example")
+    assert_one_and_right(wrong, original, "missing-colon")
+
+
+@pytest.mark.parametrize("list_", ["[text, image", "[text", "[text,", "["])
+def test_a_bracket_that_is_not_closed(list_: str) -> None:
+    original = MODEL.replace("[text, image]", f"{list_}]")
+    assert_one_and_right(MODEL.replace("[text, image]", list_), original, "unclosed-bracket")
+
+
 @pytest.mark.parametrize("line", ["---", "..."])
 def test_a_separator_in_the_middle_of_a_record(line: str) -> None:
     for text in (MODEL, MIGRATION):

@@ -10,7 +10,7 @@ from typing import Final
 
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.mend import Slip
-from model_lifecycle.syntax.odd_characters import without
+from model_lifecycle.syntax.odd_characters import ODD, without
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.bracket_mistakes import closing_bracket, in_brackets
@@ -32,6 +32,7 @@ _UNSPACED: Final = re.compile(r"""(?:- +)*((["']?)[A-Za-z_][\w.-]*+\2)[ \t]*+:(?
 _WORD: Final = re.compile(r"""(?:- +)*((["']?)[A-Za-z_][\w.-]*+\2)""")
 _SIGN_BEFORE_KEY: Final = re.compile(r"([^\w\s\"'#-])((?:- )?[a-z_]+):(?=[ \t]|\Z)")
 _SIGN: Final = re.compile(r"[ \t]*+(=>|:=|->|=)")
+_ODD_SPACES: Final = re.compile(rf"(?![ \t])[ \t{ODD}]*+")
 _SNAKE_CASE: Final = re.compile(r"[a-z][a-z0-9_]*+")
 _OPENED_KEY: Final = re.compile(r"""(?:- +)*(["'])([A-Za-z_][\w.-]*+)[ \t]*+:(?=[ \t]|\Z)""")
 _CLOSED_KEY: Final = re.compile(r"""(?:- +)*([A-Za-z_][\w.-]*+)(["'])[ \t]*+:(?=[ \t]|\Z)""")
@@ -156,8 +157,9 @@ def _missing_colon(spot: Spot) -> Iterator[Slip]:
     elif " " not in behind or _SNAKE_CASE.fullmatch(name):
         message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(without(behind))}`."
         span = Span(spot.start + word.start(1), place)
-        colon = ":" if spot.text[place] in " \t" else ": "
-        yield Slip(text_rules.MISSING_COLON, message, span, "Insert `:`", inserted(place, colon))
+        odd = _ODD_SPACES.match(spot.text, place)
+        edits = inserted(place, ":") if odd is None else replaced(Span(*odd.span()), ": ")
+        yield Slip(text_rules.MISSING_COLON, message, span, "Insert `:`", edits)
 
 
 def _sign_before_key(spot: Spot) -> Iterator[Slip]:

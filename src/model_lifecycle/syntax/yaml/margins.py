@@ -90,6 +90,15 @@ class Margins:
             last += 1
         return last
 
+    def neighbours(self, index: int) -> int:
+        """The last of the lines below a line that are indented as far or further, and begin no item in its column."""
+        last, column = self.subtree(index), self.lines[index].column
+        while last + 1 < len(self.lines) and self.lines[last + 1].column == column:
+            if self.text.startswith("-", self.lines[last + 1].content):
+                break
+            last = self.subtree(last + 1)
+        return last
+
     def name_at(self, line: MarginLine) -> Span:
         """The span of the key or dash at the start of a line, else of its text."""
         if self.text.startswith("- ", line.content):

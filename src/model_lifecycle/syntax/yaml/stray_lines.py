@@ -15,6 +15,7 @@ from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, Margins
 from model_lifecycle.syntax.yaml.spot import Spot, inserted, replaced
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _RULE: Final = re.compile(r"(?:[-=*_~]{3,}|\.{3})[ \t]*|(?!```|~~~|%)[^\w\"'\s#-][^\w\"'#]{0,7}|</?[a-z]{1,6}[ ]*/?>")
@@ -74,7 +75,13 @@ def missing_dash(spot: Spot) -> Iterator[Slip]:
     message = f"`{name}` begins an item of a list, and the dash before it is missing. Write `- ` before it."
     for column in dict.fromkeys(column for column in columns if column >= 0):
         edits = replaced(Span(spot.line.start, spot.line.content), f"{' ' * column}- ")
-        yield Slip(yaml_rules.MISSING_DASH, message, span, "Insert `- `", edits, rank=2, at=spot.line.content)
+        slip = Slip(yaml_rules.MISSING_DASH, message, span, "Insert `- `", edits, rank=2, at=spot.line.content)
+        yield slip
+        further = margins.lines[spot.index + 1 : margins.neighbours(spot.index) + 1]
+        step = column + 2 - spot.line.column
+        if further and step > 0:
+            moved = (TextEdit(Span(line.start, line.start), " " * step) for line in further)
+            yield slip._replace(edits=(*edits, *moved))
 
 
 def missing_block_sign(spot: Spot) -> Iterator[Slip]:
