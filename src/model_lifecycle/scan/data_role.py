@@ -54,34 +54,36 @@ class Way(NamedTuple):
         return next((step.key for step in reversed(self.steps) if step.key is not None), "")
 
 
-class Tree:
-    """The scalars of a text's trees by their places, each with the way to it."""
-
-    def __init__(self, roots: Sequence[Node]) -> None:
-        self._ways = sorted(_ways(roots), key=lambda way: way.node.start)
-        self._starts = [way.node.start for way in self._ways]
-
-    def way_to(self, place: int) -> Way | None:
-        """The way to the scalar that holds an offset; None where none does, as in a comment."""
-        index = bisect_right(self._starts, place) - 1
-        return self._ways[index] if index >= 0 and place < self._ways[index].node.end else None
+Tree = Sequence[Node]
+"""The documents of a text."""
 
 
-def _ways(roots: Sequence[Node]) -> Iterator[Way]:
-    waiting: list[tuple[Node, tuple[Step, ...]]] = [(root, ()) for root in roots]
-    while waiting:
-        node, steps = waiting.pop()
-        if isinstance(node, Scalar):
-            yield Way(steps, node, is_key=False)
-        elif isinstance(node, SequenceNode):
-            inside = (*steps, Step(node, None))
-            waiting += [(item, inside) for item in node.items]
+def way_to(tree: Tree, place: int) -> Way | None:
+    """The way to the scalar that holds an offset; None where none does, as in a comment."""
+    steps: list[Step] = []
+    node = _before(tree, place)
+    while node is not None and not isinstance(node, Scalar):
+        if isinstance(node, SequenceNode):
+            steps.append(Step(node, None))
+            node = _before(node.items, place)
         elif isinstance(node, MappingNode):
-            for pair in node.pairs:
-                inside = (*steps, Step(node, key_text(pair.key)))
-                if isinstance(pair.key, Scalar):
-                    yield Way(inside, pair.key, is_key=True)
-                waiting.append((pair.value, inside))
+            index = bisect_right(node.pairs, place, key=lambda pair: pair.key.start) - 1
+            if index < 0:
+                return None
+            pair = node.pairs[index]
+            steps.append(Step(node, key_text(pair.key)))
+            if isinstance(pair.key, Scalar) and place < pair.key.end:
+                return Way(tuple(steps), pair.key, is_key=True)
+            node = pair.value
+        else:
+            return None
+    return Way(tuple(steps), node, is_key=False) if node is not None and node.start <= place < node.end else None
+
+
+def _before(nodes: Sequence[Node], place: int) -> Node | None:
+    """The last of some nodes, in order of the text, that begins before an offset or there."""
+    index = bisect_right(nodes, place, key=lambda node: node.start) - 1
+    return nodes[index] if index >= 0 else None
 
 
 def without_templates(text: str) -> str:
@@ -98,7 +100,7 @@ def _filled(template: re.Match[str]) -> str:
 
 def data_role(text: str, span: Span, tree: Tree) -> Judgement:
     """The role of a written form in a tree; that of its line where the tree does not reach it."""
-    way = tree.way_to(span.start)
+    way = way_to(tree, span.start)
     if way is None:
         return line_role(text, span, script=False)
     if way.is_key:

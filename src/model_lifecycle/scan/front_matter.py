@@ -8,7 +8,7 @@ import re
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.data_role import Tree, data_role
+from model_lifecycle.scan.data_role import Tree, data_role, way_to
 from model_lifecycle.scan.judgement import Judgement
 from model_lifecycle.syntax.node import MappingNode, Node
 from model_lifecycle.syntax.parse import parse_as_written
@@ -41,13 +41,13 @@ def front_matter(text: str) -> FrontMatter | None:
     roots: tuple[Node, ...] = (
         (read_toml(settings).root,) if opening["sign"] == "+++" else parse_as_written(settings, "yaml")
     )
-    return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
+    return FrontMatter(roots, closing.start()) if roots and isinstance(roots[0], MappingNode) else None
 
 
 def front_matter_role(text: str, span: Span, tree: Tree) -> Judgement:
     """The role of a written form in front matter."""
     judged = data_role(text, span, tree)
-    way = tree.way_to(span.start)
+    way = way_to(tree, span.start)
     if way is None or way.is_key or judged.role is None:
         return judged
     if _AUTHORSHIP.search(words.small(way.key)) is not None:

@@ -11,16 +11,9 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
-from model_lifecycle.workspace.disk import reason_of
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of
 from model_lifecycle.workspace.paths import join
 
-_FLAGS: Final = (
-    os.O_RDONLY
-    | getattr(os, "O_NONBLOCK", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-)
 _SNIFFED: Final = 8_000
 """Bytes at the start of a file, among which git looks for a NUL to know a binary one."""
 
@@ -88,25 +81,17 @@ def is_binary_name(path: str) -> bool:
 def read_source(path: str) -> bytes | UnreadSource | None:
     """The bytes of a text file; None for a binary file, a link, and what is gone or no regular file."""
     try:
-        descriptor = os.open(path, _FLAGS)
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return None
+        data = read_bytes(path, LARGEST_FILE + 1)
+    except UnreadableError as error:
+        return None if error.gone else UnreadSource(path, error.reason)
     except OSError as error:
-        passed_over = error.errno in (errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENOTDIR, errno.EMLINK)
-        return None if passed_over else UnreadSource(path, reason_of(error))
+        return None if error.errno in (errno.ENOENT, errno.ENOTDIR) else UnreadSource(path, reason_of(error))
     except ValueError:
         return None
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            return None
-        if status.st_size > LARGEST_FILE:
-            return UnreadSource(path, f"it has more than {LARGEST_FILE // 1024 // 1024} MiB")
-        data = os.read(descriptor, status.st_size + 1)
-        while len(data) < status.st_size and (more := os.read(descriptor, status.st_size - len(data))):
-            data += more
-    except OSError as error:
-        return UnreadSource(path, reason_of(error))
-    finally:
-        os.close(descriptor)
+    if len(data) > LARGEST_FILE:
+        return UnreadSource(path, f"it has more than {LARGEST_FILE // 1024 // 1024} MiB")
     is_wide = data.startswith(_WIDE_MARKS)
     return None if not is_wide and data.find(b"\0", 0, _SNIFFED) >= 0 else data
 
