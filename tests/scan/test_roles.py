@@ -92,7 +92,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "title of a test": ("a.js", 'test("picks gpt-7", () => {});\n', [("gpt-7", "prose")]),
     "file of vitest": ("a.vitest.ts", 'ask({ model: "gpt-7" });\n', [("gpt-7", "test")]),
     "arn in a template": ("a.yaml", 'r: !Sub "arn:aws:bedrock:${AWS::Region}::foundation-model/anthropic.claude-v2:1"\n', [("anthropic.claude-v2:1", "configuration")]),
-    "own names": ("a.yaml", "labels: {app: gpt-7}\nargs: ['--tag=gpt-7', --model, gpt-7]\nenv: [OLLAMA_MODEL=command-zz-plus]\n", [("gpt-7", "configuration")]),
+    "own names": ("a.yaml", "args: ['--tag=gpt-7', --model=gpt-7]\nenv: [OLLAMA_MODEL=command-zz-plus]\n", [("gpt-7", "configuration")]),
     "name of a project": (".env", "COMPOSE_PROJECT_NAME=gpt-7\nOLLAMA_MODEL=gpt-7\n", []),
     "page and end point": ("a.sh", "curl https://x.ai/docs/models/gpt-7\ncurl https://x.example/models/gpt-7\ncurl https://x.example/v1/models/gpt-7\n", [("gpt-7", "call")]),
     "folder of models": ("Dockerfile", "RUN warm --out /models/gpt-7\n", []),

@@ -162,8 +162,7 @@ def _describes(shape: Shape, bracket: str) -> bool:
     if bracket != "{" or outer == "(" or not words.names_row(shape.name):
         return False
     is_entry = words.small(shape.name) in ("id", "slug") and outer != ""
-    others = (name for name, value in shape.beside if not value.isupper())  # `name: "CHAT_MODEL", value: "…"`
-    return is_entry or any(words.describes_model(name, shape.name) for name in others)
+    return is_entry or any(words.describes_model(name, value, shape.name) for name, value in shape.beside)
 
 
 def _default(shape: Shape) -> Judgement | None:

@@ -18,11 +18,6 @@ _TEMPLATE: Final = re.compile(
 )
 """What a template puts there, which may hold the opening of another one as a text: each is looked through only once."""
 
-_LABELS: Final = frozenset({"label", "text", "title", "displayname", "description"})
-_NAMING: Final = frozenset({"id", "name", "value"})
-
-_COMPARED: Final = re.compile(r"[!=]=\s*\\?[\"']$")
-_MOST_BEFORE: Final = 40
 _MOST_CONTENT: Final = 2_000
 """Code points of a value that are looked at for what kind of text it is."""
 
@@ -122,65 +117,49 @@ def _other_host(way: Way) -> Judgement | None:
     for step in way.steps[-3:]:
         if step.key is not None and words.is_other_host(step.key):
             return Judgement(None, f"`{step.key}` runs models of its own")
-        for key, value in _texts(step.parent):
-            if words.small(key) in _HOST_KEYS and words.is_other_host(value):
-                return Judgement(None, f"`{key}: {value}` runs models of its own")
+        for key, value in _pairs(step.parent):
+            if key in _HOST_KEYS and isinstance(value, Scalar) and words.is_other_host(value.text):
+                return Judgement(None, f"{value.text} runs models of its own")
     return None
 
 
-def _texts(node: Node) -> Iterator[tuple[str, str]]:
+def _pairs(node: Node) -> Iterator[tuple[str, Node]]:
+    """The keys of a mapping as they are compared, with their values; none of one that is a table of other things."""
     if isinstance(node, MappingNode) and len(node.pairs) <= _MOST_BESIDE:
         for pair in node.pairs:
-            value = resolved(pair.value)
-            if isinstance(value, Scalar):
-                yield key_text(pair.key), value.text
+            yield words.small(key_text(pair.key)), resolved(pair.value)
 
 
 def _own_name(way: Way) -> Judgement | None:
-    """The name that a team has given to what is beside it."""
-    parent = way.steps[-1].parent if way.steps else None
-    if not isinstance(parent, MappingNode) or len(parent.pairs) > _MOST_BESIDE:
-        return None
-    if not words.is_model_key(way.key) and any(words.groups_labels(step.key or "") for step in way.steps[:-1]):
-        return Judgement(None, f"`{way.key}` is a label of one's own")
-    key = words.small(way.key)
-    beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in parent.pairs}
+    """The name that a team has given to what is beside it: a model's settings, a resource of Kubernetes."""
+    beside = dict(_pairs(way.steps[-1].parent)) if way.steps else {}
     has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
-    if has_settings and key in ("name", "modelname"):
-        return Judgement(None, f"`{way.key}` is a name of one's own")
-    last = words.small(way.key.rpartition("/")[2])
-    if last == "name" and any(words.small(step.key or "") == "metadata" for step in way.steps):
+    is_resource = any(words.small(step.key or "") == "metadata" for step in way.steps)
+    if (has_settings and words.small(way.key) in ("name", "modelname")) or (is_resource and way.key == "name"):
         return Judgement(None, f"`{way.key}` is a name of one's own")
     return None
 
 
 def _of_value(way: Way, text: str, span: Span) -> Judgement:
-    written = text[slice(*span)]
     key = way.key
-    if any(words.small(step.key or "") in ("example", "examples") for step in way.steps):
+    if any(words.is_example(step.key or "") for step in way.steps):
         return Judgement("prose", "shape: example")
     if _is_in_rows(way):
         return Judgement("table", "shape: row of a list")
     if words.is_no_model(key):
         return Judgement(None, f"`{key}` {NO_MODEL}")
-    if way.node.text.strip() != written:
+    if way.node.text.strip() != text[slice(*span)]:
         return _part(way, text, span)
-    in_list = bool(way.steps) and way.steps[-1].key is None
-    if in_list and (flag := _flag_before(way)):
-        return Judgement("configuration", f"`{flag}` before it")
-    if called := called_list_of_data(way.steps, written):
+    if called := called_list_of_data(way.steps, way.node.text):
         return Judgement("configuration", f"each of `{called}` is called")
-    if in_list:
-        if any(words.is_used_list(step.key or "") for step in way.steps[-4:]):
-            return Judgement("configuration", f"list of `{key}`")
-        return Judgement("table", "shape: list")
+    if way.steps and way.steps[-1].key is None:
+        is_used = any(words.is_used_list(step.key or "") for step in way.steps[-4:])
+        return Judgement("configuration" if is_used else "table", f"list of `{key}`")
     if words.is_default(key):
         return Judgement("default", f"key: `{key}`")
-    if _is_naming_table(way):
+    if _describes(way):
         return Judgement("table", f"shape: rows with `{key}`")
-    if words.is_prose_key(key) and words.small(key) not in ("body", "content", "text", "summary"):
-        return Judgement("prose", f"key: `{key}`")
-    return Judgement("configuration", f"key: `{key}`")
+    return Judgement("prose" if words.is_prose_key(key) else "configuration", f"key: `{key}`")
 
 
 def _is_in_rows(way: Way) -> bool:
@@ -189,49 +168,30 @@ def _is_in_rows(way: Way) -> bool:
     return isinstance(root, SequenceNode) and len(root.items) >= _MANY_ROWS
 
 
-def _is_naming_table(way: Way) -> bool:
-    """Whether it names a row of a list: `- id: …` with a label or a price beside it."""
-    if len(way.steps) < 2 or way.steps[-2].key is not None or words.small(way.key) not in _NAMING:
+def _describes(way: Way) -> bool:
+    """Whether a row of a list describes the model that it names: `- id: …` with a label or a price beside it."""
+    if len(way.steps) < 2 or way.steps[-2].key is not None or not words.names_row(way.key):
         return False
-    beside = {words.small(key) for key, _ in _texts(way.steps[-1].parent)}
-    above = next((step.key for step in reversed(way.steps[:-2]) if step.key is not None), "")
-    return "model" in words.small(above) or not beside.isdisjoint(_LABELS)
-
-
-def _flag_before(way: Way) -> str:
-    """The option of a command right before an item of a list of arguments."""
-    parent = way.steps[-1].parent
-    if not isinstance(parent, SequenceNode):
-        return ""
-    place = bisect_right(parent.items, way.node.start, key=lambda item: item.start) - 1
-    item = resolved(parent.items[place - 1]) if place > 0 else None
-    return item.text if isinstance(item, Scalar) and item.text.startswith("-") else ""
+    beside = ((name, value) for name, value in _pairs(way.steps[-1].parent) if isinstance(value, Scalar))
+    return any(words.describes_model(name, value.text, words.small(way.key)) for name, value in beside)
 
 
 def _part(way: Way, text: str, span: Span) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
-    node, written = way.node, text[slice(*span)]
-    content = node.text[:_MOST_CONTENT].strip()
-    script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
-    if "\n" in content and words.is_prose_key(way.key) and words.small(way.key) != "content" and not script:
+    node, content = way.node, way.node.text[:_MOST_CONTENT].strip()
+    is_script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
+    if "\n" in content and words.is_prose_key(way.key) and not is_script:
         return Judgement("prose", f"key: `{way.key}`")
-    if node.style in ("|", ">") and "\n" in content:
-        line = line_role(text, span, script=script)
-        is_use = line.role in ("call", "default") and script
-        return Judgement("configuration", line.rule) if is_use else line
-    if _COMPARED.search(text, max(node.start, span.start - _MOST_BEFORE), span.start):
-        return Judgement("table", "shape: comparison")
-    found_key = embedded(text, node.start, span.start)
-    if found_key is not None:
-        is_setting = found_key.role not in (None, "default")
-        return Judgement("configuration", found_key.rule) if is_setting else found_key
-    if script:
-        line = line_role(text, span, script=True)
-        return line if line.role in (None, "comment", "prose") else Judgement("configuration", line.rule)
+    if "\n" in content and node.style in ("|", ">"):
+        judged: Judgement | None = line_role(text, span, script=is_script)
+    else:
+        judged = embedded(text, node.start, span.start)
+        judged = judged or (line_role(text, span, script=True) if is_script else None)
+    if judged is not None:
+        return Judgement("configuration", judged.rule) if judged.role == "call" else judged
     if words.is_help_key(way.key):
         return Judgement("prose", f"key: `{way.key}`")
     if is_list(content):
         return Judgement("table", "shape: list in a text")
-    if is_sentence(content, written):
-        return Judgement("prose", "token: text for people")
-    return Judgement("configuration", f"key: `{way.key}`")
+    is_text = is_sentence(content, text[slice(*span)])
+    return Judgement("prose" if is_text else "configuration", f"key: `{way.key}`")

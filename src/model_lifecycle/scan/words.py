@@ -34,11 +34,10 @@ _OWN_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
     "clustername", "functionname", "jobname", "baseline",
 )  # fmt: skip
-_GROUPS_OF_LABELS: Final = name_set("labels podlabels matchlabels annotations podannotations nodeselector")
 _PROSE: Final = name_set(
     """
-    description help title summary message text label note notes comment about reason example examples placeholder
-    tooltip caption subtitle hint docs documentation changelog usage warning error info body content
+    description help title message text label note notes comment about reason example examples placeholder tooltip
+    caption subtitle hint docs documentation changelog usage warning error info
     """
 )
 _HELP: Final = name_set("help helptext description desc summary tooltip hint example epilog long short")
@@ -143,11 +142,6 @@ def is_attribute_of_span(name: str) -> bool:
     return re.search(r"^(?:gen_ai|ai\.model)\.|\.(?:response|telemetry)\.", name) is not None
 
 
-def groups_labels(name: str) -> bool:
-    """Whether a key has labels of a resource below it, which name what a team likes."""
-    return small(name) in _GROUPS_OF_LABELS
-
-
 def is_prose_key(name: str) -> bool:
     """Whether a key holds a text for people."""
     return small(name) in _PROSE
@@ -189,11 +183,12 @@ def names_row(name: str) -> bool:
     return key in _ROW_NAMES or (is_model_key(name) and _SETTING.search(key) is None)
 
 
-def describes_model(name: str, beside: str) -> bool:
-    """Whether a key describes the model that the key `beside` names: a label, a limit, a price."""
+def describes_model(name: str, value: str, beside: str) -> bool:
+    """Whether a key and its value describe the model that the key `beside` names: a label, a limit, a price."""
     key = small(name)
     is_label = key in _LABELS or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
-    return name != beside and (is_label or any(part in key for part in _LIMITS))
+    is_variable = value.isupper()  # `name: CHAT_MODEL`, `value: …`
+    return name != beside and not is_variable and (is_label or any(part in key for part in _LIMITS))
 
 
 def is_used_list(name: str) -> bool:
