@@ -244,6 +244,11 @@ def test_what_a_person_has_to_look_at_is_left(path: str, right: str, wrong: str)
     assert fixed(path, text, unsafe=True) == text
 
 
+def test_the_only_item_of_a_list_gets_the_dash_that_it_lost() -> None:
+    text = swapped(OLD, "  - model_id: ", "    model_id: ")
+    assert fixed(OLD, text) == EXAMPLE[OLD]
+
+
 def test_neighbouring_syntax_errors_are_mended_together() -> None:
     text = swapped(OLD, "  modalities_in: [text]\n", "  modalities_in: [text,,,]\n")
     assert fixed(OLD, text) == EXAMPLE[OLD].replace("[text]", "[text,]", 1)

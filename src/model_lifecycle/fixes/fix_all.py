@@ -125,9 +125,12 @@ class _Run:
 
 
 def _loses_lines(file: RecordFile, diagnostic: Diagnostic, edits: Iterable[TextEdit]) -> bool:
-    """Whether a safe fix replaces a value of several lines, which may hold something else."""
+    """Whether a safe fix replaces a value of several lines, which may hold something else, by less than all of it."""
     if diagnostic.fix is None or not diagnostic.fix.safe or is_syntax(diagnostic):
         return False
-    deleted = [file.source.text[slice(*edit.span)].strip() for edit in edits]
+    deleted = [(file.source.text[slice(*edit.span)].strip(), edit.replacement) for edit in edits]
     is_value = any(isinstance(change, ReplaceValue) for change in diagnostic.fix.changes)
-    return is_value and any("\n" in text or "\r" in text for text in deleted)
+    return is_value and any(
+        ("\n" in text or "\r" in text) and " ".join(text.split()) not in " ".join(replacement.split())
+        for text, replacement in deleted
+    )
