@@ -1,7 +1,8 @@
 """Mistakes in one line of YAML: what may be wrong where strict reading gives up, and the edits that mend it.
 
 Each rule looks at one line, near the place where reading fails, and yields its guesses (`Slip`), the likeliest first;
-`mend` tries them. To add a rule, write a function and name it in `_OF_KEYLESS_LINES` or `_OF_VALUES`.
+`mend` tries them. To add a rule, write a function and name it in `_OF_KEYLESS_LINES`,
+`_OF_PLAIN_VALUES` or, by the first sign of the values that it is about, `_OF_VALUES`.
 """
 
 import re
@@ -46,7 +47,7 @@ def line_slips(spot: Spot) -> Iterator[Slip]:
         for rule in _OF_KEYLESS_LINES:
             yield from rule(spot)
     if spot.written:
-        for rule in _OF_VALUES.get(spot.written[0], (_special_start, _colon_in_text)):
+        for rule in _OF_VALUES.get(spot.written[0], _OF_PLAIN_VALUES):
             yield from rule(spot)
 
 
@@ -177,6 +178,14 @@ _OF_KEYLESS_LINES: Final = (_stray_signs, _sign_before_key, _missing_space, _hal
 # Values without quotes
 
 
+def _unopened_quote(spot: Spot) -> Iterator[Slip]:
+    sign = spot.written[-1]
+    if sign in "\"'" and spot.written.count(sign) == 1:
+        message = f"This text ends with a {quote_name(sign)} and does not begin with one. Write `{sign}` at its start."
+        edits = inserted(spot.value.start, sign)
+        yield Slip(text_rules.UNCLOSED_QUOTE, message, spot.value, f"Insert `{sign}`", edits)
+
+
 def _special_start(spot: Spot) -> Iterator[Slip]:
     """A text whose first sign has a meaning, or may not begin a text."""
     written = spot.written
@@ -237,6 +246,7 @@ def _colon_in_text(spot: Spot) -> Iterator[Slip]:
     yield Slip(yaml_rules.UNQUOTED_COLON, message, spot.value, "Put it in quotes", in_quotes(spot), safe=second is None)
 
 
+_OF_PLAIN_VALUES: Final = (_unopened_quote, _special_start, _colon_in_text)
 _OF_VALUES: Final = {
     **dict.fromkeys("\"'", (text_in_quotes,)),
     **dict.fromkeys("[{", (in_brackets,)),
