@@ -70,8 +70,9 @@ def test_one_day_for_code_and_records(
     if of_code is not None:
         (code / "model-lifecycle.toml").write_text(f"as-of = {of_code}\n[scan]\n", encoding="utf-8")
     (code / "app.py").write_text('ask(model="ending-1.0")\n', encoding="utf-8")
-    run(["scan", "--records", "../records", *option])
+    run(["scan", "--records", "../records", "--fail-within", "1", *option])
     captured = capsys.readouterr()
+    assert captured.err.startswith(f"--fail-within counts from {day}, the configuration's as-of") == (not option)
     assert f"in {31 - int(day[-2:])} days" in captured.out
     assert (f"1 warning in 1 file, as of {day}." in captured.err) == (not option)
 

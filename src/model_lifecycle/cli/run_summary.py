@@ -29,6 +29,16 @@ def as_of_words(days: Iterable[date]) -> str:
     return f", as of {' and '.join(others)}" if others else ""
 
 
+def held_back(fail_within: int | None, as_of: date | None, today: date) -> str:
+    """A sentence where a job waits for a deadline that never comes nearer, as a configuration sets the day; else empty.
+
+    `as_of` is the option's day.
+    """
+    if fail_within is None or as_of is not None or today == date.today():
+        return ""
+    return f"--fail-within counts from {today}, the configuration's as-of, each time; --as-of sets another day\n"
+
+
 def _counts(report: Report, style: Style, day: str) -> str:
     files = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')}){day}"
     if not report.diagnostics:

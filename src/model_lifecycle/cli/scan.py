@@ -22,7 +22,7 @@ from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
-from model_lifecycle.cli.run_summary import statistics
+from model_lifecycle.cli.run_summary import held_back, statistics
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
@@ -340,6 +340,7 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
         sys.stderr.writelines(statistics(report, style))
     for each in scan_run.unread:
         sys.stderr.write(f"`{visible(display(each.path, current_folder()))}` is not scanned: {each.reason}\n")
+    sys.stderr.write(held_back(scan_run.fail_within, scan_run.arguments.as_of, scan_run.records.today))
     if scan_run.arguments.quiet:
         return
     sys.stderr.write(scan_run.records.note())

@@ -28,14 +28,19 @@ class ScanRun:
     scanned: tuple[ScannedFile, ...]
     unread: tuple[UnreadSource, ...]
 
-    @cached_property
-    def judge(self) -> Judge:
+    @property
+    def fail_within(self) -> int | None:
+        """The days of `--fail-within`, else of the configuration."""
         scan = self.settings.configuration.scan
         within: int | None = self.arguments.fail_within
+        return scan.fail_within if within is None and scan is not None else within
+
+    @cached_property
+    def judge(self) -> Judge:
         return Judge(
             self.records.catalogue,
             self.records.today,
-            scan.fail_within if within is None and scan is not None else within,
+            self.fail_within,
             self.arguments.all_roles,
             self.arguments.unknown,
             self.settings.configuration.severity,

@@ -11,6 +11,7 @@ from model_lifecycle.cli import options
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder, repository_of
+from model_lifecycle.cli.run_summary import held_back
 from model_lifecycle.cli.terminal import cells, visible
 from model_lifecycle.cli.used_models import Uses, used_models
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -104,7 +105,7 @@ def run(arguments: Namespace) -> int:
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
-    sys.stderr.write(_held_back(arguments, today))
+    sys.stderr.write(held_back(arguments.fail_within, arguments.as_of, today))
     limit: int | None = arguments.fail_within
     late = [each for each in shutdowns if limit is not None and _is_late(each, limit)]
     sys.stderr.write(_why_it_fails(late))
@@ -130,13 +131,6 @@ def _why_it_fails(late: Sequence[Upcoming]) -> str:
 
 def _is_not_retired(each: Upcoming) -> str:
     return f", but its status is {each.status or 'unknown'}, not retired" if each.state == "overdue" else ""
-
-
-def _held_back(arguments: Namespace, today: date) -> str:
-    """A sentence where a job waits for a deadline that never comes nearer; else empty."""
-    if arguments.fail_within is None or arguments.as_of is not None or today == date.today():
-        return ""
-    return f"--fail-within counts from {today}, the configuration's as-of, each time; --as-of sets another day\n"
 
 
 def _covers(place: str, each: Upcoming) -> bool:
