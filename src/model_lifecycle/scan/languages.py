@@ -49,10 +49,9 @@ _CODE: Final = {
         "bash": "sh bash zsh ksh envrc", "c": "h c", "cpp": "hpp cpp cc cxx hh", "php": "php", "sql": "sql",
         "go": "go", "java": "java", "kotlin": "kt kts", "rust": "rs", "ruby": "rb rake gemspec ru",
         "csharp": "cs csx", "swift": "swift", "elixir": "ex exs", "perl": "pl pm t", "objective-c": "m mm", "r": "r",
-        "fsharp": "fs fsx fsi", "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig",
-        "lua": "lua luau", "julia": "jl", "powershell": "ps1 psm1 psd1", "nix": "nix", "graphql": "graphql gql",
-        "cmake": "cmake", "haskell": "hs", "clojure": "clj cljs cljc edn", "emacs-lisp": "el", "erlang": "erl hrl",
-        "ocaml": "ml mli", "proto": "proto", "css": "css scss less", "apex": "cls apex",
+        "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig", "lua": "lua luau", "julia": "jl",
+        "powershell": "ps1 psm1 psd1", "nix": "nix", "graphql": "graphql gql", "cmake": "cmake", "proto": "proto",
+        "css": "css scss less",
     }.items()
     for ending in endings.split()
 }  # fmt: skip

@@ -39,10 +39,6 @@ _COMMENTS: Final = {
     "//": r"//[^\n]*",
     "/*": r"/\*(?:.*?\*/|.*)",
     "--": r"--[^\n]*",
-    ";": r";[^\n]*",
-    "%": r"%[^\n]*",
-    "(*": r"\(\*(?:.*?\*\)|.*)",
-    "{-": r"\{-(?:.*?-\}|.*)",
     "<!--": r"<!--(?:.*?-->|.*)",
     "shell": r"(?:^|(?<=\s))#[^\n]*",
     "markup": r"(?<![:\w/])//[^\n]*",
@@ -89,37 +85,32 @@ _PREFIX: Final = re.compile(r"(?<![\w$@])[A-Za-z$@]{1,2}\Z")
 """The letters before the quotes of a literal: `f"…"`, `rb'…'`, `$"…"`."""
 
 _FORMS: Final = {
-    "python": "# triple \" '",
-    "elixir": "@doc # words triple \" '",
-    "javascript": "// /* regex ` \" '",
-    "typescript": "// /* regex ` \" '",
-    "go": "// /* raw` \" '",
-    "rust": '// /* r#" long',
-    "csharp": '// /* @" triple " \'',
-    "php": "# // /* php long",
-    "ruby": "ruby # regex words here long",
-    "perl": "# regex words here long",
-    "bash": "shell here long",
-    "terraform": '# // /* here "',
-    "sql": "-- /* sql",
-    "html": "<!-- markup /* ` \" '",
-    "xml": "<!-- \" '",
+    "# triple \" '": "python r julia powershell nix graphql cmake",
+    "// /* regex ` \" '": "javascript typescript",
+    "// /* raw` \" '": "go",
+    '// /* r#" long': "rust",
+    '// /* @" triple " \'': "csharp",
+    "# // /* php long": "php",
+    "ruby # regex words here long": "ruby",
+    "# regex words here long": "perl",
+    "@doc # words triple \" '": "elixir",
+    "shell here long": "bash",
+    '# // /* here "': "terraform",
+    "-- /* sql": "sql",
+    "-- \" '": "lua",
+    "<!-- markup /* ` \" '": "html",
+    "<!-- \" '": "xml",
 }
-_FAMILIES: Final = {
-    "# triple \" '": "julia r powershell nix graphql cmake",
-    '-- {- "': "haskell lua",
-    '; "': "clojure emacs-lisp",
-    "% \" '": "erlang",
-    '(* // "': "ocaml fsharp",
-}
-_BY_FAMILY: Final = {alias: forms for forms, aliases in _FAMILIES.items() for alias in aliases.split()}
+"""The forms of comments and literals, and the languages that have them."""
+
+_BY_ALIAS: Final = {alias: forms for forms, aliases in _FORMS.items() for alias in aliases.split()}
 _OTHERS: Final = "// /* triple \" '"
 """The forms of the languages of C's family, which nothing else is known of: Java, Kotlin, Swift, Dart and more."""
 
 
 @cache
 def _pattern(alias: str) -> re.Pattern[str]:
-    forms = (_FORMS.get(alias) or _BY_FAMILY.get(alias) or _OTHERS).split()
+    forms = _BY_ALIAS.get(alias, _OTHERS).split()
     starts = re.escape("".join(_STARTS.get(form, form[0]) for form in forms))
     comments = "|".join(_COMMENTS[form] for form in forms if form in _COMMENTS)
     strings = "|".join(_STRINGS[form] for form in forms if form in _STRINGS)

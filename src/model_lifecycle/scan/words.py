@@ -25,8 +25,8 @@ _NO_MODEL: Final = name_set(
     """
 )
 _LAST_WORD: Final = re.compile(
-    r"(?i:[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch|project|queue|topic|tag|channel|index|used))$"
-    r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch|Project|Queue|Topic|Tag|Channel|Index)$"
+    r"(?:[_-]|(?<=[a-z])(?=[A-Z]))(?i:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|"
+    r"namespace|branch|project|queue|topic|tag|channel|index|used)$"
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
 
