@@ -31,9 +31,11 @@ def add_status_by_dates(diagnostics: Iterable[Diagnostic], file: RecordFile, tod
 
     The schema, which reports what is missing, knows neither dates nor today.
     """
+    if file.kind.kind != "model":
+        return list(diagnostics)
     return [
         replace(each, fix=_with_status(each.fix, Model(file.records[each.record]), today))
-        if each.code == MISSING_PROPERTY.name and each.fix is not None and file.kind.kind == "model"
+        if each.code == MISSING_PROPERTY.name and each.fix is not None and each.record < len(file.records)
         else each
         for each in diagnostics
     ]
