@@ -142,13 +142,9 @@ def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...
     from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
 
     mistake = find_one_mistake(document, read[1], registry_for(providers), kind)
-    if mistake is not None:
-        return _with_one_mistake(mistake, document, registry_for(providers).description(kind))
-    if not document.diagnostics:
+    if mistake is None:
         return read
-    from model_lifecycle.workspace.read_mended import read_mended
-
-    return read_mended(read, document, lambda without: _records_explained(without, kind, providers))
+    return _with_one_mistake(mistake, document, registry_for(providers).description(kind))
 
 
 def _with_one_mistake(mistake: "OneMistake", document: Document, root: Description) -> RecordsRead:
