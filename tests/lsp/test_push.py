@@ -322,3 +322,20 @@ async def test_a_record_outside_of_any_workspace(client: LspClient, tmp_path: Pa
     alone = (tmp_path / "my notes.yaml").as_uri()
     client.open(alone, text_of(OLD))
     assert codes(await client.pushed(alone, version=1)) == []
+
+
+async def test_gaps_are_places_while_the_file_is_open_and_one_finding_else(client: LspClient, tmp_path: Path) -> None:
+    gaps = "name: TODO name\ndeprecations_url: https://example.com/TODO\npricing_url: https://example.com/TODO\n"
+    text = f"id: provider-1\n{gaps}models_url: https://doc.example/models\n"
+    root = make_workspace(tmp_path, {PROVIDER: text})
+    await client.initialize(PUSH, root)
+    uri = (root / PROVIDER).as_uri()
+    await client.settled()
+    counts = [len(shown(client)[uri])]
+    client.open(uri, text)
+    await client.settled()
+    counts.append(len(shown(client)[uri]))
+    client.close(uri)
+    await client.settled()
+    counts.append(len(shown(client)[uri]))
+    assert counts == [1, 3, 1]
