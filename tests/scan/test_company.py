@@ -43,6 +43,7 @@ def test_constants_named_after_their_models_are_a_table_from_three_on() -> None:
     lines = [f'const GPT_8_{number} = "gpt-8.{number}";' for number in range(3)]
     assert roles_of_many("a.ts", lines) == {"table"}
     assert roles_of_many("a.ts", lines[:2]) == {"default"}
+    assert roles_of_many("a.go", [f'ModelGptV8_{number} = "gpt-8.{number}"' for number in range(3)]) == {"table"}
 
 
 def test_a_run_of_which_most_are_named_after_their_models_is_a_table() -> None:

@@ -114,7 +114,7 @@ def _compared(shape: Shape) -> Judgement | None:
         return Judgement("table", "a member of a union")
     if shape.is_case:
         return Judgement("table", "a case of a choice")
-    if _JSX_OPTION.search(shape.line_before):
+    if _JSX_OPTION.search(shape.line_before) or any(words.is_option(each.callee) for each in shape.enclosures[:2]):
         return Judgement("table", "an option to choose")
     block = next((each for each in shape.enclosures if each.bracket == "{"), None)
     if _is_in_class_of_values(shape) or (block is not None and _ENUM.search(shape.head_of(block))):

@@ -134,6 +134,7 @@ def _own_name(way: Way) -> Judgement | None:
     """The name that a team has given to what is beside it: a model's settings, a resource of Kubernetes."""
     beside = dict(_pairs(way.steps[-1].parent)) if way.steps else {}
     has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
+    has_settings |= "typeversion" in beside  # a node of n8n
     is_resource = any(words.small(step.key or "") == "metadata" for step in way.steps)
     if (has_settings and words.small(way.key) in ("name", "modelname")) or (is_resource and way.key == "name"):
         return Judgement(None, f"`{way.key}` is a name of one's own")
@@ -180,7 +181,8 @@ def _part(way: Way, text: str, span: Span) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     node, content = way.node, way.node.text[:_MOST_CONTENT].strip()
     is_script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
-    if "\n" in content and words.is_prose_key(way.key) and not is_script:
+    is_data = content.lstrip("=").startswith(("{", "["))
+    if "\n" in content and words.is_prose_key(way.key) and not is_data and not is_script:
         return Judgement("prose", f"key: `{way.key}`")
     if "\n" in content and node.style in ("|", ">"):
         judged: Judgement | None = line_role(text, span, script=is_script)

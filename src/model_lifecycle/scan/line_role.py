@@ -17,6 +17,9 @@ _SETTING: Final = re.compile(
     r"^\s*(?P<word>(?:export|set|ENV|ARG|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
     r"[\"']?\$?(?P<key>[\w.\-\[\]/]+)[\"']?\s*(?P<sign>\?=|:=|\+=|=|:|(?<=\w)[ \t]+(?=[\w\"']))\s*[\"']?(?P<value>.*)$"
 )
+_KEY: Final = re.compile(r"[\"']\s*:")
+"""What is behind a key in quotes."""
+
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
 _BEFORE_CASE: Final = re.compile(r"(?:^|\||\bin|;;)\s*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
@@ -33,6 +36,8 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
     if in_comment or _COMMENT.search(before):
         return Judgement("comment", "a comment")
+    if _KEY.match(after) and before.endswith(('"', "'")):
+        return Judgement("table", "a key of a mapping")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     is_case = after.startswith((")", "|")) and _BEFORE_CASE.search(before) is not None

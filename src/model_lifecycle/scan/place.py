@@ -20,6 +20,10 @@ _KEY: Final = re.compile(
 )
 """The word that a value belongs to, in any language: a key, a variable, a parameter, a function, an option."""
 
+_PARTS: Final = re.compile(r"[A-Z]?[a-z]+|\d+")
+_NO_PARTS: Final = words.name_set("model id name v")
+"""The parts of a name, and those that say nothing of which model it is: `ModelGeminiProV1_5`."""
+
 Pattern = tuple[str, ...]
 """The signs right before and behind a place on its line, with `w` for every word and `s` for every text."""
 
@@ -53,8 +57,12 @@ class Place:
     @property
     def is_named_after_it(self) -> bool:
         """Whether the key is the model's own name: `O1_PREVIEW = "o1-preview"`."""
-        key = words.small(re.split(r"[^\w$@.-]", self.key, maxsplit=1)[0]).removesuffix("model")
-        return any(map(str.isdigit, key)) and key in words.small(self.written)
+        key = re.split(r"[^\w$@.-]", self.key, maxsplit=1)[0]
+        if not any(map(str.isdigit, key)):
+            return False
+        parts = {part.lower() for part in _PARTS.findall(key.lower() if key.isupper() else key)} - _NO_PARTS
+        joined = words.small(key).removesuffix("model")
+        return joined in words.small(self.written) or parts <= set(_PARTS.findall(self.written.lower()))
 
 
 def key_before(text: str, place: int) -> str:

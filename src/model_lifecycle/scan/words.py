@@ -21,7 +21,7 @@ _NO_MODEL: Final = name_set(
     class style css href src image img icon logo alt branch branches ref tag tags file path paths dir folder host bucket
     package slug anchor channel queue topic project db database table index user vmodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob viewmodel modelclass modelpath modelfile
-    modeldir keywords avatar
+    modeldir keywords avatar cachedresult
     """
 )
 _LAST_WORD: Final = re.compile(
@@ -75,6 +75,9 @@ _LISTS_ENDS: Final = (
     "choices",
     "oneof",
     "frozenset",
+)
+_OPTIONS: Final = name_set(
+    "choice optionchoice selectoption addchoice addoption menuitem addchoices addoptions radiobutton"
 )
 _OTHER_HOST: Final = (
     "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
@@ -172,6 +175,11 @@ def is_listing(name: str) -> bool:
     return small(name) in _LISTS or small(name).endswith(_LISTS_ENDS)
 
 
+def is_option(name: str) -> bool:
+    """Whether a function makes an option to choose: `app_commands.Choice(name="…", value="…")`."""
+    return small(name.rpartition(".")[2]) in _OPTIONS
+
+
 def is_other_host(name: str) -> bool:
     """Whether a client, a command or a provider runs models of its own, of which no record knows anything."""
     return any(part in small(name) for part in _OTHER_HOST)
@@ -187,7 +195,7 @@ def describes_model(name: str, value: str, beside: str) -> bool:
     """Whether a key and its value describe the model that the key `beside` names: a label, a limit, a price."""
     key = small(name)
     is_label = key in _LABELS or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
-    is_variable = value.isupper()  # `name: CHAT_MODEL`, `value: …`
+    is_variable = value.isupper() or (value.isidentifier() and is_model_key(value))  # `name: CHAT_MODEL`, `value: …`
     return name != beside and not is_variable and (is_label or any(part in key for part in _LIMITS))
 
 

@@ -65,7 +65,7 @@ def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
                 return WrittenForm(span, identity)
     span = _without_ends(text, whole, spelling)
     written = text[slice(*span)]
-    if _ADDRESS.search(written) is not None:
+    if _ADDRESS.search(written) is not None and _RESOURCE.fullmatch(written) is None:
         return _last_part(text, span, spelling, names)
     return (
         _behind_key(text, span, spelling, names)
@@ -162,7 +162,7 @@ _UNKNOWN: Final = re.compile(r"(?=[^/]*\d)[a-zA-Z][a-zA-Z\d]*(?:[-.][a-zA-Z\d]+)
 _USUAL_ENDS: Final = name_set(
     """
     preview latest mini nano micro turbo pro lite flash small medium large instruct chat beta exp fast plus
-    light sonnet opus haiku audio realtime transcribe tts vision image instant thinking reasoning search codex
+    light online sonnet opus haiku audio realtime transcribe tts vision image instant thinking reasoning search codex
     """
 )
 _FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
@@ -171,7 +171,7 @@ _FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
 def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNames) -> WrittenForm | None:
     """An id of a known family that has no record; with or without a vendor that fits before it."""
     vendor, slash, name = written.rpartition("/")
-    if slash and vendor.removeprefix("openrouter/") not in platforms.SLASH:
+    if slash and vendor != "models" and vendor.removeprefix("openrouter/") not in platforms.SLASH:
         return None
     if spelling.start - span.start != len(written) - len(name) or _UNKNOWN.fullmatch(name) is None:
         return None
