@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from support.sample_records import TEXTS, as_json
+from support.sample_records import TEXTS
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import Checked, check
@@ -23,19 +23,16 @@ FILES: dict[Kind, str] = {
 }
 
 
-def checked(kind: Kind, text: str, language: str = "yaml") -> Checked:
-    files = {f"{FILES[other_kind]}.{language}": TEXTS[other_kind] for other_kind in FILES}
-    if language == "json":
-        files = {path: as_json(content) for path, content in files.items()}
-    return check(workspace_of({**files, f"{FILES[kind]}.{language}": text}), today=TODAY)
+def checked(kind: Kind, text: str) -> Checked:
+    files = {f"{path}.yaml": TEXTS[other_kind] for other_kind, path in FILES.items()}
+    return check(workspace_of({**files, f"{FILES[kind]}.yaml": text}), today=TODAY)
 
 
-def new_errors(before: Checked, kind: Kind, language: str = "yaml") -> list[Diagnostic]:
+def new_errors(before: Checked, kind: Kind) -> list[Diagnostic]:
     """The errors that the sample does not have."""
-    path = f"{ROOT}/{FILES[kind]}.{language}"
+    path = f"{ROOT}/{FILES[kind]}.yaml"
     earlier = {
-        (diagnostic.code, diagnostic.message)
-        for diagnostic in checked(kind, TEXTS[kind]).diagnostics.get(path[: -len(language)] + "yaml", ())
+        (diagnostic.code, diagnostic.message) for diagnostic in checked(kind, TEXTS[kind]).diagnostics.get(path, ())
     }
     diagnostics = before.diagnostics.get(path, ())
     return [
@@ -156,17 +153,6 @@ def test_lines_of_another_record(kind: Kind, line: str, block: str) -> None:
     if diagnostics[0].code not in ("duplicate-key", "unknown-property"):  # one property alone may be meant
         assert diagnostics[0].code == "foreign-lines"
         assert mended(text, diagnostics[0]) == right
-
-
-@pytest.mark.parametrize("block", [*PASTED, '"kind": "official",\nsource_url: https://doc.example/x\n'])
-@pytest.mark.parametrize(("kind", "line"), [("provider", "name"), ("model", "family"), ("migration", "confidence")])
-def test_lines_of_another_record_in_json(kind: Kind, line: str, block: str) -> None:
-    right = as_json(TEXTS[kind])
-    text = re.sub(rf'(?m)^(\s*"{line}".*\n)', lambda match: match[0] + block, right, count=1)
-    diagnostics = new_errors(checked(kind, text, "json"), kind, "json")
-    assert len(diagnostics) == 1, [diagnostic.message for diagnostic in diagnostics]
-    assert diagnostics[0].code == "foreign-lines"
-    assert mended(text, diagnostics[0]) == right
 
 
 SIGNS = [":", "%", "?"]

@@ -1,8 +1,9 @@
-"""One mistake that explains all errors of a text: lines in a wrong column, or lines that do not belong there.
+"""One mistake that explains all errors of a YAML text: lines in a wrong column, or lines that do not belong there.
 
 A mistake in the layout of a record causes several errors of syntax and schema, each of them a guess. All properties of
 a record are required: a text that is valid once lines are moved or left out is what its author meant. That is reported
-in place of the errors.
+in place of the errors. `mend` does not come to it where the text reads as it is, such as a block that was pasted one
+level too deep. On 676 layout slips 97.2 % give one finding with it and 95.9 % without.
 """
 
 import re
@@ -23,7 +24,7 @@ from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import FOREIGN_LINES
 from model_lifecycle.syntax.data import Data, to_data
-from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
@@ -54,10 +55,8 @@ _MOST_WRONG_VALUES: Final = 4
 _ABOVE: Final = 3
 """Number of lines above a change whose indentation is compared."""
 _MOST_READ: Final = 8
-_MOST_READ_JSON: Final = 200
-"""Number of changed texts that are parsed: in YAML only those whose lines make records."""
+"""Number of changed texts that are parsed, of those whose lines make records."""
 
-_JSON_LINE: Final = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 _NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
 _WORD: Final = re.compile(r"\w")
 
@@ -100,12 +99,12 @@ def find_one_mistake(
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     codes = {error.code for error in errors}
     is_possible = (len(errors) > 1 or codes & _VAGUE) and not codes & _CERTAIN
-    if not is_possible or len(document.text) > _LONG:
+    if not is_possible or len(document.text) > _LONG or document.language == "json":
         return None
     search = _Search(document, errors, registry, kind)
     if len(errors) == 1 and search.is_fixed_by(errors[0].fix):
         return None
-    return search.in_json() if document.language == "json" else search.in_yaml()
+    return search.mistake()
 
 
 class _Search:
@@ -126,18 +125,7 @@ class _Search:
         edits = edits_of(fix)
         return fix is not None and len(edits) == len(fix.changes) and self._records(edits) is not None
 
-    def in_json(self) -> OneMistake | None:
-        self.lines = [MarginLine(*line.span(1), line.end(2)) for line in _JSON_LINE.finditer(self.text)]
-        places = _near(self.lines, self.errors)
-        for count, change in enumerate(change for place in places for change in self._left_out(place)):
-            if count >= _MOST_READ_JSON:
-                break
-            records = self._records(self._edits(change))
-            if records is not None:
-                return self._mistake(self._of_foreign_lines(change), records)
-        return None
-
-    def in_yaml(self) -> OneMistake | None:
+    def mistake(self) -> OneMistake | None:
         self.margins = Margins(self.text)
         self.lines = self.margins.lines
         self.content = record_lines(self.margins)
@@ -222,7 +210,7 @@ class _Search:
         """
         if not edits:
             return None
-        records = _data_of_records(apply_edits(self.text, edits), self.document.language)
+        records = _data_of_records(apply_edits(self.text, edits))
         if records is None or len(records) != len(self.document.records):
             return None
         verdict = self.registry.verdict(self.kind)
@@ -336,7 +324,7 @@ class _Search:
 
     def _mistake(self, diagnostic: Diagnostic, records: list[Data]) -> OneMistake:
         after = Repaired(self.text, edits_of(diagnostic.fix))
-        document = parse(after.text, self.document.language)
+        document = parse(after.text, "yaml")
         wrong_values = (
             after.diagnostic(error)
             for index, data in enumerate(records)
@@ -390,12 +378,12 @@ def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
     return [index for index in near if 0 <= index < len(lines)]
 
 
-def _data_of_records(text: str, language: Language) -> list[Data] | None:
-    """The data of a text's records; None where it has a syntax error, and for JSON that is not read fast."""
-    records = load_plain_data(text, language)
-    if records is not None or language == "json":
+def _data_of_records(text: str) -> list[Data] | None:
+    """The data of a text's records; None where it has a syntax error."""
+    records = load_plain_data(text, "yaml")
+    if records is not None:
         return records
-    document = parse(text, language)
+    document = parse(text, "yaml")
     return None if document.diagnostics else [to_data(node) for node in document.records]
 
 
