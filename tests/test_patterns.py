@@ -25,7 +25,6 @@ SEARCHES = {"search", "finditer", "findall", "sub", "subn", "split"}
 LOOKED_THROUGH_ONCE = {
     "rules.texts.cut_by_comment._LAST_WORD": "sees the last 40 code points of a line",
     "scan.place._KEY": "sees the last 100 code points before a place",
-    "schema.explain.one_mistake._JSON_LINE": "matches everywhere: a line, or what is left of the text",
     "syntax.yaml.margins.LINE": "matches everywhere: a line, or what is left of the text",
     "syntax.yaml.scalar_segments._DOUBLE": "matches everywhere: other alternatives take each run in one piece",
     "syntax.yaml.scalar_segments._PLAIN": "matches everywhere: other alternatives take each run in one piece",
