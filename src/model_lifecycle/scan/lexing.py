@@ -23,11 +23,11 @@ class Sign(NamedTuple):
     end: int
 
 
-_BEFORE: Final = 2_000
-_BEHIND: Final = 700
+_BEFORE: Final = 1_000
+_BEHIND: Final = 400
 """Code points around a place whose signs can have a say in what it is for; literals and comments count as one."""
 
-_PIECE: Final = 500
+_PIECE: Final = 250
 """Places in one piece of so many code points share their signs."""
 
 _SIGNS: Final = re.compile(

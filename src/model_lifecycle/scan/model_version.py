@@ -71,6 +71,8 @@ def _block_around(text: str, place: int) -> tuple[str, int]:
 def _version_beside(text: str, place: int, key: str, stem: str) -> str:
     """The value of the nearest setting that holds a version, in the block of the key at a place; else empty."""
     start, end = max(0, place - _REACH), min(len(text), place + _REACH)
+    if "version" not in text[start:end].lower():
+        return ""  # nearly always, and many times faster than a pattern
     found = re.finditer(rf"(?<![\w-])(?:--)?{stem}version(?![\w-])", text[start:end], re.IGNORECASE)
     for other in sorted(found, key=lambda other: abs(other.start() + start - place)):
         value = _VALUE.match(text, other.end() + start)
