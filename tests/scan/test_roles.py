@@ -49,7 +49,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "toml": ("a.toml", '[chat]\nmodel = "gpt-7"\ncommand = "command"\n', [("gpt-7", "configuration")]),
     "terraform": ("a.tf", 'model {\n  name = "gpt-35-quick"\n  version = "0613"\n}\n', [("gpt-35-quick", "configuration")]),
     "html": ("a.html", '<option value="gpt-7">Seven</option><p class="gpt-7">on gpt-7</p>', [("gpt-7", "table"), ("gpt-7", "prose")]),
-    "markdown": ("a.md", "Either gpt-7, claude-2.1, `gpt-7`'s price, or gpt-7.\nNot gpt-7.csv or gpt-7-like.\n", [("gpt-7", "prose"), ("claude-2.1", "prose"), ("gpt-7", "prose"), ("gpt-7", "prose")]),
+    "markdown": ("a.md", "Either gpt-7/claude-2.1, `gpt-7`'s price, or gpt-7.\nNot gpt-7.csv or gpt-7-like.\n", [("gpt-7", "prose"), ("claude-2.1", "prose"), ("gpt-7", "prose"), ("gpt-7", "prose")]),
     "elixir": ("a.ex", 'def price("o7"), do: 3\ndef ask(t), do: Chat.run(model: "claude-2.1")\n', [("claude-2.1", "call")]),
     "r": ("a.r", 'm <- "gpt-7"\nall <- c("gpt-7", "claude-2.1")\n', [("gpt-7", "default"), ("gpt-7", "table"), ("claude-2.1", "table")]),
     "c": ("a.c", '#define MODEL "gpt-7"\nif (strncmp(m, "claude-2.1", 9)) {}\n', [("gpt-7", "call")]),

@@ -67,7 +67,11 @@ def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
     written = text[slice(*span)]
     if _ADDRESS.search(written) is not None and _RESOURCE.fullmatch(written) is None:
         return _last_part(text, span, spelling, names)
-    return _behind_key(text, span, spelling, names) or _unknown(written, span, spelling, text, names)
+    return (
+        _behind_key(text, span, spelling, names)
+        or _alternative(text, span, spelling, names)
+        or _unknown(written, span, spelling, text, names)
+    )
 
 
 def _run(text: str, spelling: Span) -> Span:
@@ -141,6 +145,17 @@ def _behind_key(text: str, span: Span, spelling: Span, names: ModelNames) -> Wri
         return None
     identity = resolve(text[colon + 1 : span.end], names)
     return WrittenForm(Span(colon + 1, span.end), identity) if identity.model is not None else None
+
+
+def _alternative(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
+    """`ID/ID`: several models in one breath."""
+    parts = text[slice(*span)].split("/")
+    if len(parts) < 2 or not all(resolve(part, names).rule == "exact id" for part in parts):
+        return None
+    start = text.rfind("/", span.start, spelling.start) + 1 or span.start
+    slash = text.find("/", spelling.end, span.end)
+    end = slash if slash >= 0 else span.end
+    return WrittenForm(Span(start, end), resolve(text[start:end], names))
 
 
 _UNKNOWN: Final = re.compile(r"(?=[^/]*\d)[a-zA-Z][a-zA-Z\d]*(?:[-.][a-zA-Z\d]+)+(?::\w+)?")
