@@ -107,7 +107,7 @@ def test_an_old_copy_is_a_warning_that_fails_nothing(place: Path, capsys: pytest
 
 
 def test_fixes_go_to_the_end_of_the_chain(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert scan("--fix", "--select", "retired-model", "--select", "ending-model") == 0
+    assert scan("--fix", "--unsafe-fixes", "--select", "retired-model", "--select", "ending-model") == 0
     assert (place / "app.py").read_text(encoding="utf-8") == CODE.replace("gpt-1", "gpt-5").replace("gpt-2", "gpt-5")
 
 
@@ -207,7 +207,7 @@ over                         1     8      2
 ending within 90 days        1     2      2
 later or unknown             2     2      1
 
-Next: model-lifecycle scan --fix --diff shows how 10 of 12 uses would move to official replacements
+Next: model-lifecycle scan --fix --unsafe-fixes --diff shows how 10 of 12 uses would move to official replacements
 """)
     assert scan("--format", "grouped", "--verbose", "--select", "retired-model") == 1
     assert "more.py:7:12" in capsys.readouterr().out

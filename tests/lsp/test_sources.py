@@ -231,7 +231,7 @@ async def actions(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 
 async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
-    uri, _ = await opened(client, make_sources(tmp_path))
+    uri, _ = await opened(client, make_sources(tmp_path), text=f"{APP.partition('  #')[0]}\n")
     fix, copy, preview = await actions(client, uri)
     assert fix["title"] == "Replace by `example-2`"
     assert (copy["title"], {copy["kind"], preview["kind"]}) == ("Copy replacement id `example-2`", {"quickfix"})
@@ -339,7 +339,7 @@ async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     hover = await client.request("textDocument/hover", asked(uri))
     assert hover["contents"]["value"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
     assert [action["title"] for action in await actions(client, uri)] == [
-        "Replace by `example-2`",
+        "Replace by `example-2`, but a comment beside it names the old model too",
         "Copy replacement id `example-2`",
     ]
     assert await client.request("textDocument/definition", asked(uri)) is None
