@@ -42,6 +42,9 @@ CASES = [
     Case(
         OLD, f"replacements: [{replacement('example-2-20250101')}]", "unknown-model", "/replacements/0/model_id", "date"
     ),
+    Case(  # not the model itself
+        OLD, f"replacements: [{replacement('example-1-08-2024')}]", "unknown-model", "/replacements/0/model_id", "has a"
+    ),
     Case(
         OLD, f"replacements: [{replacement('Third Example')}]", "unknown-model", "/replacements/0/model_id", "display"
     ),

@@ -76,7 +76,7 @@ def suggest(
     ids = view.of_model_ids(provider, _Ids)
     for slip in (_slug, _display_name, _spelling, _file, _prefix, _latest, _date):
         suggestion = slip(view, provider, written, ids)
-        if suggestion is not None:
+        if suggestion is not None and other not in suggestion.ids:
             return suggestion
     return _elsewhere(view, written, providers) or _nearest(written, ids, other)
 
