@@ -11,11 +11,11 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
-from model_lifecycle.syntax.syntax_errors import Read, error_count, located_at
+from model_lifecycle.syntax.syntax_errors import Read, located_at
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
@@ -162,19 +162,6 @@ class Repairs:
         self._layers.append(Repaired(self.text, [edit for repair in repairs for edit in repair.edits]))
         self.text = self._layers[-1].text
         self.read = self.read_once(self.text)
-
-    @property
-    def count(self) -> int:
-        """How many mistakes the text has: repaired and remaining."""
-        return len(self.taken) + error_count(self.read[1])
-
-    @property
-    def places(self) -> list[int]:
-        """Where the mistakes are, in the text before all steps."""
-        left = [diagnostic.span.start for diagnostic in self.read[1] if diagnostic.severity is Severity.ERROR]
-        for layer in reversed(self._layers):
-            left = list(map(layer.start, left))
-        return sorted([*(repair.diagnostic.span.start for repair in self.taken), *left])
 
     def put_back(self) -> Read:
         """What was read of the repaired text, with its places in the text before; with all diagnostics of that text."""

@@ -20,17 +20,26 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 COMMENT_START: Final = r"//|/\*|#"
-_TOKEN: Final = re.compile(
-    r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?'
-    r"|(?P<comment>//[^\r\n]*|/\*[\s\S]*?\*/|/\*[^\r\n]*|#[^\r\n]*)"
-    r"|(?P<quotes>'(?:[^'\\\r\n]++|\\[^\r\n]|'(?![ \t]*(?:[,:}\]\r\n]|\Z)))*'(?=[ \t]*(?:[,:}\]\r\n]|\Z))"
-    r"|[“”„][^“”\r\n\"]*[“”\"]|[‘’‚][^‘’\r\n']*[‘’']|`[^`\r\n]*`)"
+_TEXT: Final = r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?'
+_ENDS: Final = r"(?=[ \t]*(?:[,:}\]\r\n]|\Z))"
+"""Behind a closing quote."""
+_OTHERS: Final = (
+    r"[“”„][^“”\r\n\"]*[“”\"]|[‘’‚][^‘’\r\n']*[‘’']|`[^`\r\n]*`)"
     r"|(?P<name>(?<![\w$\-.])[A-Za-z_$][\w$\-]*(?=[ \t]*:(?!//)))"
     rf"|(?P<word>(?<![\w$\-.])(?:{'|'.join(FOREIGN_WORDS)})(?![\w$\-.:\"]))"
     r"|(?P<comma>,(?=[ \t\r\n]*[}\]]))"
     r"|(?P<double>,(?=[ \t\r\n]*,))"
     r"|(?P<gap>(?<=[\w\"}\]])[ \t\r\n]+(?=[\"{\[]))"
 )
+_HERE: Final = re.compile(
+    rf"{_TEXT}|(?P<comment>//[^\r\n]*|/\*[\s\S]*?\*/|/\*[^\r\n]*|#[^\r\n]*)"
+    rf"|(?P<quotes>'(?:[^'\\\r\n]++|\\[^\r\n]|'(?!{_ENDS}))*'{_ENDS}|{_OTHERS}"
+)
+"""A token of JSON, or one of another language."""
+_BEHIND: Final = re.compile(
+    rf"{_TEXT}|(?P<comment>//[^\r\n]*|/\*[^*]*+\*/|#[^\r\n]*)|(?P<quotes>'[^'\\\r\n]*+'{_ENDS}|{_OTHERS}"
+)
+"""The same for what follows, of which no part is looked at twice."""
 _VALUE: Final = re.compile(r'"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\S')
 _MOST: Final = 20_000
 """Tokens of one sort that are looked at."""
@@ -58,12 +67,12 @@ class _Rewrite(NamedTuple):
 
 def rewrites(text: str, place: int) -> Iterator[Slip]:
     """What mends a token of another language at a place, if one is there: with all of its sort if they are many."""
-    here = _TOKEN.match(text, place)
+    here = _HERE.match(text, place)
     if here is None or here.lastgroup is None:
         return
     sort = here.lastgroup
     found = _rewrite(text, here)
-    alike = [each for each in islice(_TOKEN.finditer(text, here.end()), _MOST) if each.lastgroup == sort]
+    alike = [each for each in islice(_BEHIND.finditer(text, here.end()), _MOST) if each.lastgroup == sort]
     if len(alike) + 1 >= HABIT:
         others = [_rewrite(text, each) for each in alike]
         message = f"{found.message} {len(others)} more like it follow."
