@@ -133,6 +133,7 @@ def test_every_beginning_of_a_record_has_few_errors(length: int) -> None:
 
 
 @example(0, 1, "[")
+@example(88, 2, "[{")
 @given(st.integers(0, len(VALID)), st.integers(0, 3), st.text(st.sampled_from('{}[]",: x\n'), max_size=2))
 def test_a_mutated_record_is_read(start: int, length: int, inserted: str) -> None:
     check_laws(read_json(VALID[:start] + inserted + VALID[start + length :]))

@@ -176,7 +176,7 @@ def _bare_name(spot: Spot) -> Iterator[Slip]:
     written = _quoted(name)
     is_alone = without_value(spot.text, span.end)
     title = f"Write `{written}`" if _WORDS.fullmatch(name) and not is_alone else ""
-    edits = replaced(*span, written + is_alone)
+    edits = (*replaced(span.start, span.start, '"'), *replaced(span.end, span.end, f'"{is_alone}'))
     yield Slip(json_rules.UNQUOTED_TEXT, message, span, title, edits, safe=True, rank=1)
 
 
