@@ -36,7 +36,7 @@ _ATTEMPT: Final = 50
 """What an attempt costs beyond the signs that it reads."""
 _UNREAD: Final = 100
 """Code points of a text that cost as much as a sign, whether they are read or not."""
-_JUDGED: Final = 4
+_JUDGED: Final = 2
 """What it costs to judge a tree, in times of reading it."""
 
 

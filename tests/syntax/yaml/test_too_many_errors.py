@@ -4,6 +4,8 @@ import pytest
 from support.thorough import some_of
 from support.workspaces import diagnostics_of
 
+from model_lifecycle.cli.init import example_files
+from model_lifecycle.schema.judge import errors_of_records
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.limits import MAX_ERRORS
@@ -57,3 +59,13 @@ def test_what_was_not_read_is_not_missing_elsewhere() -> None:
     assert "unknown-model" in {diagnostic.code for diagnostic in diagnostics_of(files)["migrations/a.yaml"]}
     files["models/provider-1/b.yaml"] = "---\nid: [1\n" * 5000
     assert "unknown-model" not in {diagnostic.code for diagnostic in diagnostics_of(files)["migrations/a.yaml"]}
+
+
+def test_a_mistake_above_a_text_takes_less_than_all_of_the_effort() -> None:
+    text = example_files()["migrations/birch-1-5-pro-to-birch-2-pro.yaml"].decode()
+    before, _, behind = text.partition("    curl:\n")
+    wrong = f"{before}    curl:\n{behind.replace('      before: |', chr(9) + 'before: |', 1)}"
+    assert wrong != text
+    document = parse(wrong, "yaml", judge=errors_of_records)
+    assert document.diagnostics
+    assert not _cuts(document)
