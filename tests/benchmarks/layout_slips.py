@@ -11,7 +11,7 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -70,7 +70,7 @@ def _slips(slip: Slip, pick: random.Random, count: int) -> Iterator[tuple[str, s
     for _ in range(count * 20):
         path = pick.choice(YAML)
         lines = EXAMPLE[path].splitlines(keepends=True)
-        first = pick.choice([index for index, line in enumerate(lines) if _PROPERTY.match(line)])
+        first = pick.choice(list(_properties(lines)))
         column = len(lines[first]) - len(lines[first].lstrip())
         further = (index for index in range(first + 1, len(lines)) if not lines[index].startswith(" " * (column + 1)))
         last = next(further, len(lines))
@@ -80,6 +80,16 @@ def _slips(slip: Slip, pick: random.Random, count: int) -> Iterator[tuple[str, s
             count -= 1
         if not count:
             return
+
+
+def _properties(lines: Sequence[str]) -> Iterator[int]:
+    """The indexes of the lines that begin a property, outside of texts below `|`."""
+    text = len(max(lines, key=len))
+    for index, line in enumerate(lines):
+        column = len(line) - len(line.lstrip())
+        if column <= text and _PROPERTY.match(line):
+            text = column if line.endswith("|\n") else len(max(lines, key=len))
+            yield index
 
 
 def main() -> None:
