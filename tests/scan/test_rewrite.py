@@ -6,7 +6,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.model_names import NAMES, places
 
-from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss
+from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss, never_reasons
 from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Origin, Replacement
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.verdict import Verdict
@@ -132,3 +132,12 @@ def test_a_replacement_of_which_catalogues_know_only_the_name_wants_a_look() -> 
     assert reason("a.py", text, new=ModelFacts(NEW, origin=origin)) == unknown
     known = ModelFacts(NEW, origin=origin, abilities=NO_ABILITIES._replace(can=frozenset({"tools"})))
     assert reason("a.py", text, new=known) == ""
+
+
+def test_models_of_the_time_before_reasoning_only_answer() -> None:
+    assert [never_reasons(name, NO_ABILITIES) for name in ("gpt-4-0314", "gpt-4o", "gpt-5.6-sol")] == [
+        True,
+        True,
+        False,
+    ]
+    assert not never_reasons("gpt-4-0314", NO_ABILITIES._replace(reasoning="optional"))

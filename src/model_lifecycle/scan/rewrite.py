@@ -54,8 +54,9 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
         return f"{changes}: {migration.parameters[0].rstrip('.')}"
     if migration is None and place.parameter:
         return f"the request sets `{place.parameter}`, and no migration says that the new model takes it"
-    plain = never_reasons(verdict.facts.key.id, verdict.facts.abilities)
-    if migration is None and plain and not new.abilities.reasoning:
+    only_answers = never_reasons(verdict.facts.key.id, verdict.facts.abilities)
+    may_reason = not new.abilities.reasoning and not never_reasons(target.id, new.abilities)
+    if migration is None and only_answers and may_reason:
         return "no record says whether it reasons, which takes other parameters"
     return place.caution
 
