@@ -6,7 +6,6 @@ Whoever writes them does so all over a text: four of a sort and more are one mis
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Rule
@@ -41,8 +40,8 @@ _BEHIND: Final = re.compile(
 )
 """The same for what follows, of which no part is looked at twice."""
 _VALUE: Final = re.compile(r'"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\S')
-_MOST: Final = 20_000
-"""Tokens of one sort that are looked at."""
+_FAR: Final = 40_000
+"""So many code points behind a token are looked at for others of its sort."""
 _TITLES: Final = {
     "comment": "Delete all comments",
     "quotes": "Write all of them in double quotes",
@@ -72,7 +71,7 @@ def rewrites(text: str, place: int) -> Iterator[Slip]:
         return
     sort = here.lastgroup
     found = _rewrite(text, here)
-    alike = [each for each in islice(_BEHIND.finditer(text, here.end()), _MOST) if each.lastgroup == sort]
+    alike = [each for each in _BEHIND.finditer(text, here.end(), here.end() + _FAR) if each.lastgroup == sort]
     if len(alike) + 1 >= HABIT:
         others = [_rewrite(text, each) for each in alike]
         message = f"{found.message} {len(others)} more like it follow."
