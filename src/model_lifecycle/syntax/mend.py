@@ -101,8 +101,8 @@ class Notation(NamedTuple):
     """The records that can be read by themselves, in order."""
     cuts: Callable[[str, Failure], Iterator[TextEdit]]
     """The edits that leave out what follows the place where reading fails, the one that leaves out least first."""
-    progress: Callable[[str, Failure, int], Progress]
-    """How far reading comes of a text that has grown by so many code points up to the place where reading fails."""
+    progress: Callable[[str, Failure, Sequence[TextEdit]], Progress]
+    """How far reading comes of a text after some edits."""
 
 
 def errors_of_syntax(read: Read, hidden: int) -> float:
@@ -205,7 +205,7 @@ class _Stretch:
 
     def _attempts(self, text: str, failure: Failure) -> Iterator[tuple[_Rank, Slip, Read | Failure]]:
         """The slips of a text that let reading come further, up to one with which nothing is wrong."""
-        before = self.notation.progress(text, failure, 0)
+        before = self.notation.progress(text, failure, ())
         tried: set[tuple[TextEdit, ...]] = set()
         for slip in islice(self.notation.slips(text, failure), _MOST_TRIED):
             if self.budget.is_spent:
@@ -220,7 +220,7 @@ class _Stretch:
             read = self._read(after)
             reached, errors = _ALL_OF_IT, 0.0
             if isinstance(read, Failure):
-                reached = self.notation.progress(text, read, len(after) - len(text))
+                reached = self.notation.progress(text, read, slip.edits)
                 is_further = not slip.message and read.place - len(after) > failure.place - len(text)
                 if reached <= before and not is_further:
                     continue

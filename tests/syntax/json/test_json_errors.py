@@ -52,6 +52,8 @@ CASES: list[tuple[str, Expected, Data]] = [
     ('{"a": {«/* open» \n "b": 1}}', [("json-comment", "/a")], {"a": {"b": 1}}),
     # quotes
     ("{«'a'»: «'it\\'s'»}", [("json-quotes", "/a")] * 2, {"a": "it's"}),
+    ("{«a»: «'x'», b: 'y', c: 'z', d: 'w'}", [("unquoted-text", "/a"), ("json-quotes", "/a")],
+     {"a": "x", "b": "y", "c": "z", "d": "w"}),
     ("{«'a'»: 1, 'b': 'x', 'c': [true, 'y']}", [("json-quotes", "/a")], {"a": 1, "b": "x", "c": [True, "y"]}),
     ("{\"a\": «'it's'»}", [("json-quotes", "/a")], {"a": "it's"}),
     ("{«“a”»: «‘b’», \"c\": «`d`»}", [("json-quotes", "/a")] * 2 + [("json-quotes", "/c")], {"a": "b", "c": "d"}),

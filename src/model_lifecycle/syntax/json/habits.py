@@ -76,7 +76,7 @@ def rewrites(text: str, place: int) -> Iterator[Slip]:
         others = [_rewrite(text, each) for each in alike]
         message = f"{found.message} {len(others)} more like it follow."
         edits = tuple(each.edit for each in (found, *others))
-        yield Slip(found.rule, message, found.span, _TITLES[sort], edits, safe=found.safe)
+        yield Slip(found.rule, message, found.span, _TITLES[sort], edits, safe=found.safe, rank=-1)
     yield Slip(found.rule, found.message, found.span, found.title, (found.edit,), safe=found.safe)
 
 

@@ -1,7 +1,7 @@
 """JSON texts with mistakes: what `mend` needs to know of JSON."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from model_lifecycle.syntax.json.bracket_mistakes import bracket_slips
@@ -88,12 +88,17 @@ def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
     yield TextEdit(Span(0, len(text)), "null")
 
 
-def _progress(text: str, failure: Failure, grown: int) -> Progress:
+def _progress(text: str, failure: Failure, edits: Sequence[TextEdit]) -> Progress:
     """The lines and commas up to the place where reading fails; then the place, before it the brackets left open."""
+    grown = total = 0
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        growth = len(edit.replacement) - (edit.span.end - edit.span.start)
+        grown += growth * (edit.span.start + grown <= failure.place)
+        total += growth
     place = failure.place - grown
     start = failure.context - grown if failure.is_within else place
     ahead = line_at(text, start) + text.count(",", 0, max(start, 0))
-    return ahead, 0, place - failure.depth * (failure.place == len(text) + grown)
+    return ahead, 0, place - failure.depth * (failure.place == len(text) + total)
 
 
 _JSON: Final = Notation(read_strictly, _slips, _stretches, _cuts, _progress)

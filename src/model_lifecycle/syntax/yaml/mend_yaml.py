@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -55,8 +55,9 @@ def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
             yield TextEdit(Span(start, end), "")
 
 
-def _progress(text: str, failure: Failure, grown: int) -> Progress:
+def _progress(text: str, failure: Failure, edits: Sequence[TextEdit]) -> Progress:
     """How far reading comes: the lines of what is not closed, and of the place where that is noticed."""
+    grown = sum(len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits)
     place = failure.place - grown
     start = failure.context - grown if failure.is_within else place
     return line_at(text, start), line_at(text, place)
