@@ -163,6 +163,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "request in data": ("a.json", '{"body": "{\\n \\"model\\": \\"gpt-7\\"\\n}"}', [("gpt-7", "configuration")]),
     "node of n8n": ("a.json", '{"nodes": [{"name": "gpt-7", "typeVersion": 1, "parameters": {"model": {"value": "gpt-7", "cachedResultName": "gpt-7"}}}]}', [("gpt-7", "configuration")]),
     "parameter by its name": ("a.json", '{"values": [{"name": "model", "value": "gpt-7"}, {"name": "Seven", "value": "gpt-7"}]}', [("gpt-7", "configuration"), ("gpt-7", "table")]),
+    "note in data": ("a.json", '{"content": "# Calls\\n\\nAsk with `model=\'gpt-7\'`."}', [("gpt-7", "prose")]),
     "key on a line that nobody reads": ("a.unknown", '"gpt-7": {\n', [("gpt-7", "table")]),
     "choice of a command": ("a.py", '@choices(m=[Choice(name="gpt-7", value="gpt-7"), Choice(name="claude-2.1", value="claude-2.1")])\n', [("gpt-7", "table"), ("gpt-7", "table"), ("claude-2.1", "table"), ("claude-2.1", "table")]),
     "attributes of a trace": ("a.ts", 'span.set({ "gen_ai.request.model": "gpt-7", "ai.response.model": "gpt-7" });\n', [("gpt-7", "history"), ("gpt-7", "history")]),

@@ -18,6 +18,9 @@ _TEMPLATE: Final = re.compile(
 )
 """What a template puts there, which may hold the opening of another one as a text: each is looked through only once."""
 
+_DOCUMENT: Final = re.compile(r"#+ [^\n]+\n[ \t]*\n")
+"""What a document in Markdown begins with: a heading and an empty line."""
+
 _MOST_CONTENT: Final = 2_000
 """Code points of a value that are looked at for what kind of text it is."""
 
@@ -182,7 +185,8 @@ def _part(way: Way, text: str, span: Span) -> Judgement:
     node, content = way.node, way.node.text[:_MOST_CONTENT].strip()
     is_script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
     is_data = content.lstrip("=").startswith(("{", "["))
-    if "\n" in content and words.is_prose_key(way.key) and not is_data and not is_script:
+    is_said = _DOCUMENT.match(content) is not None or (words.is_prose_key(way.key) and not is_data)
+    if "\n" in content and is_said and not is_script:
         return Judgement("prose", f"key: `{way.key}`")
     if "\n" in content and node.style in ("|", ">"):
         judged: Judgement | None = line_role(text, span, script=is_script)
