@@ -1,7 +1,7 @@
 """What public catalogues say of models that have no record, and of the ends that hosts state: judged when asked."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -32,9 +32,9 @@ _DATED: Final = re.compile(r".*-\d{4}-\d\d-\d\d|.*-\d{4}")
 class RegisterFacts(Mapping[ModelKey, ModelFacts]):
     """The models of the makers that catalogues know. `here` is the provider's id in a model's key, by the maker's."""
 
-    def __init__(self, catalogues: CatalogueSet, here: Callable[[str], str]) -> None:
+    def __init__(self, catalogues: CatalogueSet, here: Mapping[str, str]) -> None:
         self._catalogues = catalogues
-        self._keys = {ModelKey(here(maker), name): maker for maker, name in _ids(catalogues)}
+        self._keys = {ModelKey(here.get(maker, maker), name): maker for maker, name in _ids(catalogues)}
         self._here = here
         self._facts: dict[ModelKey, ModelFacts] = {}
 
@@ -74,7 +74,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
     def _replacements(self, key: ModelKey, listed: Any) -> Iterator[Replacement]:
         """Those that are models: registers also list names of pages and families."""
         for each in listed if isinstance(listed, list) else ():
-            other = ModelKey(self._here(each["provider"]), each["id"])
+            other = ModelKey(self._here.get(each["provider"], each["provider"]), each["id"])
             if other in self._keys and other != key:
                 yield Replacement(other, each["kind"] == "official")
 
@@ -154,21 +154,21 @@ def _names(platform: str, written: str, key: ModelKey) -> Iterator[str]:
 
 
 def register_catalogue(
-    catalogues: CatalogueSet, here: Callable[[str], str | None], without: Collection[ModelKey] = ()
+    catalogues: CatalogueSet, here: Mapping[str, str], without: Collection[ModelKey] = ()
 ) -> Catalogue:
     """The models of catalogues. `without` are those that have records: a record wins, whatever its provider is called.
 
     `here` is the provider's id in a workspace, by its canonical name, where it has another one.
     """
-    facts = RegisterFacts(catalogues, lambda maker: here(maker) or maker)
+    facts = RegisterFacts(catalogues, here)
     recorded = {key.id for key in without}
     keys = frozenset(key for key in facts if key.id not in recorded)
-    return Catalogue(facts, ModelNames(keys, {here(maker) or maker: maker for maker in MAKERS}))
+    return Catalogue(facts, ModelNames(keys, {here.get(maker, maker): maker for maker in MAKERS}))
 
 
 def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogue:
     """The models of records, and those of public catalogues that have none."""
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
     catalogues = CatalogueSet((copy.read for copy in copies.used), today.isoformat())
-    joined = recorded.joined(register_catalogue(catalogues, here.get, recorded.models))
+    joined = recorded.joined(register_catalogue(catalogues, here, recorded.models))
     return replace(joined, at_host=HostEnds(catalogues).at_host)
