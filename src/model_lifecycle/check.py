@@ -105,7 +105,7 @@ def today_of(*configurations: Configuration, as_of: date | None = None) -> date:
     """The day that dates are judged by (schemas/README.md#a24): `as_of`, else that of the first configuration that sets
     one, else today.
     """
-    return next(filter(None, (as_of, *(each.as_of for each in configurations))), date.today())
+    return next(filter(None, (as_of, *(configuration.as_of for configuration in configurations))), date.today())
 
 
 def check(

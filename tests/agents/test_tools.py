@@ -185,7 +185,7 @@ async def test_code_is_what_git_lists_as_for_scan(tmp_path: Path) -> None:
     git(root, "init", "--quiet")
     (root / ".git" / "info" / "exclude").write_text("left.py\n", encoding="utf-8")
     async with agent_in(root) as agent:
-        assert [each["path"] for each in (await agent.data("scan_code"))["findings"]] == ["kept.py"]
+        assert [finding["path"] for finding in (await agent.data("scan_code"))["findings"]] == ["kept.py"]
 
 
 async def test_check_records(tmp_path: Path) -> None:
@@ -231,9 +231,9 @@ async def test_check_records(tmp_path: Path) -> None:
         )
         assert (folder / NEW).read_text() == text_of(NEW), "nothing is written"
         (folder / NEW).write_text(wrong)
-        assert [each["code"] for each in (await agent.data("check_records", path="models"))["findings"]] == snapshot(
-            ["status-date", "not-allowed-value"]
-        )
+        assert [
+            finding["code"] for finding in (await agent.data("check_records", path="models"))["findings"]
+        ] == snapshot(["status-date", "not-allowed-value"])
         assert await agent.asked("check_records", path="app.py", text="x") == snapshot(
             "error: Error executing tool check_records: `app.py` is not read as a record file: give it a name that ends in .yaml or .json"
         )

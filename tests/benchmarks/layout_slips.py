@@ -120,9 +120,9 @@ def _answer(path: str, text: str) -> tuple[Counter[tuple[str, str]], object]:
     """The findings of a record, by code and pointer, and its data after all fixes."""
     checked = check(workspace_of(EXAMPLE | {path: text}), today=TODAY)
     place = f"{ROOT}/{path}"
-    found = (each for each in checked.diagnostics.get(place, ()) if each.severity <= Severity.WARNING)
+    found = (diagnostic for diagnostic in checked.diagnostics.get(place, ()) if diagnostic.severity <= Severity.WARNING)
     fixed = fix_all(checked, [place], unsafe=True).files.get(place)
-    codes = Counter((each.code, each.pointer) for each in found)
+    codes = Counter((diagnostic.code, diagnostic.pointer) for diagnostic in found)
     return codes, load_plain_data(fixed.text if fixed is not None else text, "yaml")
 
 

@@ -73,25 +73,26 @@ def test_what_is_read_of_a_carried_copy_is_what_is_read_of_the_published_one() -
         for name in whole.models(maker):
             assert _said(carried.claims(maker, name)) == _said(whole.claims(maker, name))
     for host, name in (("google-vertex", "g-1"), ("azure", "o-1-2026-01-01"), ("amazon-bedrock", "openai.o-1-v1:0")):
-        ends = [_end(each.claims(host, name)) for each in (whole, carried)]
+        ends = [_end(catalogue.claims(host, name)) for catalogue in (whole, carried)]
         assert ends[0] == ends[1] != []
     assert not carried.claims("azure", "o-2")
     assert not carried.claims("google-vertex", "g-2")
-    text = "".join(carried_text(each) for each in whole.catalogues)
+    text = "".join(carried_text(catalogue) for catalogue in whole.catalogues)
     assert re.search("long|openrouter|codename|content_hash|regions|tpm|wide", text) is None
 
 
 def _carried(published: dict[str, Any]) -> CatalogueSet:
     whole = catalogues(published)
     return CatalogueSet(
-        (read_catalogue(each.catalogue, carried_text(each).encode()) for each in whole.catalogues), "2026-11-25"
+        (read_catalogue(catalogue.catalogue, carried_text(catalogue).encode()) for catalogue in whole.catalogues),
+        "2026-11-25",
     )
 
 
 def _said(claims: list[Claim]) -> list[str]:
     """Claims without their order, and without that of the members of what is written."""
     return sorted(
-        json.dumps([getattr(claim, each.name) for each in fields(claim)], default=str, sort_keys=True)
+        json.dumps([getattr(claim, field.name) for field in fields(claim)], default=str, sort_keys=True)
         for claim in claims
     )
 
@@ -141,4 +142,4 @@ def test_makers_of_which_two_registers_know_are_carried() -> None:
     """A maker that only one register knows may be there too, once it is in the list."""
     read = [each for catalogue in CATALOGUES.values() if (each := carried_store().read(catalogue)) is not None]
     for maker in MAKERS:
-        assert sum(any(owner == maker for owner, _ in each.entries) for each in read) >= 2
+        assert sum(any(owner == maker for owner, _ in catalogue.entries) for catalogue in read) >= 2

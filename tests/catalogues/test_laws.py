@@ -75,7 +75,7 @@ JSON = st.recursive(
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The paths of all values in data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(each for name, value in inner for each in places(value, (*path, name)))]
+    return [path, *(place for name, value in inner for place in places(value, (*path, name)))]
 
 
 def replaced(data: Any, path: tuple[Any, ...], value: Any) -> Any:

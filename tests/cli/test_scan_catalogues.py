@@ -117,7 +117,7 @@ def test_a_record_wins(place: Path, capsys: pytest.CaptureFixture[str], monkeypa
     (records / "model-lifecycle.toml").touch()
     scan("--records", "../records", "--format", "json", "-q")
     findings = json.loads(capsys.readouterr().out)["findings"]
-    assert [(each["data"]["model"], each["data"]["rests_on"]) for each in findings] == [
+    assert [(finding["data"]["model"], finding["data"]["rests_on"]) for finding in findings] == [
         ("openai/gpt-2", "catalogues"),
         ("openai/gpt-3", "catalogues"),
         ("openai/gpt-4", "catalogues"),
@@ -236,7 +236,7 @@ Shutdown    Kind        When         Model         Status      Replacement   Com
 Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
 """)
     assert run(["upcoming", "--used", *DAY, "--within", "10", "-q", "--format", "json"]) == 0
-    assert [each["id"] for each in json.loads(capsys.readouterr().out)["upcoming"]] == ["gpt-3", "gpt-4"]
+    assert [shutdown["id"] for shutdown in json.loads(capsys.readouterr().out)["upcoming"]] == ["gpt-3", "gpt-4"]
     assert run(["upcoming", *DAY]) == 2
 
 
@@ -281,7 +281,7 @@ def test_the_end_is_that_of_the_host_where_a_register_has_it(place: Path, capsys
     make_tree(place, {"app.py": "\n".join(code), "main.tf": 'model {\n name = "gpt-9"\n version = "2026-01-01"\n}\n'})
     scan("--format", "json", "-q")
     findings = json.loads(capsys.readouterr().out)["findings"]
-    assert [each["message"].partition(". ")[0] for each in findings] == snapshot(
+    assert [finding["message"].partition(". ")[0] for finding in findings] == snapshot(
         [
             "`us.anthropic.claude-9-20260101-v1:0` (`claude-9-20260101`) is deprecated at AWS Bedrock and shuts down not before 2027-01-08",
             "`anthropic.claude-9-20260101-v2:0` (`claude-9-20260101`) shut down on 2026-06-01, 44 days ago",
@@ -301,7 +301,7 @@ def test_a_workspace_begins_with_what_catalogues_know(place: Path, capsys: pytes
     assert "OpenAI" not in (place / "own/providers/house.yaml").read_text(encoding="utf-8")
     assert run(["init", "some", "--from-catalogues", "openai", *DAY]) == 0
     assert run(["init", "all", "--from-catalogues", "openai", "--all", *DAY]) == 0
-    names = [{path.name for path in (place / each / "models/openai").iterdir()} for each in ("some", "all")]
+    names = [{path.name for path in (place / folder / "models/openai").iterdir()} for folder in ("some", "all")]
     assert names[1] - names[0] == {"gpt-1.yaml", "gpt-2.yaml", "gpt-3.yaml", "gpt-4.yaml"}
     assert run(["init", "x", "--provider", "openai", "--all"]) == 2
 
@@ -316,7 +316,7 @@ def test_an_alias_may_have_ended_with_its_snapshot(place: Path, capsys: pytest.C
     make_tree(place, {"app.py": "".join(f'ask(model="{name}")\n' for name in names)})
     assert scan("--format", "json", "-q") == 1
     findings = json.loads(capsys.readouterr().out)["findings"]
-    assert [(each["code"], each["message"].partition(". ")[0]) for each in findings] == snapshot(
+    assert [(finding["code"], finding["message"].partition(". ")[0]) for finding in findings] == snapshot(
         [
             ("deprecated-model", "`gpt-9` is deprecated and may have ended: not before 2026-06-01"),
             ("deprecated-model", "`gpt-9-latest` is deprecated and may have ended: not before 2026-06-01"),

@@ -25,7 +25,11 @@ def test_what_is_over_is_said_by_the_carried_catalogues(tmp_path: Path) -> None:
     home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "none"), "LOCALAPPDATA": str(tmp_path / "none")}
     ended = run_program("scan", "--format", "json", "--as-of", "2026-11-25", folder=tmp_path / "code", environment=home)
     report = json.loads(ended.out)
-    over = {each["path"]: each["data"]["shutdown"] for each in report["findings"] if each["code"] == "retired-model"}
+    over = {
+        finding["path"]: finding["data"]["shutdown"]
+        for finding in report["findings"]
+        if finding["code"] == "retired-model"
+    }
     assert over == {
         ".claude/agents/review.md": "2026-01-05",
         ".env": "2025-07-28",
@@ -34,6 +38,6 @@ def test_what_is_over_is_said_by_the_carried_catalogues(tmp_path: Path) -> None:
         "main.tf": "2025-06-06",
         "src/chat.ts": "2025-07-21",
     }
-    assert {each["origin"] for each in report["catalogues"]} == {"package"}
+    assert {catalogue["origin"] for catalogue in report["catalogues"]} == {"package"}
     assert "Judged by public catalogues of" in ended.err
     assert not (tmp_path / "none").exists()

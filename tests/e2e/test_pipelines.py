@@ -98,7 +98,9 @@ def test_our_own_workflows(name: str, tmp_path: Path) -> None:
     workflow = yaml_data(text)
     assert workflow["permissions"] == {"contents": "read"}
     used = re.findall(r"uses: (.+)", text)
-    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+|\./\.github/workflows/\w+\.yml", each) for each in used)
+    assert all(
+        re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+|\./\.github/workflows/\w+\.yml", action) for action in used
+    )
     commands = [step["run"] for job in workflow["jobs"].values() for step in job.get("steps", ()) if "run" in step]
     assert any(command.startswith("bash .ci/run") for command in commands)
     for script in re.findall(r"\.ci/[\w-]+", "\n".join(commands)):

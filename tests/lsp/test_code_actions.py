@@ -163,7 +163,7 @@ async def test_what_nothing_repairs_is_explained_before_it_is_ignored(client: Ls
     text = text_of(OLD, ('"input_price_per_mtok": 2', '"input_price_per_mtok": "2 EUR"'))
     shows = {**ACTING, "window": {"showDocument": {"support": True}}}
     uri = await client.show(shows, tmp_path, path, text)
-    (diagnostic,) = [each for each in await client.pushed(uri, 1) if each["code"] == "wrong-type"]
+    (diagnostic,) = [finding for finding in await client.pushed(uri, 1) if finding["code"] == "wrong-type"]
     offered = await actions(client, uri, diagnostic, ["quickfix"])
     assert titles(offered) == ["Explain `wrong-type`", "Ignore `wrong-type` here", "Ignore `wrong-type` in this file"]
     client.answers["window/showDocument"] = lambda params: {"success": True}

@@ -45,8 +45,8 @@ async def test_a_folder_is_begun_with_its_providers(client: LspClient, tmp_path:
 async def test_a_migration_in_an_empty_folder_brings_all_that_it_takes(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(PUSH, tmp_path)
     known = await client.request("model-lifecycle/knownModels", {"folder": tmp_path.as_uri()})
-    models = [each for each in known["models"] if each["provider"] == "anthropic"]
-    old, to = ({"provider": each["provider"], "id": each["id"]} for each in models[:2])
+    models = [model for model in known["models"] if model["provider"] == "anthropic"]
+    old, to = ({"provider": model["provider"], "id": model["id"]} for model in models[:2])
     written = await new(client, tmp_path, migration={"old": old, "new": to})
     assert len(paths(tmp_path)) == 5
     assert (tmp_path / "model-lifecycle.toml").read_text() == 'providers = ["anthropic"]\n'
@@ -64,7 +64,7 @@ async def test_a_model_that_nobody_knows_is_all_gaps(client: LspClient, tmp_path
     written = await new(client, root, models=[{"provider": "provider-1", "id": "mine"}])
     assert written["text"].startswith("Wrote mine.yaml. To fill in: display_name")
     known = await client.request("model-lifecycle/knownModels", {"folder": root.as_uri()})
-    assert next((each["id"], each["words"]) for each in known["models"] if each["recorded"]) == (
+    assert next((model["id"], model["words"]) for model in known["models"] if model["recorded"]) == (
         "example-1",
         "Example · deprecated, shuts down in 184 days",
     )

@@ -419,12 +419,12 @@ async def test_source_code_of_a_folder_without_configuration(client: LspClient, 
     make_tree(tmp_path / "app", {"app.py": "", "package.json": "{}"})
     uri = await client.show(PUSH, tmp_path / "app", "app.py", 'ask(model="gpt-9")\n', language="python")
     await client.settled()
-    assert not any(published(client, uri)(each) and each["params"]["diagnostics"] for each in client.received)
+    assert not any(published(client, uri)(message) and message["params"]["diagnostics"] for message in client.received)
     client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"scan": True}}})
     message = await client.wait(
         lambda message: published(client, uri)(message) and bool(message["params"]["diagnostics"])
     )
-    assert [each["code"] for each in message["params"]["diagnostics"]] == ["retired-model"]
+    assert [diagnostic["code"] for diagnostic in message["params"]["diagnostics"]] == ["retired-model"]
     before = len(client.received)
     client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"scan": False}}})
     await client.wait(lambda message: published(client, uri)(message) and not message["params"]["diagnostics"], before)

@@ -115,7 +115,9 @@ def test_no_secret_of_the_person_is_sent(server: WebServer, monkeypatch: pytest.
     }
     fetched(f"{server.address}/")
     assert len(server.requests) == 2
-    assert not {"Authorization", "Cookie", "Proxy-Authorization"} & {name for each in server.requests for name in each}
+    assert not {"Authorization", "Cookie", "Proxy-Authorization"} & {
+        name for request in server.requests for name in request
+    }
 
 
 def test_a_proxy_is_sent_only_its_own_secret(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:

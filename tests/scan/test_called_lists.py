@@ -27,7 +27,7 @@ DATA = {
 @pytest.mark.parametrize("case", DATA)
 def test_settings(case: str) -> None:
     path, text, written = DATA[case]
-    assert roles(path, text) == [(each, "configuration") for each in written]
+    assert roles(path, text) == [(model, "configuration") for model in written]
 
 
 CODE = {
@@ -80,11 +80,11 @@ OWNERS = st.sampled_from(
 @given(OWNERS, st.lists(st.sampled_from(["gpt-7", "gpt-7-mini", "claude-2.1"]), min_size=1, max_size=3, unique=True))
 @settings(max_examples=40)
 def test_the_key_decides_not_the_number_of_entries_nor_the_language(owner: str, models: list[str]) -> None:
-    listed = ", ".join(f'"{each}"' for each in models)
+    listed = ", ".join(f'"{model}"' for model in models)
     is_used = owner not in ("models", "allowed", "engines")
     for path, text in (
         ("a.json", f'{{"{owner}": [{listed}]}}'),
         ("a.yaml", f"{owner}: [{listed}]"),
         ("a.toml", f"{owner} = [{listed}]"),
     ):
-        assert roles(path, text) == [(each, "configuration" if is_used else "table") for each in models]
+        assert roles(path, text) == [(model, "configuration" if is_used else "table") for model in models]

@@ -117,7 +117,9 @@ def test_fixes_leave_no_use_that_they_could_mend_and_touch_nothing_else(text: st
         offered = [fix_of(place, verdict, Catalogue(facts, NAMES)) for place in found if place.identity.model == old]
         changes = [change for fix in offered if fix is not None for change in fix.changes]
         return [
-            TextEdit(Span(each.start, each.end), each.replacement) for each in changes if isinstance(each, ReplaceText)
+            TextEdit(Span(change.start, change.end), change.replacement)
+            for change in changes
+            if isinstance(change, ReplaceText)
         ]
 
     edits = fixes(text)

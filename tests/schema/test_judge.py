@@ -32,8 +32,8 @@ PRICES = "from:\n  provider: provider-1\n  model_id: example-1\n  slug: example-
 )
 def test_a_key_that_is_typed_half_lacks_its_colon(path: str, above: str, typed: str) -> None:
     _, file = with_text(workspace_of(workspace_files()), f"{ROOT}/{path}", f"{above}{typed}\n")
-    syntax = [each for each in file.diagnostics if all_rules()[each.code].part == "syntax"]
-    assert [(each.code, each.span.start) for each in syntax] == [
+    syntax = [diagnostic for diagnostic in file.diagnostics if all_rules()[diagnostic.code].part == "syntax"]
+    assert [(error.code, error.span.start) for error in syntax] == [
         ("missing-colon", len(above) + len(typed) - len(typed.lstrip()))
     ]
 
@@ -42,7 +42,7 @@ def test_a_key_that_is_typed_half_lacks_its_colon(path: str, above: str, typed: 
 def test_such_a_key_gets_a_colon_only_where_that_is_all_of_its_name(typed: str) -> None:
     above = "from:\n  provider: provider-1\n"
     _, file = with_text(workspace_of(workspace_files()), f"{ROOT}/{NEW_MIGRATION}", f"{above}{typed}\n")
-    [missing] = [each for each in file.diagnostics if each.code == "missing-colon"]
+    [missing] = [diagnostic for diagnostic in file.diagnostics if diagnostic.code == "missing-colon"]
     assert (missing.fix is not None) == (typed == "to")
 
 
@@ -52,7 +52,9 @@ def test_such_a_key_gets_a_colon_only_where_that_is_all_of_its_name(typed: str) 
 def test_a_key_that_is_typed_half_above_other_lines_lacks_its_colon(before: str, typed: str) -> None:
     text = TEXTS["migration"].replace(before, typed, 1)
     document = parse(text, "yaml", judge=errors_of_records)
-    found = [(each.code, text[each.span.start : each.span.end]) for each in document.diagnostics]
+    found = [
+        (diagnostic.code, text[diagnostic.span.start : diagnostic.span.end]) for diagnostic in document.diagnostics
+    ]
     assert found == [("missing-colon", typed)]
 
 

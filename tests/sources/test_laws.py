@@ -52,7 +52,7 @@ def html_of(text: Page, draw: Random) -> str:
             parts.append(f"<h{block.level}>{marked[0]}</h{block.level}>")
         elif block.cells:
             cell = "th" if block.is_header else "td"
-            parts.append(f"<table><tr>{''.join(f'<{cell}>{each}</{cell}>' for each in marked)}</tr></table>")
+            parts.append(f"<table><tr>{''.join(f'<{cell}>{text}</{cell}>' for text in marked)}</tr></table>")
         else:
             parts.append(draw.choice(("<p>{}</p>", "<div>{}</div>", "<ul><li>{}</ul>")).format(marked[0]))
     return re.sub(r"</table>(<table>)", "", "\n".join(parts).replace("</table>\n<table>", ""))

@@ -17,7 +17,7 @@ from model_lifecycle.scan.register_facts import register_catalogue
 def models_over(today: date) -> dict[str, str]:
     """By id, the exact day of the end of each model that was over on a day."""
     read = (carried_store().read(catalogue) for catalogue in CATALOGUES.values())
-    catalogues = CatalogueSet((each for each in read if each is not None), today.isoformat())
+    catalogues = CatalogueSet((catalogue for catalogue in read if catalogue is not None), today.isoformat())
     known = register_catalogue(catalogues, {})
     ends = ((key.id, known.models[key].shutdown) for key in known.names.keys)
     return {

@@ -77,9 +77,9 @@ def carried_text(read: ReadCatalogue) -> str:
 def _read_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueEntry) -> dict[str, Any]:
     """The members of an entry that are carried."""
     if owner in MAKERS:
-        return {each: value for each, value in entry.data.items() if catalogue.fields(each)}
+        return {member: value for member, value in entry.data.items() if catalogue.fields(member)}
     if owner in HOSTS and any(fact.pointer == _END and fact.value for fact in catalogue.facts(entry, name, None)):
-        return {each: value for each, value in entry.data.items() if each in catalogue.end_fields}
+        return {member: value for member, value in entry.data.items() if member in catalogue.end_fields}
     return {}
 
 
@@ -89,4 +89,4 @@ def _with_entries(data: Any, entries: Mapping[int, Any], level: int) -> Any:
         return entries.get(id(data), data)
     if isinstance(data, dict):
         return {name: _with_entries(each, entries, level - 1) for name, each in data.items()}
-    return [_with_entries(each, entries, level - 1) for each in data]
+    return [_with_entries(datum, entries, level - 1) for datum in data]

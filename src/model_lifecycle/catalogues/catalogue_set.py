@@ -21,13 +21,15 @@ class CatalogueSet:
     """
 
     def __init__(self, catalogues: Iterable[ReadCatalogue], today: str | None = None) -> None:
-        self.catalogues = tuple(sorted(catalogues, key=lambda each: each.catalogue.name))
+        self.catalogues = tuple(sorted(catalogues, key=lambda catalogue: catalogue.catalogue.name))
         self._undated = day_in(today)
-        self.today = self._undated or max((each.day for each in self.catalogues if each.day is not None), default=None)
+        self.today = self._undated or max(
+            (catalogue.day for catalogue in self.catalogues if catalogue.day is not None), default=None
+        )
 
     def claims(self, provider: str, name: str) -> list[Claim]:
         """What all catalogues say of a model, by the provider's canonical name and the maker's id."""
-        return [claim for each in self.catalogues for claim in self._claims(each, provider, name)]
+        return [claim for catalogue in self.catalogues for claim in self._claims(catalogue, provider, name)]
 
     def _claims(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[Claim]:
         for entry, fact in self._facts(read, provider, name):
@@ -66,15 +68,17 @@ class CatalogueSet:
 
     def knows(self, provider: str, name: str) -> bool:
         """Whether the maker's API surely takes this id."""
-        return any(entry.is_listed for each in self.catalogues for entry in each.entries.get((provider, name), ()))
+        return any(
+            entry.is_listed for catalogue in self.catalogues for entry in catalogue.entries.get((provider, name), ())
+        )
 
     def models(self, provider: str) -> list[str]:
         """The ids of a provider's models, in order."""
         return sorted(
             {
                 name
-                for each in self.catalogues
-                for (owner, name), entries in each.entries.items()
+                for catalogue in self.catalogues
+                for (owner, name), entries in catalogue.entries.items()
                 if owner == provider and any(entry.is_listed for entry in entries)
             }
         )

@@ -51,8 +51,8 @@ class Comparison:
         claim = now.claim
         earlier = self.before.claims.get(claim.pointer, ())
         return any(
-            (each.catalogue, each.kind) == (claim.catalogue, claim.kind) and each.value == claim.value
-            for each in earlier
+            (other.catalogue, other.kind) == (claim.catalogue, claim.kind) and other.value == claim.value
+            for other in earlier
         )
 
     def is_settled(self, pointer: str) -> bool:

@@ -69,12 +69,17 @@ def resolved_replacements(verdict: Verdict, resolve: Resolve) -> tuple[list[Data
     """The successors that have records, as a record lists them, and the others."""
     taken: list[Data] = []
     unresolved = []
-    for each in verdict.value if isinstance(verdict.value, list) else ():
-        key = resolve(each["provider"], each["id"])
-        if key is None or each["url"] is None:
-            unresolved.append((verdict.claim, f"{each['provider']}/{each['id']}"))
+    for replacement in verdict.value if isinstance(verdict.value, list) else ():
+        key = resolve(replacement["provider"], replacement["id"])
+        if key is None or replacement["url"] is None:
+            unresolved.append((verdict.claim, f"{replacement['provider']}/{replacement['id']}"))
         elif not any(isinstance(other, dict) and other["model_id"] == key[1] for other in taken):
-            entry = {"model_id": key[1], "provider": key[0], "kind": each["kind"], "source_url": each["url"]}
+            entry = {
+                "model_id": key[1],
+                "provider": key[0],
+                "kind": replacement["kind"],
+                "source_url": replacement["url"],
+            }
             taken.append(entry)
     return taken, unresolved
 

@@ -53,16 +53,16 @@ def _exact_ids(model: Any) -> tuple[str, ...]:
 
 
 def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
-    url = next((link for each in list_in(entry.shared.get("pricing_urls")) if (link := address(each))), None)
+    url = next((link for written in list_in(entry.shared.get("pricing_urls")) if (link := address(written))), None)
     page = Page(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
     yield Fact("/display_name", text_in(entry.data.get("name")), "name")
     yield Fact("/specs/context_window_tokens", tokens(entry.data.get("context_window")), "context_window", "witness")
     prices = entry.data.get("prices")
     sets = prices if isinstance(prices, list) else [{"prices": prices}]
     yield Fact("", entry.data.get("deprecated") or None, "deprecated")
-    current, others = _current([each for each in sets if isinstance(each, dict)], today)
-    for each in others:
-        yield Fact("", each, "prices (at another time)")
+    current, others = _current([price_set for price_set in sets if isinstance(price_set, dict)], today)
+    for other in others:
+        yield Fact("", other, "prices (at another time)")
     current = table_in(current)
     for name, value in current.items():
         is_of_text = name.replace("_mtok", "_text_mtok") not in current  # else all tokens cost it but those of text
@@ -81,17 +81,17 @@ def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[A
     """The prices of a day, and those that hold at other times. By the hour there are none of a day."""
     starts: list[tuple[str, Any]] = []
     others: list[Any] = []
-    for each in sets:
-        constraint = each.get("constraint")
+    for price_set in sets:
+        constraint = price_set.get("constraint")
         begins = day_in(table_in(constraint).get("start_date"))
         if constraint is None:
-            starts.append(("", each.get("prices")))
+            starts.append(("", price_set.get("prices")))
         elif begins is None:
             return None, sets
         elif today is not None and begins <= today:
-            starts.append((begins, each.get("prices")))
+            starts.append((begins, price_set.get("prices")))
         else:
-            others.append(each)
+            others.append(price_set)
     if not starts or (today is None and others):
         return None, sets
     return max(starts, key=lambda start: start[0])[1], others

@@ -147,10 +147,10 @@ def _price(claim: Claim) -> Decimal | None:
 def _of_its_entry(claim: Claim, others: Mapping[str, list[Claim]]) -> dict[str, Value]:
     """The prices and the window that the entry of a claim gives, by pointer."""
     return {
-        each.pointer: each.value
+        other.pointer: other.value
         for field in (_INPUT, _OUTPUT, "/specs/context_window_tokens")
-        for each in others.get(field, ())
-        if (each.catalogue, each.entry) == (claim.catalogue, claim.entry)
+        for other in others.get(field, ())
+        if (other.catalogue, other.entry) == (claim.catalogue, claim.entry)
     }
 
 

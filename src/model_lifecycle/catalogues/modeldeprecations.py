@@ -80,7 +80,7 @@ def _inherits(entry: CatalogueEntry, name: str) -> str | None:
         return main
     if _SNAPSHOT.fullmatch(name):
         return None
-    snapshots = [each for each in (main, *aliases) if each != name and _SNAPSHOT.fullmatch(each)]
+    snapshots = [alias for alias in (main, *aliases) if alias != name and _SNAPSHOT.fullmatch(alias)]
     if snapshots:
         return snapshots[0]
     return None if name == main else main
@@ -133,13 +133,13 @@ def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
 
 
 def _replacements(model: Any, page: Page | None) -> Iterator[dict[str, Any]]:
-    for each in list_in(model.get("replacements")):
-        if not isinstance(each, dict):
+    for replacement in list_in(model.get("replacements")):
+        if not isinstance(replacement, dict):
             continue
-        provider = _provider(each.get("provider") or model.get("provider"))
-        name, is_written = _id(provider, each.get("model"))
+        provider = _provider(replacement.get("provider") or model.get("provider"))
+        name, is_written = _id(provider, replacement.get("model"))
         if name is not None:
-            kind = "official" if each.get("recommended") is True else "editorial"
+            kind = "official" if replacement.get("recommended") is True else "editorial"
             url = page.url if page else None
             yield {"provider": provider, "id": name, "kind": kind, "url": url, "is_written": is_written}
 

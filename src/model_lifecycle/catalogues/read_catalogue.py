@@ -87,7 +87,7 @@ def _is_deep(data: Any) -> bool:
     """Whether objects and lists are nested deeper than in any catalogue: whoever follows them may run out of stack."""
     level = [data]
     for _ in range(_MOST_NESTING):
-        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        inner = (value.values() if isinstance(value, dict) else value for value in level)
         level = [value for values in inner for value in values if isinstance(value, dict | list)]
         if not level:
             return False

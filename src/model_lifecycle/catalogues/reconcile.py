@@ -104,15 +104,23 @@ def _successors(case: Comparison) -> Iterator[Diagnostic]:
         return
     if case.is_left_over(pointer):
         return
-    listed = {(each.get("provider"), each.get("model_id")) for each in value if isinstance(each, dict)}
+    listed = {
+        (replacement.get("provider"), replacement.get("model_id"))
+        for replacement in value
+        if isinstance(replacement, dict)
+    }
     taken, unresolved = resolved_replacements(verdict, case.resolve)
-    lacking = [each for each in taken if isinstance(each, dict) and (each["provider"], each["model_id"]) not in listed]
+    lacking = [
+        replacement
+        for replacement in taken
+        if isinstance(replacement, dict) and (replacement["provider"], replacement["model_id"]) not in listed
+    ]
     had = case.had(pointer)
     before = {claimed for _, claimed in resolved_replacements(had, lambda *_: None)[1]} if had is not None else set()
     news = [name for _, name in unresolved if case.before is not None and name not in before]
     if not lacking and not news:
         return
-    names = [f"{each['provider']}/{each['model_id']}" for each in lacking]
+    names = [f"{replacement['provider']}/{replacement['model_id']}" for replacement in lacking]
     conflict = case.now.conflicts.get(pointer)
     if conflict is not None and listed and not case.is_changed(pointer):
         rule, message = (
@@ -125,5 +133,9 @@ def _successors(case: Comparison) -> Iterator[Diagnostic]:
         rule = CATALOGUE_DIFFERS
         missing = [*names, *(f"{name} (which has no record: `model-lifecycle import {name}`)" for name in news)]
         message = f"`replacements` lacks {', '.join(missing)}. It is a successor in {origin(verdict.claim)}."
-    fix = Fix(f"Add {', '.join(names)}", tuple(InsertItem(pointer, each) for each in lacking)) if lacking else None
+    fix = (
+        Fix(f"Add {', '.join(names)}", tuple(InsertItem(pointer, replacement) for replacement in lacking))
+        if lacking
+        else None
+    )
     yield case.report(rule, message, pointer, fix)

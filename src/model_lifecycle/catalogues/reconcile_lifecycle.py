@@ -117,10 +117,10 @@ def _event(case: Comparison, verdict: Verdict, pointers: list[str], message: str
         is_newer = value is None or case.is_changed(pointer) or (verdict.claim.day or "") > case.newest_look
         rule = CATALOGUE_NEWER if is_newer else CATALOGUE_DIFFERS
     changes: list[Change] = []
-    for each in pointers:
-        taken = case.now.verdicts.get(each)
+    for changed in pointers:
+        taken = case.now.verdicts.get(changed)
         if taken is not None:
-            changes.append(ReplaceValue(each, plain(taken.value)))
+            changes.append(ReplaceValue(changed, plain(taken.value)))
     status = _status_change(case)
     safe = all(map(case.is_untouched, pointers))
     title = f"Take {verdict.value} ({origin(verdict.claim)})"

@@ -40,7 +40,7 @@ def in_words(pointer: str, value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return ", ".join(f"{each['provider']}/{each['id']}" if isinstance(each, dict) else str(each) for each in value)
+        return ", ".join(f"{item['provider']}/{item['id']}" if isinstance(item, dict) else str(item) for item in value)
     if isinstance(value, int | Decimal):
         topic = topic_of(pointer)
         if pointer.endswith("_pct"):

@@ -168,7 +168,7 @@ class Store:
     def _note(self, catalogue: Catalogue, changes: Mapping[str, Any]) -> None:
         stored = self.stored()
         stored[self._key(catalogue)] = Stored(**(asdict(self.about(catalogue)) | dict(changes)))
-        lines = {each: asdict(about) for each, about in sorted(stored.items())}
+        lines = {name: asdict(about) for name, about in sorted(stored.items())}
         self._write(self.index, (json.dumps(lines, indent=2) + "\n").encode())
 
     def _bytes(self, path: Path) -> bytes:
@@ -233,8 +233,8 @@ def entry_lines(data: Any, level: int, indent: str = "") -> str:
     if isinstance(data, dict):
         items = [f"{json.dumps(name)}: {entry_lines(each, level - 1, deeper)}" for name, each in sorted(data.items())]
     else:
-        items = [entry_lines(each, level - 1, deeper) for each in data]
-        if any(isinstance(each, dict) for each in data):  # entries; of addresses the first is the page
+        items = [entry_lines(datum, level - 1, deeper) for datum in data]
+        if any(isinstance(datum, dict) for datum in data):  # entries; of addresses the first is the page
             items.sort(key=_plain_order)
     opening, closing = "{}" if isinstance(data, dict) else "[]"
     joined = f",\n{deeper}".join(items)
@@ -264,7 +264,7 @@ def _stored(data: Mapping[str, Any]) -> Stored:
         last_modified=text_in(data.get("last_modified")),
         sha256=text_in(data.get("sha256")) or "",
         before_fetched=day_in(data.get("before_fetched")),
-        tracked=tuple(each for each in list_in(data.get("tracked")) if isinstance(each, str)),
+        tracked=tuple(provider for provider in list_in(data.get("tracked")) if isinstance(provider, str)),
     )
 
 

@@ -83,11 +83,16 @@ def read_baseline(path: str) -> Baseline:
             raise ValueError("another version")
         diagnostics = data["findings"]
         keys = [
-            (each["path"], each["code"], each["pointer"], _lasting_message(each["message"], each.get("data")))
-            for each in diagnostics
+            (
+                diagnostic["path"],
+                diagnostic["code"],
+                diagnostic["pointer"],
+                _lasting_message(diagnostic["message"], diagnostic.get("data")),
+            )
+            for diagnostic in diagnostics
         ]
-        baseline = _baseline(zip(keys, (int(each.get("count", 1)) for each in diagnostics), strict=True))
-        names = [each.get("name") for each in diagnostics]
+        baseline = _baseline(zip(keys, (int(diagnostic.get("count", 1)) for diagnostic in diagnostics), strict=True))
+        names = [diagnostic.get("name") for diagnostic in diagnostics]
         return replace(baseline, named=_named(keys, names))
     except UnreadableError as error:
         raise UsageError(f"--baseline: `{path}` cannot be read: {error.reason}") from error

@@ -135,7 +135,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
             if not arguments.quiet:
                 sys.stderr.write(f"{catalogue.name}: {words}\n")
 
-    requests = [Request(each, store.address(each), store.conditions(each)) for each in chosen]
+    requests = [Request(catalogue, store.address(catalogue), store.conditions(catalogue)) for catalogue in chosen]
     fetch_all(requests, arguments.timeout, done)
     for sentence in sorted(failed):
         sys.stderr.write(f"model-lifecycle: {sentence}\n")

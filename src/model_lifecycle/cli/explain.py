@@ -131,7 +131,7 @@ def _file_page(subject: str, config: str | None, style: Style) -> str:
     workspace = load_workspace(settings.root.path, settings.configuration, named_paths=[path])
     file = workspace.files[path]
     facts = list(_file_facts(file))
-    if path not in {each.path for each in discover(settings.root.path, settings.configuration).files}:
+    if path not in {file.path for file in discover(settings.root.path, settings.configuration).files}:
         facts.append(("left out", LEFT_OUT))
     elif workspace.read(path, file.source) is None:
         facts.append(("checked", passed_over(conventions=workspace.conventions.hold_for(path))))

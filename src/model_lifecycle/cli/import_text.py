@@ -54,7 +54,7 @@ def _details(model: ImportedModel) -> Iterator[str]:
         yield f"  catalogues contradict each other, {pointer[1:]}: {sides}\n"
     if model.not_represented:
         fields = [f"{name}: {field} {_shown_value(value)}" for name, field, value in model.not_represented]
-        yield f"  no place in a record:{name_lines([visible(each) for each in fields], _MOST_NAMED)}\n"
+        yield f"  no place in a record:{name_lines([visible(field) for field in fields], _MOST_NAMED)}\n"
     if model.missing:
         names = (pointer.removeprefix("/specs").lstrip("/") for pointer in model.missing)
         yield f"  still to be filled in: {', '.join(names)}\n"
@@ -64,6 +64,6 @@ def _shown_value(value: Data) -> str:
     """A value on one line of a terminal."""
     if isinstance(value, str):
         return visible(value)
-    if isinstance(value, list) and all(isinstance(each, dict) and "model_id" in each for each in value) and value:
-        return ", ".join(visible(str(each["model_id"])) for each in value if isinstance(each, dict))
+    if isinstance(value, list) and all(isinstance(item, dict) and "model_id" in item for item in value) and value:
+        return ", ".join(visible(str(item["model_id"])) for item in value if isinstance(item, dict))
     return visible(json.dumps(value, ensure_ascii=False))

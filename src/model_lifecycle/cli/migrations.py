@@ -98,7 +98,7 @@ class Migrations:
         values = [key.id, self._workspace.record(entry).value(end, "slug")]
         values += [view.record(model).value("display_name") for model in view.models(*key)]
         names = [value for value in values if isinstance(value, str) and value]
-        return name in names or name in [f"{key.provider}/{each}" for each in names]
+        return name in names or name in [f"{key.provider}/{name}" for name in names]
 
     def _similar_ids(self, old: str | None, new: str | None) -> str:
         """For the first end that no migration has: ids like it; else those of the other end."""

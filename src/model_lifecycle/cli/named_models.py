@@ -71,7 +71,7 @@ def _models(workspace: Workspace) -> Iterator[_Names]:
 def _did_you_mean(name: str, workspace: Workspace) -> str:
     models = list(_models(workspace))
     full = {f"{names.key.provider}/{names.key.id}" for names in models}
-    short = {each for names in models for each in (names.key.id, names.slug, names.display_name) if each}
+    short = {name for names in models for name in (names.key.id, names.slug, names.display_name) if name}
     among = full if "/" in name else short
     close = nearest(name, sorted(among), _MOST_ALIKE) or alike(name, among, _MOST_ALIKE)
     return f". {did_you_mean(*close)}" if close else ""

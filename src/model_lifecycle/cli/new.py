@@ -207,7 +207,7 @@ def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
         meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(providers)}."
         view = workspace.view()
         is_set = providers != Configuration().providers
-        kept = [each for each in providers if is_set or view.providers(each) or view.models_of(each)]
+        kept = [provider for provider in providers if is_set or view.providers(provider) or view.models_of(provider)]
         path = workspace.configuration.path or join(workspace.root, FILE_NAME)
         raise UsageError(
             f"there is no provider `{provider}`. {meant} For another id write this line into "

@@ -29,9 +29,9 @@ def _finding(reported: ReportedDiagnostic, report: Report, workspace: Workspace)
     diagnostic = reported.diagnostic
     path = relative(reported.path, workspace.root)
     related = (
-        Place(relative(each.path or reported.path, workspace.root), *each.place)
-        for each in diagnostic.related
-        if each.place is not None
+        Place(relative(place.path or reported.path, workspace.root), *place.place)
+        for place in diagnostic.related
+        if place.place is not None
     )
     return ReviewFinding(
         diagnostic.severity,

@@ -72,6 +72,6 @@ def _rewrite(workspace: Workspace, entries: Iterable[Entry], arguments: Namespac
         if None in edits:
             yield f"{shown} is not recomputed: its layout does not allow it. Format it first", False
             continue
-        together = sorted((edit for each in edits for edit in each or ()), key=lambda edit: edit.span)
+        together = sorted((edit for of_file in edits for edit in of_file or ()), key=lambda edit: edit.span)
         reason = rewrite_file(path, file.source, apply_edits(file.source.text, together))
         yield (f"{shown} is not recomputed: {reason}", False) if reason else (f"Recomputed {shown}", True)

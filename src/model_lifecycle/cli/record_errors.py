@@ -50,12 +50,19 @@ def errors_of(checked: Checked) -> Errors:
     """The errors among the findings of a snapshot."""
     workspace = checked.workspace
     errors = {
-        path: [each for each in diagnostics if each.severity is Severity.ERROR]
+        path: [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
         for path, diagnostics in checked.diagnostics.items()
     }
-    unread = {path: [each for each in diagnostics if _part(each) != "rule"] for path, diagnostics in errors.items()}
+    unread = {
+        path: [diagnostic for diagnostic in diagnostics if _part(diagnostic) != "rule"]
+        for path, diagnostics in errors.items()
+    }
     return Errors(
-        {path: sum(each.count for each in diagnostics) for path, diagnostics in sorted(errors.items()) if diagnostics},
+        {
+            path: sum(diagnostic.count for diagnostic in diagnostics)
+            for path, diagnostics in sorted(errors.items())
+            if diagnostics
+        },
         _entries(workspace, errors),
         _entries(workspace, unread),
     )

@@ -168,7 +168,7 @@ def run(arguments: Namespace) -> int:
         if arguments.diff:
             sys.stdout.writelines(patch(fixed))
             _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
-            return int(any(each.places for each in fixed.values()))
+            return int(any(file.places for file in fixed.values()))
         failed = write_sources(fixed)
         _say(arguments, words(fixed, written=True), _left_to_people(report, scan_run))
         scan_run = scan_paths(arguments, settings, records)
@@ -186,7 +186,7 @@ def run(arguments: Namespace) -> int:
     write_job_summary(report, outputs)
     sys.stdout.flush()
     _say_what_was_found(scan_run, report)
-    return int(any(report.fails(each.diagnostic) for each in report.diagnostics))
+    return int(any(report.fails(diagnostic.diagnostic) for diagnostic in report.diagnostics))
 
 
 def _is_grouped(arguments: Namespace) -> bool:
@@ -200,7 +200,7 @@ def _outputs(arguments: Namespace) -> tuple[Output, ...]:
     """The reports that are asked for, but for that by model. Raises `UsageError` as `outputs_of` does."""
     if not _is_grouped(arguments):
         return outputs_of(arguments.formats, arguments.output_file)
-    others = [each for each in arguments.formats if each != _GROUPED]
+    others = [chosen for chosen in arguments.formats if chosen != _GROUPED]
     outputs = outputs_of(others, arguments.output_file) if others else ()
     if any(output.file is None for output in outputs):
         raise UsageError(f"`{_GROUPED}` goes to standard output. Give the other format a file: --format FORMAT=FILE")
@@ -223,16 +223,16 @@ def _say(arguments: Namespace, *texts: str) -> None:
 def _left_to_people(report: Report, scan_run: ScanRun) -> str:
     """The parameters that change with the models that are moved: nobody but a person can edit them."""
     lines: dict[str, None] = {}
-    for each in report.diagnostics:
-        model = (each.diagnostic.data or {}).get("model")
-        wanted = is_wanted(each.diagnostic.fix, unsafe=scan_run.arguments.unsafe_fixes)
+    for diagnostic in report.diagnostics:
+        model = (diagnostic.diagnostic.data or {}).get("model")
+        wanted = is_wanted(diagnostic.diagnostic.fix, unsafe=scan_run.arguments.unsafe_fixes)
         if not wanted or not isinstance(model, str):
             continue
         verdict = scan_run.judge.verdict(ModelKey(*model.split("/", 1)))
         migration = verdict.migration if verdict is not None else None
         for parameter in migration.parameters if migration is not None else ():
-            place = report.range(each.path, each.diagnostic.span)
-            lines[f"{visible(report.shown(each.path))}:{place.line}: by hand: {visible(parameter)}\n"] = None
+            place = report.range(diagnostic.path, diagnostic.diagnostic.span)
+            lines[f"{visible(report.shown(diagnostic.path))}:{place.line}: by hand: {visible(parameter)}\n"] = None
     return "".join(lines)
 
 
@@ -252,8 +252,8 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
         settings,
         records,
         sources,
-        tuple(each for each in scanned if isinstance(each, ScannedFile)),
-        (*sources.unread, *(each for each in scanned if isinstance(each, UnreadSource))),
+        tuple(file for file in scanned if isinstance(file, ScannedFile)),
+        (*sources.unread, *(file for file in scanned if isinstance(file, UnreadSource))),
     )
 
 
@@ -267,10 +267,10 @@ def _reports(arguments: Namespace) -> frozenset[str]:
 def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
     """The findings of all files, those that comments silence left out."""
     diagnostics = [
-        ReportedDiagnostic(file.path, each, None)
+        ReportedDiagnostic(file.path, diagnostic, None)
         for file in scan_run.scanned
-        for each in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run.records.today)
-        if codes.keeps(each)
+        for diagnostic in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run.records.today)
+        if codes.keeps(diagnostic)
     ]
     folder = current_folder()
     return Report(
@@ -338,8 +338,8 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     style = style_of(sys.stderr)
     if scan_run.arguments.statistics:
         sys.stderr.writelines(statistics(report, style))
-    for each in scan_run.unread:
-        sys.stderr.write(f"`{visible(display(each.path, current_folder()))}` is not scanned: {each.reason}\n")
+    for source in scan_run.unread:
+        sys.stderr.write(f"`{visible(display(source.path, current_folder()))}` is not scanned: {source.reason}\n")
     sys.stderr.write(held_back(scan_run.fail_within, scan_run.arguments.as_of, scan_run.records.today))
     if scan_run.arguments.quiet:
         return
@@ -352,5 +352,5 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
 
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:
     """Whether anything was judged by catalogues: all is where there are no records."""
-    rests_on = {(each.diagnostic.data or {}).get("rests_on") for each in report.diagnostics}
+    rests_on = {(diagnostic.diagnostic.data or {}).get("rests_on") for diagnostic in report.diagnostics}
     return not scan_run.records.recorded or "catalogues" in rests_on

@@ -30,13 +30,13 @@ def explained(given: str, settings: PathSettings, records: Records) -> Iterator[
     file = file_to_scan(path, settings)
     source = SourceText(text, file.name, Needles(records.catalogue.names, unknown=True), file.role)
     lines = LineIndex(text)
-    forms = [each for each in all_places(source) if lines.line_of(each.span.start) == line - 1]
-    for each in forms:
-        model = "/".join(each.identity.model) if each.identity.model else "no model with a record"
-        position = lines.position(each.span.start)
+    forms = [place for place in all_places(source) if lines.line_of(place.span.start) == line - 1]
+    for form in forms:
+        model = "/".join(form.identity.model) if form.identity.model else "no model with a record"
+        position = lines.position(form.span.start)
         yield (
-            f"{visible(place['file'])}:{line}:{position.column + 1}: `{visible(each.written)}` is {visible(model)} "
-            f"({each.identity.rule}). Role: {each.role or 'none'} ({visible(each.rule)}).\n"
+            f"{visible(place['file'])}:{line}:{position.column + 1}: `{visible(form.written)}` is {visible(model)} "
+            f"({form.identity.rule}). Role: {form.role or 'none'} ({visible(form.rule)}).\n"
         )
     if certainly_holds_records(text, file.name):
         yield f"{visible(place['file'])}: this is a file of records, which are not scanned.\n"

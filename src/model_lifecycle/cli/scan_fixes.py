@@ -37,35 +37,48 @@ def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool)
     """
     fixed: dict[str, FixedSource] = {}
     for path, diagnostics in findings.items():
-        edits = [edit for each in diagnostics if is_wanted(each.fix, unsafe=unsafe) for edit in edits_of(each)]
-        left = [each for each in diagnostics if each.fix is not None and not is_wanted(each.fix, unsafe=unsafe)]
+        edits = [
+            edit
+            for diagnostic in diagnostics
+            if is_wanted(diagnostic.fix, unsafe=unsafe)
+            for edit in edits_of(diagnostic)
+        ]
+        left = [
+            diagnostic
+            for diagnostic in diagnostics
+            if diagnostic.fix is not None and not is_wanted(diagnostic.fix, unsafe=unsafe)
+        ]
         data = read_source(path) if edits or left else None
         if not isinstance(data, bytes):
             continue
         source = source_of(data)
         if source.undecodable is None and all(edit.span.end <= len(source.text) for edit in edits):
             lines = LineIndex(source.text)
-            titles = tuple((lines.line_of(each.span.start), each.fix.title) for each in left if each.fix is not None)
+            titles = tuple(
+                (lines.line_of(diagnostic.span.start), diagnostic.fix.title)
+                for diagnostic in left
+                if diagnostic.fix is not None
+            )
             fixed[path] = FixedSource(source, apply_edits(source.text, edits), len(edits), titles)
     return fixed
 
 
 def patch(fixed: Mapping[str, FixedSource]) -> Iterator[str]:
     """The changes as a unified diff, its paths relative to the current folder; what is left to people as comments."""
-    for path, each in sorted(fixed.items()):
+    for path, file in sorted(fixed.items()):
         name = display(path, current_folder())
-        for line, title in each.unsafe:
+        for line, title in file.unsafe:
             yield f"# {visible(name)}:{line + 1}: {visible(title)} (--unsafe-fixes)\n"
-        yield from unified_diff(name, each.before.text, name, each.text)
+        yield from unified_diff(name, file.before.text, name, file.text)
 
 
 def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
     """Write the files, each whole or not at all; the sentences that name those which could not be written."""
     failed = []
-    for path, each in sorted(fixed.items()):
-        if not each.places:
+    for path, file in sorted(fixed.items()):
+        if not file.places:
             continue
-        reason = rewrite_file(path, each.before, each.text, also_read_only=True)
+        reason = rewrite_file(path, file.before, file.text, also_read_only=True)
         if reason is not None:
             failed.append(f"`{visible(display(path, current_folder()))}` is not fixed: {reason}")
     return failed
@@ -73,11 +86,11 @@ def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
 
 def words(fixed: Mapping[str, FixedSource], *, written: bool) -> str:
     """What was done, or would be, in a sentence."""
-    count = sum(each.places for each in fixed.values())
-    left = sum(len(each.unsafe) for each in fixed.values())
+    count = sum(file.places for file in fixed.values())
+    left = sum(len(file.unsafe) for file in fixed.values())
     more = f" {left} more with --unsafe-fixes, which a person should look at." if left else ""
     if not count:
         return f"{'Nothing was fixed.' if written else 'Nothing to fix.'}{more}\n"
     verb = "Moved" if written else "Would move"
-    files = counted(sum(each.places > 0 for each in fixed.values()), "file")
+    files = counted(sum(file.places > 0 for file in fixed.values()), "file")
     return f"{verb} {counted(count, 'use')} in {files} to official replacements.{more}\n"

@@ -18,15 +18,20 @@ from model_lifecycle.text.line_difference import touched_lines
 def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: bool) -> Report:
     """The report without what was there before. Raises `UsageError` where git does not know the revision."""
     earlier = earlier_state(repository_of(report.folder), revision)
-    with_findings = {each.path for each in report.diagnostics}
+    with_findings = {diagnostic.path for diagnostic in report.diagnostics}
     changed = set(earlier.changed(with_findings, with_findings.__contains__))
     before = earlier.contents(changed)
-    same = ((each.path, each.diagnostic) for each in report.diagnostics if each.path not in changed)
+    same = (
+        (diagnostic.path, diagnostic.diagnostic) for diagnostic in report.diagnostics if diagnostic.path not in changed
+    )
     known = [*same, *_before(scan_run, before)]
     report = baseline_of(known, report).without_earlier(report)
     if not changed_only:
         return report
-    return replace(report, diagnostics=tuple(each for each in report.diagnostics if _is_touched(report, each, before)))
+    return replace(
+        report,
+        diagnostics=tuple(diagnostic for diagnostic in report.diagnostics if _is_touched(report, diagnostic, before)),
+    )
 
 
 def _before(scan_run: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str, Diagnostic]]:
@@ -36,8 +41,10 @@ def _before(scan_run: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str
         scanned = scan_bytes(files[path], data, needles)
         if scanned is not None:
             text = source_of(data).text
-            for each in unsilenced(scanned, scan_run.judge.diagnostics(scanned.places), scan_run.records.today, text):
-                yield path, each
+            for diagnostic in unsilenced(
+                scanned, scan_run.judge.diagnostics(scanned.places), scan_run.records.today, text
+            ):
+                yield path, diagnostic
 
 
 def _is_touched(report: Report, reported: ReportedDiagnostic, before: dict[str, bytes]) -> bool:

@@ -60,15 +60,17 @@ def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
             if verdict is not None:
                 groups.setdefault((key, verdict.facts.host), (verdict, []))[1].append(reported)
     found = (ModelFindings(key, verdict, findings) for (key, _), (verdict, findings) in groups.items())
-    return sorted(found, key=lambda each: (each.end, each.key))
+    return sorted(found, key=lambda model: (model.end, model.key))
 
 
 def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
     """The report for a person: each model with its places, totals, and what to do next."""
     models = by_model(scan_run, report)
-    for each in models:
-        yield from _model(scan_run, report, each, style)
-    unknown = [each for each in report.diagnostics if (each.diagnostic.data or {}).get("model") is None]
+    for model in models:
+        yield from _model(scan_run, report, model, style)
+    unknown = [
+        diagnostic for diagnostic in report.diagnostics if (diagnostic.diagnostic.data or {}).get("model") is None
+    ]
     for reported in unknown:
         yield f"{_place(report, reported)}: {visible(reported.diagnostic.message)}\n"
     if models:
@@ -77,7 +79,7 @@ def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
 
 
 def _model(scan_run: ScanRun, report: Report, model: ModelFindings, style: Style) -> Iterator[str]:
-    severity = min(each.diagnostic.severity for each in model.findings).word
+    severity = min(finding.diagnostic.severity for finding in model.findings).word
     yield f"{style(severity, severity)}: {style('bold', visible('/'.join(model.key)))} {what_happens(model.verdict)}\n"
     migration = model.verdict.migration
     page = scan_run.judge.page(migration.path) if migration is not None else ""
@@ -106,20 +108,20 @@ def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
     """How many models, uses and files there are of each time of an end."""
     yield f"{'':24}models  uses  files\n"
     for index, name in enumerate(_WHEN):
-        of_it = [each for each in models if each.when == index]
-        findings = [finding for each in of_it for finding in each.findings]
+        of_it = [model for model in models if model.when == index]
+        findings = [finding for file in of_it for finding in file.findings]
         files = len({finding.path for finding in findings})
         yield f"{name:24}{len(of_it):6}{len(findings):6}{files:7}\n"
 
 
 def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
-    findings = [finding for each in models for finding in each.findings]
+    findings = [finding for model in models for finding in model.findings]
     fixes = Counter(finding.diagnostic.fix.safe for finding in findings if finding.diagnostic.fix is not None)
     for is_safe, option in ((True, "--fix --diff"), (False, "--fix --unsafe-fixes --diff")):
         if fixes[is_safe]:
             uses = f"{fixes[is_safe]} of {counted(len(findings), 'use')}"
             return f"Next: model-lifecycle scan {option} shows how {uses} would move to official replacements"
-    without = [each.key.id for each in models if each.verdict.target is None]
+    without = [model.key.id for model in models if model.verdict.target is None]
     if without:
         names = visible(", ".join(without[:_MOST_NAMED]))
         return f"Next: choose what replaces {names}: nothing names an official replacement"
@@ -128,7 +130,7 @@ def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
 
 def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
     """The last lines of a run, for people and logs."""
-    counts = Counter(each.when for each in by_model(scan_run, report))
+    counts = Counter(model.when for model in by_model(scan_run, report))
     models = [f"{counts[index]} {name}" for index, name in enumerate(_WHEN) if counts[index]]
     files = counted(len(scan_run.sources.files), "file")
     findings = severities(report, style) or style("good", "No findings")

@@ -28,8 +28,8 @@ def run(arguments: Namespace) -> int:
     import shtab  # only this command needs it
 
     parser: ArgumentParser = arguments.whole_parser()
-    for each in _parsers(parser):
-        for action in each._actions:  # noqa: SLF001 - as shtab's documentation has it
+    for of_command in _parsers(parser):
+        for action in of_command._actions:  # noqa: SLF001 - as shtab's documentation has it
             if action.choices is None and _names_a_file(action.metavar):
                 action.complete = shtab.FILE  # type: ignore[attr-defined]  # what shtab reads
     write_text(shtab.complete(parser, arguments.shell) + "\n")

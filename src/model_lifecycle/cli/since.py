@@ -39,7 +39,7 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
     checked = check(workspace, today=day.day, earlier=earlier_records(before, workspace))
     errors = errors_of(checked)
     found, gone = touched_pages(before, workspace, day, errors.entries)
-    changed = tuple(each for each in found if each.entry not in errors.unread)
+    changed = tuple(finding for finding in found if finding.entry not in errors.unread)
     records = changed_records(before, workspace, {entry.path for entry in errors.unread} | _without_records(workspace))
     providers = workspace.configuration.providers
     findings = tuple(new_findings(checked, before))
@@ -53,8 +53,8 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
         sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
     elif not (arguments.quiet_if_equal and review.is_empty):
         write_text(_text(review, workspace, arguments))
-    left_out = [each.entry.path for each in found if each.entry in errors.unread]
-    suspect = [each.entry.path for each in changed if each.entry in errors.entries]
+    left_out = [finding.entry.path for finding in found if finding.entry in errors.unread]
+    suspect = [finding.entry.path for finding in changed if finding.entry in errors.entries]
     message = errors.message(left_out, "left out, because they cannot be read")
     message += errors.message(suspect, "shown, although the records have errors")
     sys.stderr.write(message)

@@ -140,7 +140,7 @@ def _check(arguments: Namespace) -> int:
     asked = replace(options_of(arguments), since=None)  # it says which records are asked about, not what is filtered
     loaded = list(load_workspaces(asked))
     saved = saved_pages(arguments.pages)
-    checks = [_check_workspace(each, arguments, saved, quiet=asked.quiet) for each in loaded]
+    checks = [_check_workspace(workspace, arguments, saved, quiet=asked.quiet) for workspace in loaded]
     if is_diff:
         return _show(checks, quotes=arguments.excerpt)
     if arguments.write:

@@ -94,57 +94,64 @@ def run(arguments: Namespace) -> int:
     may_be_empty = arguments.used is not None
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=may_be_empty)
     today = today_of(*(workspace.configuration for workspace in workspaces), as_of=arguments.as_of)
-    shutdowns = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
+    shutdowns = [
+        shutdown
+        for workspace in workspaces
+        for shutdown in _of(workspace, today, arguments)
+        if _covers(place, shutdown)
+    ]
     uses, note = None, ""
     if arguments.used is not None:
         used = used_models(arguments, workspaces, today)
         uses, note = used.uses, used.note
-        shutdowns = [each for each in shutdowns if each.key in uses]
-        shutdowns = list(soonest_first((*shutdowns, *(each for each in used.unrecorded if _is_near(each, arguments)))))
+        shutdowns = [shutdown for shutdown in shutdowns if shutdown.key in uses]
+        shutdowns = list(
+            soonest_first((*shutdowns, *(shutdown for shutdown in used.unrecorded if _is_near(shutdown, arguments))))
+        )
     write_text("".join(_FORMATS[arguments.format](shutdowns, today, arguments.owner is not None, uses)))
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
     sys.stderr.write(held_back(arguments.fail_within, arguments.as_of, today))
     limit: int | None = arguments.fail_within
-    late = [each for each in shutdowns if limit is not None and _is_late(each, limit)]
+    late = [shutdown for shutdown in shutdowns if limit is not None and _is_late(shutdown, limit)]
     sys.stderr.write(_why_it_fails(late))
     return int(bool(late))
 
 
-def _is_late(each: Upcoming, limit: int) -> bool:
-    return each.state == "overdue" or (each.state == "end" and each.days <= limit)
+def _is_late(shutdown: Upcoming, limit: int) -> bool:
+    return shutdown.state == "overdue" or (shutdown.state == "end" and shutdown.days <= limit)
 
 
 def _why_it_fails(late: Sequence[Upcoming]) -> str:
     """A line for each of the first models that make the run fail; empty where none does."""
     lines = [
-        f"{each.key.provider}/{each.key.id} "
-        + ("should have ended " if each.state == "overdue" else "ends ")
-        + f"{each.shutdown.words}, {_when(each)}{_is_not_retired(each)}"
-        for each in late[:_MOST_NAMED]
+        f"{shutdown.key.provider}/{shutdown.key.id} "
+        + ("should have ended " if shutdown.state == "overdue" else "ends ")
+        + f"{shutdown.shutdown.words}, {_when(shutdown)}{_is_not_retired(shutdown)}"
+        for shutdown in late[:_MOST_NAMED]
     ]
     if len(late) > _MOST_NAMED:
         lines.append(f"and {counted(len(late) - _MOST_NAMED, 'more model')}")
     return "".join(f"--fail-within: {visible(' '.join(line.split()))}\n" for line in lines)
 
 
-def _is_not_retired(each: Upcoming) -> str:
-    return f", but its status is {each.status or 'unknown'}, not retired" if each.state == "overdue" else ""
+def _is_not_retired(shutdown: Upcoming) -> str:
+    return f", but its status is {shutdown.status or 'unknown'}, not retired" if shutdown.state == "overdue" else ""
 
 
-def _covers(place: str, each: Upcoming) -> bool:
-    return each.entry is None or relative_to(each.entry.path, place) is not None
+def _covers(place: str, shutdown: Upcoming) -> bool:
+    return shutdown.entry is None or relative_to(shutdown.entry.path, place) is not None
 
 
-def _is_near(each: Upcoming, arguments: Namespace) -> bool:
-    return arguments.within is None or each.state == "overdue" or each.days <= arguments.within
+def _is_near(shutdown: Upcoming, arguments: Namespace) -> bool:
+    return arguments.within is None or shutdown.state == "overdue" or shutdown.days <= arguments.within
 
 
 def _of(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
-    for each in upcoming_shutdowns(workspace, today, _owners_of(workspace.root)):
-        if _is_near(each, arguments) and (not arguments.owner or arguments.owner in each.owners):
-            yield each
+    for shutdown in upcoming_shutdowns(workspace, today, _owners_of(workspace.root)):
+        if _is_near(shutdown, arguments) and (not arguments.owner or arguments.owner in shutdown.owners):
+            yield shutdown
 
 
 def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
@@ -163,7 +170,7 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
 
 
 def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
-    overdue = sum(each.state == "overdue" for each in shutdowns)
+    overdue = sum(shutdown.state == "overdue" for shutdown in shutdowns)
     lines = [f"{counted(len(shutdowns), 'shutdown')}, {overdue} overdue, as of {today.isoformat()}.\n"]
     hiding = [counted(files, "file") + " with errors"] if (files := _with_errors(workspaces)) else []
     if folders := sum(len(workspace.diagnostics) for workspace in workspaces):
@@ -176,7 +183,8 @@ def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], tod
 def _with_errors(workspaces: Sequence[Workspace]) -> int:
     """The number of files of models that have errors of syntax or schema, and may have dates that were not read."""
     return sum(
-        file.kind.kind in ("model", None) and any(each.severity is Severity.ERROR for each in file.diagnostics)
+        file.kind.kind in ("model", None)
+        and any(diagnostic.severity is Severity.ERROR for diagnostic in file.diagnostics)
         for workspace in workspaces
         for file in workspace.files.values()
     )
@@ -184,19 +192,19 @@ def _with_errors(workspaces: Sequence[Workspace]) -> int:
 
 def _rows(shutdowns: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None) -> Iterator[tuple[str, ...]]:
     """The cells of each shutdown, as plain text on one line."""
-    for each in shutdowns:
-        others = [f"{other.key.provider}/{other.key.id}" for other in each.replacements]
-        compared = [display(other.migration, current_folder()) for other in each.replacements if other.migration]
-        owners = (" ".join(each.owners) or "-",) if with_owners else ()
-        used = (counted(uses[each.key], "use"),) if uses is not None else ()
+    for shutdown in shutdowns:
+        others = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
+        compared = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
+        owners = (" ".join(shutdown.owners) or "-",) if with_owners else ()
+        used = (counted(uses[shutdown.key], "use"),) if uses is not None else ()
         yield tuple(
             visible(" ".join(cell.split()))
             for cell in (
-                each.shutdown.text,
-                _WORDS[each.state],
-                _when(each),
-                f"{each.key.provider}/{each.key.id}",
-                each.status or "-",
+                shutdown.shutdown.text,
+                _WORDS[shutdown.state],
+                _when(shutdown),
+                f"{shutdown.key.provider}/{shutdown.key.id}",
+                shutdown.status or "-",
                 ", ".join(others) or "-",
                 ", ".join(compared) or "-",
                 *owners,
@@ -205,10 +213,10 @@ def _rows(shutdowns: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None
         )
 
 
-def _when(each: Upcoming) -> str:
+def _when(shutdown: Upcoming) -> str:
     """The time until the first day of the shutdown; unknown in a month that has begun."""
-    is_now = each.state == "end" and each.shutdown.kind == "month_only" and each.days <= 0
-    return "this month" if is_now else days_words(each.days)
+    is_now = shutdown.state == "end" and shutdown.shutdown.kind == "month_only" and shutdown.days <= 0
+    return "this month" if is_now else days_words(shutdown.days)
 
 
 _COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Comparison")
@@ -242,31 +250,31 @@ def _markdown(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, use
 def _json(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
     listed = [
         {
-            "provider": each.key.provider,
-            "id": each.key.id,
-            "path": display(each.entry.path, current_folder()) if each.entry else None,
-            "record": each.entry.record_index if each.entry else None,
-            "status": each.status,
-            "state": each.state,
+            "provider": shutdown.key.provider,
+            "id": shutdown.key.id,
+            "path": display(shutdown.entry.path, current_folder()) if shutdown.entry else None,
+            "record": shutdown.entry.record_index if shutdown.entry else None,
+            "status": shutdown.status,
+            "state": shutdown.state,
             "shutdown": {
-                "kind": each.shutdown.kind,
-                "text": each.shutdown.text,
-                "first": each.shutdown.first.isoformat(),
-                "last": each.shutdown.last.isoformat() if each.shutdown.last else None,
+                "kind": shutdown.shutdown.kind,
+                "text": shutdown.shutdown.text,
+                "first": shutdown.shutdown.first.isoformat(),
+                "last": shutdown.shutdown.last.isoformat() if shutdown.shutdown.last else None,
             },
-            "days": each.days,
+            "days": shutdown.days,
             "replacements": [
                 {
                     "provider": other.key.provider,
                     "id": other.key.id,
                     "migration": display(other.migration, current_folder()) if other.migration else None,
                 }
-                for other in each.replacements
+                for other in shutdown.replacements
             ],
-            "owners": list(each.owners),
-            **({} if uses is None else {"uses": uses[each.key]}),
+            "owners": list(shutdown.owners),
+            **({} if uses is None else {"uses": uses[shutdown.key]}),
         }
-        for each in shutdowns
+        for shutdown in shutdowns
     ]
     yield json.dumps({"version": 1, "as_of": today.isoformat(), "upcoming": listed}, indent=2) + "\n"
 

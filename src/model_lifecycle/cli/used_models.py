@@ -47,8 +47,8 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
     places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places if place.is_use)
     uses = Counter(place.identity.model for place in places if place.identity.model is not None)
     facts = [records.catalogue.models[key] for key in uses]
-    unrecorded = [each for each in facts if each.origin is not None]
-    over = sum(each.status == "retired" for each in facts)
+    unrecorded = [fact for fact in facts if fact.origin is not None]
+    over = sum(fact.status == "retired" for fact in facts)
     note = f"{counted(over, 'used model')} {'is' if over == 1 else 'are'} over: model-lifecycle scan\n" if over else ""
     if unrecorded and records.copies is not None:
         note += copies_note(records.copies, today, style_of(sys.stderr))

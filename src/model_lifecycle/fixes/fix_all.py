@@ -53,7 +53,8 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, c
     fixable = [
         path
         for path in paths
-        if path in files and any(is_wanted(each.fix, unsafe=unsafe) for each in checked.diagnostics.get(path, ()))
+        if path in files
+        and any(is_wanted(diagnostic.fix, unsafe=unsafe) for diagnostic in checked.diagnostics.get(path, ()))
     ]
     budget = Budget(LEAST_READ + MOST_TIMES * sum(len(files[path].source.text) for path in fixable))
     run = _Run(checked, paths, code, budget)

@@ -27,8 +27,8 @@ def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record
     known: tuple[str, ...] | None = None
     results: list[Result] = []
     asked = 0
-    for each in file.records if record is None else file.records[record : record + 1]:
-        for citation in citations_of(workspace, Entry(file.path, each.index), each):
+    for cited in file.records if record is None else file.records[record : record + 1]:
+        for citation in citations_of(workspace, Entry(file.path, cited.index), cited):
             visit = pages(citation.page)
             if visit is None:
                 continue

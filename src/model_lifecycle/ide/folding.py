@@ -49,14 +49,14 @@ def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
     comments = [(fold, 0) for fold in _comments(document)]
     all_folds = _distinct([*comments, *_placed(document, _foldables(document))])
     if len(all_folds) > most:
-        all_folds = sorted(sorted(all_folds, key=lambda each: each[1])[:most], key=lambda each: each[0].start)
+        all_folds = sorted(sorted(all_folds, key=lambda fold: fold[1])[:most], key=lambda fold: fold[0].start)
     return tuple(fold for fold, _ in all_folds)
 
 
 def _distinct(by_depth: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
     """One fold for each line, the largest, with its depth."""
     first: dict[int, tuple[Fold, int]] = {}
-    for fold, depth in sorted(by_depth, key=lambda each: (each[0].start, -each[0].end)):
+    for fold, depth in sorted(by_depth, key=lambda item: (item[0].start, -item[0].end)):
         first.setdefault(fold.start, (fold, depth))
     return list(first.values())
 

@@ -128,7 +128,7 @@ class Importer:
         batch = [key for key in dict.fromkeys(wanted) if key not in existing and key not in unknown]
         if with_replacements:
             for key in batch:  # grows
-                batch += [each for each in self._unrecorded_successors(key) if each not in batch]
+                batch += [successor for successor in self._unrecorded_successors(key) if successor not in batch]
         reasons = {key: reason for key in batch if (reason := why_unnameable(nameable_slug(key)))}
         batch = [key for key in batch if key not in reasons]
         taken = batch if at_most is None else batch[:at_most]
@@ -146,12 +146,12 @@ class Importer:
     def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
         """The successors of a model that surely are models, and have no record."""
         verdict = self.judged(key).verdicts.get("/replacements")
-        for each in verdict.value if verdict is not None and isinstance(verdict.value, list) else ():
-            here = self.providers.here(each["provider"])
-            successor = ModelKey(here, each["id"]) if here is not None else None
+        for replacement in verdict.value if verdict is not None and isinstance(verdict.value, list) else ():
+            here = self.providers.here(replacement["provider"])
+            successor = ModelKey(here, replacement["id"]) if here is not None else None
             if (
                 successor
-                and self.catalogues.knows(each["provider"], each["id"])
+                and self.catalogues.knows(replacement["provider"], replacement["id"])
                 and not self.workspace.view().models(*successor)
             ):
                 yield successor
@@ -233,7 +233,7 @@ def _order(record: NewRecord) -> list[str]:
     return [
         pointer
         for name in record
-        for pointer in ([f"/specs/{each}" for each in specs] if name == "specs" else [f"/{name}"])
+        for pointer in ([f"/specs/{spec}" for spec in specs] if name == "specs" else [f"/{name}"])
     ]
 
 
@@ -246,5 +246,5 @@ def shown_data(value: Any, depth: int = 0) -> Data:
     if isinstance(value, dict):
         return {str(name): shown_data(each, depth + 1) for name, each in value.items()}
     if isinstance(value, list):
-        return [shown_data(each, depth + 1) for each in value]
+        return [shown_data(item, depth + 1) for item in value]
     return plain(value) if isinstance(value, Decimal) else value

@@ -69,7 +69,7 @@ def with_renewals(workspace: Workspace, fixes: Iterable[tuple[Entry, Fix]]) -> d
     texts: dict[str, str] = {}
     for path, several in by_path.items():
         file = workspace.files[path]
-        edits = [edit for each in text_edits_together(file.document, several) for edit in each or ()]
+        edits = [edit for edits in text_edits_together(file.document, several) for edit in edits or ()]
         if edits:
             texts[path] = apply_edits(file.source.text, edits)
     return texts

@@ -69,7 +69,7 @@ def _what_changes(verdict: "Verdict", workspace: Workspace) -> Iterator[str]:
         yield f"With {escape(new_key.id)}:\n\n" + "\n".join(lines)
     migration = verdict.migration
     if migration is not None and migration.new == new_key and migration.parameters:
-        yield "To change:\n\n" + "\n".join(f"- {message(each)}" for each in migration.parameters)
+        yield "To change:\n\n" + "\n".join(f"- {message(parameter)}" for parameter in migration.parameters)
 
 
 def _differences(old: Model, new: Model) -> Iterator[str]:

@@ -49,7 +49,7 @@ def maker_of(provider: str, name: str | None, addresses: Iterable[str]) -> str:
     words = {provider.lower(), (name or "").lower()}
     for key, maker in MAKERS.items():
         if not words.isdisjoint(maker.names) or (name or "").lower().startswith(
-            tuple(f"{each} " for each in maker.names)
+            tuple(f"{name} " for name in maker.names)
         ):
             return key
     hosts = [_host(address) for address in addresses]

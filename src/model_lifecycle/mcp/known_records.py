@@ -57,7 +57,7 @@ class Known:
 
     def workspace_of(self, *keys: ModelKey) -> Workspace:
         """The first workspace with a record of one of these models, else the first of all."""
-        having = (each for each in self.workspaces if any(each.view().models(*key) for key in keys))
+        having = (workspace for workspace in self.workspaces if any(workspace.view().models(*key) for key in keys))
         return next(having, self.workspaces[0])
 
     def model(self, facts: ModelFacts | None) -> Model | None:

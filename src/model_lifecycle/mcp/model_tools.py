@@ -133,7 +133,7 @@ def find_models(
     ]
     left_out = max(0, len(models) - MOST_ROWS)
     answer = FoundModels(models=models[:MOST_ROWS], left_out=left_out, rests_on=known.rests_on(None))
-    return reply_rows(answer, [each.model for each in answer.models], left_out, answer.rests_on)
+    return reply_rows(answer, [model.model for model in answer.models], left_out, answer.rests_on)
 
 
 def _deciding(
@@ -187,17 +187,17 @@ def shutdowns_of(
     )
     shutdowns = [
         UpcomingShutdown(
-            model="/".join(each.key),
-            shutdown_date=each.shutdown.text,
-            state=each.state,
-            days=each.days,
-            replacements=["/".join(other.key) for other in each.replacements],
-            uses=uses[each.key] if uses is not None else None,
+            model="/".join(shutdown.key),
+            shutdown_date=shutdown.shutdown.text,
+            state=shutdown.state,
+            days=shutdown.days,
+            replacements=["/".join(other.key) for other in shutdown.replacements],
+            uses=uses[shutdown.key] if uses is not None else None,
         )
-        for each in soonest_first((*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today)))
-        if (within_days is None or each.days <= within_days)
-        and (makers is None or each.key.provider in makers)
-        and (uses is None or uses[each.key])
+        for shutdown in soonest_first((*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today)))
+        if (within_days is None or shutdown.days <= within_days)
+        and (makers is None or shutdown.key.provider in makers)
+        and (uses is None or uses[shutdown.key])
     ]
     left_out = max(0, len(shutdowns) - MOST_ROWS)
     return Shutdowns(
@@ -219,7 +219,7 @@ def _unrecorded(known: Known, makers: frozenset[str] | None, uses: Counter[Model
 def rows_of(answer: Shutdowns) -> list[str]:
     """A line for each shutdown."""
     return [
-        f"{each.shutdown_date} ({each.state}, {days_words(each.days)}): {each.model}"
-        + (f" → {', '.join(each.replacements)}" if each.replacements else "")
-        for each in answer.shutdowns
+        f"{shutdown.shutdown_date} ({shutdown.state}, {days_words(shutdown.days)}): {shutdown.model}"
+        + (f" → {', '.join(shutdown.replacements)}" if shutdown.replacements else "")
+        for shutdown in answer.shutdowns
     ]

@@ -80,7 +80,9 @@ def scan_code(
     for file in scanned:
         lines = LineIndex(text) if text else lines_on_disk(file.path)
         found = [*unsilenced(judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__, judge.today)]
-        rows += _rows(folders.shown(file.path), lines, found, {id(each): edits_of(each) for each in found})
+        rows += _rows(
+            folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
+        )
     return _findings(rows, len(files), known)
 
 
@@ -102,7 +104,7 @@ def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[
 
 
 def _scanned(known: Known, files: Sequence[FileToScan]) -> list[ScannedFile]:
-    return [each for each in scan_files(files, known.needles) if isinstance(each, ScannedFile)]
+    return [file for file in scan_files(files, known.needles) if isinstance(file, ScannedFile)]
 
 
 def _source_files(known: Known, place: str) -> list[FileToScan]:
@@ -138,9 +140,9 @@ def check_records(
 
 def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
     """The workspace that a file is in, checked with a text in place of the file. Raises `NoAnswerError`."""
-    around = [each for each in known.checked if _is_in(place, each.workspace.root)]
+    around = [checked for checked in known.checked if _is_in(place, checked.workspace.root)]
     root = find_root(place, place).path
-    nearest = max(around, key=lambda each: len(each.workspace.root), default=None)
+    nearest = max(around, key=lambda other: len(other.workspace.root), default=None)
     checked = nearest or check(load_workspace(root, configuration_of(root)), today=known.today)
     file = checked.workspace.read(place, Source(text), named=True)
     if file is None:
@@ -150,7 +152,11 @@ def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
 
 def _checked_at(known: Known, place: str) -> Sequence[Checked]:
     """The workspace that a file or folder is in and, of a folder, those inside of it."""
-    at = [each for each in known.checked if _is_in(place, each.workspace.root) or _is_in(each.workspace.root, place)]
+    at = [
+        checked
+        for checked in known.checked
+        if _is_in(place, checked.workspace.root) or _is_in(checked.workspace.root, place)
+    ]
     if at:
         return at
     workspaces = load_with_inner(find_root(place, place).path, configuration_of)
@@ -164,18 +170,18 @@ def _is_in(path: str, folder: str) -> bool:
 def _rows(
     path: str, lines: LineIndex, diagnostics: Iterable[Diagnostic], edits: Mapping[int, Sequence[TextEdit]]
 ) -> Iterator[Finding]:
-    for each in diagnostics:
-        model = (each.data or {}).get("model")
+    for diagnostic in diagnostics:
+        model = (diagnostic.data or {}).get("model")
         yield Finding(
             path=path,
-            severity=each.severity.word,
-            code=each.code,
-            message=each.message,
+            severity=diagnostic.severity.word,
+            code=diagnostic.code,
+            message=diagnostic.message,
             model=model if isinstance(model, str) else None,
-            fix=each.fix.title if each.fix is not None else None,
-            safe=each.fix is not None and each.fix.safe,
-            edits=[Edit(text=edit.replacement, **_place(lines, edit.span)) for edit in edits.get(id(each), ())],
-            **_place(lines, each.span),
+            fix=diagnostic.fix.title if diagnostic.fix is not None else None,
+            safe=diagnostic.fix is not None and diagnostic.fix.safe,
+            edits=[Edit(text=edit.replacement, **_place(lines, edit.span)) for edit in edits.get(id(diagnostic), ())],
+            **_place(lines, diagnostic.span),
         )
 
 

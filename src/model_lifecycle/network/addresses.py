@@ -33,8 +33,8 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     return all(
-        each.is_global and not each.is_multicast and not any(each in network for network in _NOT_PUBLIC)
-        for each in _meant_addresses(parsed)
+        address.is_global and not address.is_multicast and not any(address in network for network in _NOT_PUBLIC)
+        for address in _meant_addresses(parsed)
     )
 
 

@@ -211,10 +211,10 @@ class Citations:
     def _contradictions(self, subjects: Sequence[RecordReader]) -> dict[str, str]:
         """What pages said otherwise of what these records still say, in words, by address."""
         return {
-            each.url: each.words
+            contradiction.url: contradiction.words
             for subject in subjects
-            for each in self._contradicted.get(subject.entry, ())
-            if still_said(subject.record, each)
+            for contradiction in self._contradicted.get(subject.entry, ())
+            if still_said(subject.record, contradiction)
         }
 
     def _source(

@@ -80,6 +80,6 @@ def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[
         shutdown = facts.shutdown
         if shutdown is not None and facts.status != "retired":
             state: State = "floor" if shutdown.last is None else "end"
-            replacements = tuple(Replacement(each.key, None) for each in facts.replacements)
+            replacements = tuple(Replacement(replacement.key, None) for replacement in facts.replacements)
             days = (shutdown.first - today).days
             yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, ())

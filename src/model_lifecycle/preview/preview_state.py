@@ -166,7 +166,7 @@ def _is_nameless(workspace: Workspace, entry: Entry) -> bool:
             ids = [*key_of_model(record)]
         case "provider":
             ids = [each if isinstance(each := record.text("id"), str) else ""]
-    return not all(each.strip() for each in ids)
+    return not all(model_id.strip() for model_id in ids)
 
 
 def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:

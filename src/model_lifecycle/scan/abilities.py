@@ -47,7 +47,7 @@ def abilities_of(spec: Callable[[str], object]) -> Abilities:
     supported = {words: spec(f"supports_{name}") for name, words in _SUPPORTS.items()}
     reasoning = spec("reasoning")
     return Abilities(
-        frozenset(each for each in _texts(spec("endpoints")) if _CALLED.search(each)),
+        frozenset(text for text in _texts(spec("endpoints")) if _CALLED.search(text)),
         frozenset(_texts(spec("modalities_in"))),
         frozenset(_texts(spec("modalities_out"))),
         frozenset(words for words, value in supported.items() if value is True),
@@ -57,7 +57,7 @@ def abilities_of(spec: Callable[[str], object]) -> Abilities:
 
 
 def _texts(value: object) -> Iterable[str]:
-    return (each for each in value if isinstance(each, str)) if isinstance(value, list) else ()
+    return (item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
 
 
 def kind_of(name: str) -> str:

@@ -74,7 +74,7 @@ def _inside_text(shape: Shape, span: Span) -> Judgement | None:
 
 def _no_model(shape: Shape) -> Judgement | None:
     """A name of one's own, a model of another host, what counts tokens."""
-    for name in (shape.name, *(each.callee for each in shape.enclosures[:3])):
+    for name in (shape.name, *(enclosure.callee for enclosure in shape.enclosures[:3])):
         if words.is_other_host(name):
             return Judgement(None, f"`{name}` runs models of its own")
     named = shape.name or shape.asked_for or shape.receiver
@@ -114,9 +114,11 @@ def _compared(shape: Shape) -> Judgement | None:
         return Judgement("table", "a member of a union")
     if shape.is_case:
         return Judgement("table", "a case of a choice")
-    if _JSX_OPTION.search(shape.line_before) or any(words.is_option(each.callee) for each in shape.enclosures[:2]):
+    if _JSX_OPTION.search(shape.line_before) or any(
+        words.is_option(enclosure.callee) for enclosure in shape.enclosures[:2]
+    ):
         return Judgement("table", "an option to choose")
-    block = next((each for each in shape.enclosures if each.bracket == "{"), None)
+    block = next((enclosure for enclosure in shape.enclosures if enclosure.bracket == "{"), None)
     if _is_in_class_of_values(shape) or (block is not None and _ENUM.search(shape.head_of(block))):
         return Judgement("table", "a member of an enumeration")
     return None

@@ -53,15 +53,15 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
 
 def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Place]:
     """The places that begin no further from a place than so many code points."""
-    first = bisect_left(places, middle.span.start - reach, key=lambda each: each.span.start)
-    last = bisect_right(places, middle.span.end + reach, key=lambda each: each.span.start)
+    first = bisect_left(places, middle.span.start - reach, key=lambda place: place.span.start)
+    last = bisect_right(places, middle.span.end + reach, key=lambda place: place.span.start)
     return places[first:last]
 
 
 def _reason(place: Place, models: int, beside: Sequence[Place]) -> str:
     """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern."""
-    near = len({each.model for each in beside})
-    if near >= _MANY_CONSTANTS and 2 * sum(each.is_named_after_it for each in beside) > len(beside):
+    near = len({other.model for other in beside})
+    if near >= _MANY_CONSTANTS and 2 * sum(other.is_named_after_it for other in beside) > len(beside):
         return f"one of {near} models beside each other, each under its own name: a table"
     asks = words.is_model_key(place.key) and (place.role == "configuration" or near < _MANY_BESIDE)
     return f"one of {models} models in this file: a table" if models >= _MANY_IN_FILE and not asks else ""
@@ -71,7 +71,7 @@ def _caution(place: Place, places: Sequence[Place]) -> str:
     """What the names around a use say against writing another model there."""
     if place.is_named_after_it:
         return "what it is given to is named after the old model"
-    said = {each.role for each in _within(places, place, _NEAR) if each.model == place.model}
+    said = {other.role for other in _within(places, place, _NEAR) if other.model == place.model}
     if place.role == "default" and "prose" in said:
         return "its help names the old model too"
     return "a comment beside it names the old model too" if "comment" in said else ""

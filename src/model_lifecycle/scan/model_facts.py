@@ -140,9 +140,9 @@ def _decimal(value: object) -> Decimal | None:
 
 
 def _replacements(model: Model) -> Iterator[Replacement]:
-    for each in model.replacements:
-        if isinstance(each.provider, str) and isinstance(each.model_id, str):
-            yield Replacement(ModelKey(each.provider, each.model_id), each.kind == "official")
+    for replacement in model.replacements:
+        if isinstance(replacement.provider, str) and isinstance(replacement.model_id, str):
+            yield Replacement(ModelKey(replacement.provider, replacement.model_id), replacement.kind == "official")
 
 
 def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[MigrationFacts]]]:

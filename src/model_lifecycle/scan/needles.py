@@ -42,7 +42,7 @@ class Needles:
         self.names = names
         spellings = {spelling for key in names.keys for spelling in _spellings(key.id)}
         spellings |= {*platforms.VERTEX_NAMES, *platforms.BEDROCK_NAMES, *platforms.ROUTED_NAMES}
-        spellings = {each for each in spellings if len(each) > 1}
+        spellings = {spelling for spelling in spellings if len(spelling) > 1}
         spellings |= {name for name in names.aliases if name}
         self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id)) is not None)
         """What ids begin with: `claude-`, `gpt-`. An id that begins so may be one without record."""

@@ -70,6 +70,6 @@ def _code(text: str, source: Node) -> Cell:
         raw = list(_CHARACTER.finditer(text, scalar.start + 1, scalar.end - 1))
         if len(raw) == len(scalar.text):
             characters += scalar.text
-            places += [each.start() for each in raw]
+            places += [match.start() for match in raw]
             end = scalar.end - 1
     return Cell("code", Span(source.start, source.end), "".join(characters), (*places, end))

@@ -73,10 +73,10 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
 
     def _replacements(self, key: ModelKey, listed: Any) -> Iterator[Replacement]:
         """Those that are models: registers also list names of pages and families."""
-        for each in listed if isinstance(listed, list) else ():
-            other = ModelKey(self._here.get(each["provider"], each["provider"]), each["id"])
+        for replacement in listed if isinstance(listed, list) else ():
+            other = ModelKey(self._here.get(replacement["provider"], replacement["provider"]), replacement["id"])
             if other in self._keys and other != key:
-                yield Replacement(other, each["kind"] == "official")
+                yield Replacement(other, replacement["kind"] == "official")
 
 
 def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:

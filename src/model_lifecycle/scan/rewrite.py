@@ -79,5 +79,7 @@ def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
     """The text edits of a finding's fix; none where it has none."""
     changes = diagnostic.fix.changes if diagnostic.fix is not None else ()
     return tuple(
-        TextEdit(Span(each.start, each.end), each.replacement) for each in changes if isinstance(each, ReplaceText)
+        TextEdit(Span(change.start, change.end), change.replacement)
+        for change in changes
+        if isinstance(change, ReplaceText)
     )

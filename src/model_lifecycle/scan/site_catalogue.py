@@ -27,24 +27,24 @@ def read_site(path: str) -> Catalogue | str:
 def catalogue_of_site(data: Any) -> Catalogue:
     """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` where it is none."""
     comparisons: dict[ModelKey, list[MigrationFacts]] = {}
-    for each in data["comparisons"]:
-        parameters = tuple(map(_text, each.get("parameters", ())))
-        facts = MigrationFacts(_text(each["page"]), _site_key(each["to"]), parameters)
-        comparisons.setdefault(_site_key(each["from"]), []).append(facts)
+    for comparison in data["comparisons"]:
+        parameters = tuple(map(_text, comparison.get("parameters", ())))
+        facts = MigrationFacts(_text(comparison["page"]), _site_key(comparison["to"]), parameters)
+        comparisons.setdefault(_site_key(comparison["from"]), []).append(facts)
     models: dict[ModelKey, ModelFacts] = {}
-    for each in data["models"]:
-        key = _site_key(each)
+    for model in data["models"]:
+        key = _site_key(model)
         models[key] = ModelFacts(
             key,
-            _optional_text(each["status"]),
-            _site_shutdown(each["shutdown"]),
-            tuple(Replacement(_site_key(other), other.get("kind") == "official") for other in each["replacements"]),
+            _optional_text(model["status"]),
+            _site_shutdown(model["shutdown"]),
+            tuple(Replacement(_site_key(other), other.get("kind") == "official") for other in model["replacements"]),
             tuple(comparisons.get(key, ())),
-            (_price(each, "input_price_per_mtok"), _price(each, "output_price_per_mtok")),
+            (_price(model, "input_price_per_mtok"), _price(model, "output_price_per_mtok")),
         )
     providers = [
-        (_text(each["id"]), _optional_text(each.get("name")), tuple(map(_text, each.get("addresses", ()))))
-        for each in data.get("providers", ())
+        (_text(provider["id"]), _optional_text(provider.get("name")), tuple(map(_text, provider.get("addresses", ()))))
+        for provider in data.get("providers", ())
     ]
     return Catalogue(models, ModelNames(frozenset(models), makers_of(providers)))
 

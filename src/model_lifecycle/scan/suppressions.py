@@ -42,10 +42,10 @@ def unsilenced(
         yield from diagnostics
         return
     index = lines()
-    for each in diagnostics:
-        line = index.line_of(each.span.start)
-        if not any(one.silences(each.code, line, today) for one in suppressions):
-            yield each
+    for diagnostic in diagnostics:
+        line = index.line_of(diagnostic.span.start)
+        if not any(one.silences(diagnostic.code, line, today) for one in suppressions):
+            yield diagnostic
 
 
 def suppressions_in(text: str) -> tuple[Suppression, ...]:

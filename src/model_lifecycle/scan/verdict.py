@@ -54,7 +54,7 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
     if said is None:
         return None
     target = _target(facts, models, today, frozenset({facts.key}))
-    listed = sorted(facts.replacements, key=lambda each: not each.official)
+    listed = sorted(facts.replacements, key=lambda replacement: not replacement.official)
     replacement = Replacement(target, official=True) if target else listed[0] if listed else None
     days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
     return Verdict(facts, said[0], days, said[1], target, replacement, _migration(facts, replacement), today)
@@ -63,9 +63,9 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
 def _target(
     facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: frozenset[ModelKey]
 ) -> ModelKey | None:
-    for each in facts.replacements:
-        key = each.key
-        if not each.official or key.provider != facts.key.provider or key in passed or key not in models:
+    for replacement in facts.replacements:
+        key = replacement.key
+        if not replacement.official or key.provider != facts.key.provider or key in passed or key not in models:
             continue
         said = rule_of(models[key], today)
         if said is not None and said[0].name in _LEADS_ON:
@@ -81,7 +81,7 @@ def _migration(facts: ModelFacts, replacement: Replacement | None) -> MigrationF
     """The migration to the replacement, else the first that leads away from the model."""
     if replacement is None:
         return None
-    there = (each for each in facts.migrations if each.new == replacement.key)
+    there = (migration for migration in facts.migrations if migration.new == replacement.key)
     return next(there, facts.migrations[0] if facts.migrations else None)
 
 
@@ -104,7 +104,7 @@ def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str
         details = [_price_words(facts, known) if known else ""]
         migration = verdict.migration
         if migration is not None and migration.new == verdict.replacement.key:
-            details += [each.rstrip(".") for each in migration.parameters[:_MOST_PARAMETERS]]
+            details += [parameter.rstrip(".") for parameter in migration.parameters[:_MOST_PARAMETERS]]
         more = "; ".join(filter(None, details))
         named = f"{_who_names(verdict.replacement, origin)} `{verdict.replacement.key.id}`"
         yield f"{named}{': ' + more if more else ''}."

@@ -24,7 +24,11 @@ def check_record(registry: Registry, kind: Kind, document: Document, record: int
     from model_lifecycle.schema.explain.explain_record import explain, rejection
 
     diagnostics = explain(registry, kind, document, record, data, MOST_EXPLAINED)
-    if valid is None or document.diagnostics or any(each.severity is Severity.ERROR for each in diagnostics):
+    if (
+        valid is None
+        or document.diagnostics
+        or any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+    ):
         return diagnostics
     invalid = rejection(registry, kind, document, record, data)
     return diagnostics if invalid is None else (invalid, *diagnostics)

@@ -50,9 +50,9 @@ def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:
     missing = sum(map(len, errors.missing.values()))
     unknown = sum(map(len, errors.unknown.values()))
     begun = sum(
-        any(name.startswith(each) for name in errors.missing.get(place, ()))
+        any(name.startswith(start) for name in errors.missing.get(place, ()))
         for place, names in errors.unknown.items()
-        for each in names
+        for start in names
     )
     explained = min(hidden, _MOST_EXPLAINED) + begun
     values = sum(_lost(kind, path) for path in errors.values)

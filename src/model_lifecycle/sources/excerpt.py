@@ -175,7 +175,7 @@ def _with_shared_words(page: Page, words: Sequence[Word]) -> list[int]:
 def _likest(words: Sequence[Word], texts: Sequence[str], least: float, *, beside: int = 0) -> _Found | None:
     """The likest of some texts; it has to share words beside so many, which are those of the model's name."""
     found = [each for text in texts if (each := _compared(words, text)).same > beside]
-    best = max(found, key=lambda each: each.likeness, default=None)
+    best = max(found, key=lambda passage: passage.likeness, default=None)
     return best if best is not None and best.likeness >= least else None
 
 

@@ -111,7 +111,7 @@ def _at(
 
 def differences_in_words(differences: tuple[Difference, ...]) -> str:
     """The words that differ, old → new."""
-    shown = [_difference(each) for each in differences[:_MOST_DIFFERENCES]]
+    shown = [_difference(difference) for difference in differences[:_MOST_DIFFERENCES]]
     more = len(differences) - len(shown)
     return "; ".join(shown) + (f"; and {counted(more, 'more change')}" if more else "")
 

@@ -154,7 +154,7 @@ class _Reader:
             if self._tables:
                 self._tables.pop()
             self._parts = []
-            outer = next((each for each in reversed(self._tables) if each is not None), None)
+            outer = next((table for table in reversed(self._tables) if table is not None), None)
             if outer is not None and outer.cells:
                 self._parts = outer.cells[-1].parts
         elif table is not None and name == "thead":
@@ -240,7 +240,7 @@ def _name(node: LexborNode) -> str:
 def _is_footnote(node: LexborNode) -> bool:
     """Whether a raised text is the mark of a footnote, perhaps in a link."""
     inside = list(islice(node.traverse(include_text=True), _MOST_IN_MARK))
-    text = "".join(each.text_content or "" for each in inside if each.tag == "-text")
+    text = "".join(node.text_content or "" for node in inside if node.tag == "-text")
     return len(inside) < _MOST_IN_MARK and _FOOTNOTE.fullmatch(text) is not None
 
 

@@ -103,7 +103,7 @@ def _copy(data: Mapping[str, Any]) -> Copy:
     if as_date(data["day"]) is None or data["outcome"] not in ("read", "dead"):
         raise ValueError
     page = Page(
-        tuple(_block(each) for each in data["blocks"]), data["outcome"], str(data["reason"]), bool(data["is_partial"])
+        tuple(_block(block) for block in data["blocks"]), data["outcome"], str(data["reason"]), bool(data["is_partial"])
     )
     visit = Visit(page, data["day"], _text(data["moved_to"]))
     return Copy(str(data["address"]), visit, _text(data["etag"]), _text(data["last_modified"]))
@@ -117,7 +117,7 @@ def _block(data: Any) -> Block:
     return Block(
         str(text),
         int(level),
-        tuple(Cell(str(each[0]), int(each[1]), int(each[2]), bool(each[3])) for each in cells),
+        tuple(Cell(str(cell[0]), int(cell[1]), int(cell[2]), bool(cell[3])) for cell in cells),
         int(table),
         bool(is_header),
     )

@@ -46,7 +46,7 @@ def _data(html: str, *, scripts: bool) -> Iterator[Any]:
             yield from _parsed(text)
         for match in _PUSHED.finditer(text):
             for pushed in _parsed(match[1]):
-                texts = [each for each in pushed if isinstance(each, str)] if isinstance(pushed, list) else []
+                texts = [item for item in pushed if isinstance(item, str)] if isinstance(pushed, list) else []
                 for line in "\n".join(texts).split("\n"):
                     yield from _parsed(_PREFIX.sub("", line, count=1) if _PREFIX.match(line) else line)
 
@@ -65,9 +65,9 @@ def _blocks(data: Any, table: int) -> Iterator[Block]:
     while stack:
         value = _unwrapped(stack.pop())
         if isinstance(value, dict | list):
-            items = [_unwrapped(each) for each in (value.values() if isinstance(value, dict) else value)]
+            items = [_unwrapped(item) for item in (value.values() if isinstance(value, dict) else value)]
             texts = [text for text in map(_text, items) if text]
-            deeper = [each for each in items if isinstance(each, dict | list)]
+            deeper = [item for item in items if isinstance(item, dict | list)]
             if deeper:
                 stack.extend(reversed(deeper))
                 if texts:

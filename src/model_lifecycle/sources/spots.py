@@ -127,7 +127,7 @@ def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
                 continue
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
-                label = " ".join(each.text for each in other.cells if each.end <= labels_end)
+                label = " ".join(cell.text for cell in other.cells if cell.end <= labels_end)
                 is_own = field.says.search(label) is not None and not field.never.search(label)
                 per = per_tokens(label) or table.per
                 for value in other.cells:

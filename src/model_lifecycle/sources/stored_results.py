@@ -65,8 +65,8 @@ def contradicted(workspace: Workspace) -> Mapping[tuple[str, int], tuple[Contrad
 @lru_cache(16)
 def _read(path: str, root: str, *_: int) -> Mapping[tuple[str, int], tuple[Contradiction, ...]]:
     by_record: dict[tuple[str, int], list[Contradiction]] = {}
-    for each in _lines(path):
-        by_record.setdefault((join(root, each.path), each.record), []).append(each)
+    for line in _lines(path):
+        by_record.setdefault((join(root, line.path), line.record), []).append(line)
     return {key: tuple(several) for key, several in by_record.items()}
 
 
@@ -114,9 +114,9 @@ def keep_contradictions(workspace: Workspace, checked: Iterable[Entry], results:
         return
     path = folder / _NAME
     entries = {(entry.path, entry.record_index) for entry in checked}
-    kept = [each for each in _lines(str(path)) if (join(workspace.root, each.path), each.record) not in entries]
+    kept = [line for line in _lines(str(path)) if (join(workspace.root, line.path), line.record) not in entries]
     found = {each for result in results if (each := _of(workspace, result)) is not None}
-    lines = ",\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in sorted([*kept, *found]))
+    lines = ",\n".join(json.dumps(result._asdict(), ensure_ascii=False) for result in sorted([*kept, *found]))
     content = f"[\n{lines}\n]\n" if lines else "[]\n"
     if found or kept or path.is_file():
         write_file_whole(path, content.encode("utf-8", "replace"))

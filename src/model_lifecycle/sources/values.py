@@ -164,7 +164,7 @@ def _numbers_of_tokens(text: str) -> Iterator[Written]:
         number = Decimal(re.sub(r"[,\s]", "", match["number"]))
         if scale == "" and number < 256:
             continue
-        yield Written(match[0], match.start(), match.end(), tuple(number * each for each in _SCALES[scale]))
+        yield Written(match[0], match.start(), match.end(), tuple(number * factor for factor in _SCALES[scale]))
 
 
 def is_same(value: Written, expected: str | Decimal) -> bool:

@@ -27,7 +27,9 @@ def shortened(diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     That one stands at the place of the first that it stands for. What has been counted already is added up with it.
     """
     total = Counter(diagnostic.code for diagnostic in diagnostics)
-    if all(count <= MOST_EXPLAINED for count in total.values()) and not any(each.is_rest for each in diagnostics):
+    if all(count <= MOST_EXPLAINED for count in total.values()) and not any(
+        diagnostic.is_rest for diagnostic in diagnostics
+    ):
         return diagnostics
     explained: Counter[str] = Counter()
     kept: list[Diagnostic] = []

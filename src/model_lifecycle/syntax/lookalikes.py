@@ -117,8 +117,8 @@ def sign_slips(text: str, start: int, end: int, language: Language) -> Iterator[
     if language == "json" and text.isascii():
         return
     found = list(islice(_in_json(text) if language == "json" else _in_yaml(text, ()), _MOST))
-    here = [each for each in found if start <= each.span.start < end]
-    for group in ([found] if here and len(found) >= HABIT else []) + [[each] for each in here]:
+    here = [error for error in found if start <= error.span.start < end]
+    for group in ([found] if here and len(found) >= HABIT else []) + [[error] for error in here]:
         [(diagnostic, edits, _)] = _repairs(group, safe=True)
         title = diagnostic.fix.title if diagnostic.fix is not None else ""
         yield Slip(group[0].rule, diagnostic.message, diagnostic.span, title, edits, safe=True)

@@ -191,7 +191,7 @@ class _Stretch:
             if isinstance(read, Failure) and not slip.hides and slip.rank < LAST_RESORT:
                 openly.append((rank, slip, read))
         if best is not None and best[1].hides:
-            for _, slip, read in sorted(openly, key=lambda each: each[0])[:_MOST_FOLLOWED]:
+            for _, slip, read in sorted(openly, key=lambda candidate: candidate[0])[:_MOST_FOLLOWED]:
                 if self._ends_next(slip, read):
                     return slip, read
         return None if best is None else best[1:]

@@ -80,7 +80,7 @@ def _without_line(text: str, line: int) -> str:
     end = line + 1
     if lines[line].lstrip().startswith("["):
         end = next((other for other in range(end, len(lines)) if lines[other].lstrip().startswith("[")), len(lines))
-    lines[line:end] = [" " * len(each) for each in lines[line:end]]
+    lines[line:end] = [" " * len(inner) for inner in lines[line:end]]
     return "\n".join(lines)
 
 

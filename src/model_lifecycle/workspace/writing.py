@@ -108,5 +108,5 @@ def _repository_of(folder: str, otherwise: tuple[str, ...]) -> str | None:
     """The repository that a real folder is in."""
     top = git_top(folder) or nearest_configured(folder)
     if top is None:
-        top = next((each for each in map(real_path, otherwise) if relative_to(folder, each) is not None), None)
+        top = next((place for place in map(real_path, otherwise) if relative_to(folder, place) is not None), None)
     return None if top == real_path(os.path.expanduser("~")) else top  # noqa: PTH111 - never raises

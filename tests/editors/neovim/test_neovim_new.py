@@ -23,7 +23,7 @@ def test_a_migration_in_an_empty_folder(start_neovim: StartNeovim, tmp_path: Pat
     assert (folder / "model-lifecycle.toml").read_text() == 'providers = ["anthropic"]\n'
     assert any("To fill in:" in message for message in neovim.messages())
     neovim.wait(lambda: len(neovim.diagnostics()) > 1)
-    lines = [int(each.split(":")[0]) for each in neovim.diagnostics() if " gap " in each]
+    lines = [int(diagnostic.split(":")[0]) for diagnostic in neovim.diagnostics() if " gap " in diagnostic]
     neovim.command(str(lines[0]))
     neovim.type("]d")  # from gap to gap
     neovim.wait(lambda: neovim.value("vim.fn.line('.')") == lines[1])

@@ -26,7 +26,7 @@ def test_it_follows_from_the_dates(dates: str, status: str) -> None:
     files = mistake_files(NEW, f"{{{dates}}}")
     lines = files[NEW].splitlines(keepends=True)
     files[NEW] = "".join(line for line in lines if "status:" not in line and '"status":' not in line)
-    [missing] = [each for each in diagnostics_of(files)[NEW] if each.code == "missing-property"]
+    [missing] = [diagnostic for diagnostic in diagnostics_of(files)[NEW] if diagnostic.code == "missing-property"]
     assert missing.fix is not None
     assert [change.value for change in missing.fix.changes if isinstance(change, InsertProperty)] == [status]
     assert missing.fix.placeholder

@@ -35,8 +35,8 @@ def test_an_open_file_has_each_at_its_place() -> None:
     workspace = workspace_of({PROVIDER: "\n".join((*lines, ""))})
     file = workspace.files[f"{ROOT}/{PROVIDER}"]
     found = check_file(workspace, file, TODAY).diagnostics
-    assert [each.pointer for each in found] == ["/name", "/pricing_url", "/models_url"]
-    named, ended = (each.message for each in gaps_as_one(found))
+    assert [gap.pointer for gap in found] == ["/name", "/pricing_url", "/models_url"]
+    named, ended = (gap.message for gap in gaps_as_one(found))
     assert named == "Still to be filled in: `name`, `models_url`. Write what is published."
     assert ended.endswith("`pricing_url`. Write what is published. The comment that ignores it has reached its end.")
 

@@ -15,17 +15,17 @@ def render(report: Report, style: Style) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="utf-8"?>\n'
     whole = f'tests="{cases}" failures="{failures}" errors="0" time="{report.seconds:.3f}"'
     yield f'<testsuites name="model-lifecycle" {whole}>\n'
-    each = report.seconds / max(cases, 1)  # the files are checked together: no case has a time of its own
+    seconds = report.seconds / max(cases, 1)  # the files are checked together: no case has a time of its own
     for path, diagnostics in by_path.items():
         failures = sum(report.fails(reported.diagnostic) for reported in diagnostics)
         name = _escaped(report.shown(path))
         count = f'tests="{max(len(diagnostics), 1)}" failures="{failures}" errors="0" skipped="0"'
-        count += f' time="{each * max(len(diagnostics), 1):.3f}"'
+        count += f' time="{seconds * max(len(diagnostics), 1):.3f}"'
         yield f'  <testsuite name="{name}" {count}>\n'
         if not diagnostics:
-            yield f'    <testcase name="valid" classname="{name}" file="{name}" time="{each:.3f}"/>\n'
+            yield f'    <testcase name="valid" classname="{name}" file="{name}" time="{seconds:.3f}"/>\n'
         for reported in diagnostics:
-            yield from _case(report, reported, name, each)
+            yield from _case(report, reported, name, seconds)
         yield "  </testsuite>\n"
     yield "</testsuites>\n"
 

@@ -23,8 +23,8 @@ def source_actions(place: ActionPlace) -> Iterator[RecordAction]:
     pointers = dict.fromkeys([pointer, *(finding.pointer for finding in findings)])
     results = results_in(place.workspace, place.file, pages, record.index)
     seen: set[str] = set()
-    for each in pointers:
-        for of_citation in results_at(results, each):
+    for at in pointers:
+        for of_citation in results_at(results, at):
             first = of_citation[0]
             if first.citation.pointer in seen:
                 continue

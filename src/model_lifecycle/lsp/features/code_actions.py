@@ -128,7 +128,7 @@ def _commands(view: View, params: types.CodeActionParams) -> list[types.Command]
 def _asked_for(kind: str, params: types.CodeActionParams) -> bool:
     """Whether actions of a kind are wanted: that kind, or one above it; no kinds asked for means all."""
     only = params.context.only
-    return not only or any(not each or kind == each or kind.startswith(f"{each}.") for each in only)
+    return not only or any(not wanted or kind == wanted or kind.startswith(f"{wanted}.") for wanted in only)
 
 
 def _version(server: Server, uri: str) -> int | None:

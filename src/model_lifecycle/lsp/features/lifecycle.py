@@ -76,7 +76,7 @@ def register(server: Server) -> None:
 def _languages(options: object) -> tuple[str, ...]:
     """The ids of the client's languages, by the initialization option `languages`."""
     given = options.get("languages") if isinstance(options, dict) else None
-    return tuple(each for each in given if isinstance(each, str)) if isinstance(given, list) else ()
+    return tuple(item for item in given if isinstance(item, str)) if isinstance(given, list) else ()
 
 
 def _folders(params: types.InitializeParams) -> list[str]:

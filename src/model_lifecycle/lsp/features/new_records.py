@@ -112,7 +112,7 @@ def _wanted(params: Any) -> WantedRecords:
             return WantedRecords(migration=(_model_key(old), _model_key(new)))
         case {"models": [*models]}:
             return WantedRecords(models=tuple(map(_model_key, models)))
-        case {"providers": [str(), *_] as providers} if all(isinstance(each, str) for each in providers):
+        case {"providers": [str(), *_] as providers} if all(isinstance(provider, str) for provider in providers):
             return WantedRecords(providers=tuple(providers))
     raise JsonRpcInvalidParams("Say what is wanted: `providers`, `models`, or a `migration` with `old` and `new`.")
 

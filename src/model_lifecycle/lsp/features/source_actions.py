@@ -70,7 +70,9 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
                 for action in offered:
                     action.diagnostics = about
                 actions += offered
-        return [action for action in actions if not only or any((action.kind or "").startswith(each) for each in only)]
+        return [
+            action for action in actions if not only or any((action.kind or "").startswith(wanted) for wanted in only)
+        ]
 
     return await ls.session.ask_source(uri, answer)
 

@@ -48,7 +48,7 @@ class CatalogueFindings:
         if not self._are_shown(workspace):
             return False
         importers = self._stored.now_and_before(workspace) or (None, None)
-        now, before = (each.catalogues if each is not None else None for each in importers)
+        now, before = (importer.catalogues if importer is not None else None for importer in importers)
         copies = (now, before)
         last = self._last.get(workspace.root)
         self._last[workspace.root] = copies

@@ -55,7 +55,7 @@ class CodeInventory:
 
     def reread(self, path: str, records: SourceRecords) -> None:
         """A file was written, or a file or folder has gone."""
-        others = {each: file for each, file in self._files.items() if relative_to(each, path) is None}
+        others = {name: file for name, file in self._files.items() if relative_to(name, path) is None}
         self._hold({**others, path: _scanned(path, signature(path), records)})
 
     def _hold(self, files: dict[str, _ScannedFile]) -> None:

@@ -151,7 +151,7 @@ class Previews:
     def close(self, preview_id: str | None) -> int:
         """Close one preview, or all; the server stops with the last that it shows. How many were closed."""
         wanted = [preview.id for preview in self.open() if preview_id in (None, preview.id)]
-        closed = sum(self.hub.close(each) for each in wanted)
+        closed = sum(self.hub.close(preview) for preview in wanted)
         self._remember()
         if not self._shared() and self._server is not None:
             server, self._server = self._server, None
@@ -182,16 +182,16 @@ class Previews:
         if memory is None or not memory.previews:
             return
         self._memory = memory
-        for each in memory.previews:
+        for kept in memory.previews:
 
-            def reopen(project: WorkspaceHost, each: Any = each) -> None:
-                if project.root != each.root:
+            def reopen(project: WorkspaceHost, kept: Any = kept) -> None:
+                if project.root != kept.root:
                     return
-                preview = self.hub.open(project.checked(), each.target, locked=each.locked, preview_id=each.id)
+                preview = self.hub.open(project.checked(), kept.target, locked=kept.locked, preview_id=kept.id)
                 self.watch(preview)
                 self._call(lambda: self._client.later(self.address(preview)))
 
-            self._engine.settle(lambda each=each, reopen=reopen: self._engine.question(f"{each.root}/-", reopen))  # type: ignore[misc]
+            self._engine.settle(lambda kept=kept, reopen=reopen: self._engine.question(f"{kept.root}/-", reopen))  # type: ignore[misc]
 
     # The editor
 

@@ -113,7 +113,7 @@ class Session:
         if settings.deprecated_tags != before.deprecated_tags:
             self.sources.say_again()
         shown, shown_before = (
-            (each.scope, each.catalogue_findings, each.source_findings) for each in (settings, before)
+            (setting.scope, setting.catalogue_findings, setting.source_findings) for setting in (settings, before)
         )
         if shown != shown_before:
             self._engine.publish_again()

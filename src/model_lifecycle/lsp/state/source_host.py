@@ -68,7 +68,7 @@ class OpenSource:
 
     def place_at(self, offset: int) -> "Place | None":
         """The place that names a model at an offset; None where none does."""
-        return next((each for each in self.source.places if each.span.start <= offset <= each.span.end), None)
+        return next((place for place in self.source.places if place.span.start <= offset <= place.span.end), None)
 
 
 class SourceHost:

@@ -58,7 +58,7 @@ class SourceRegistration:
             self._send(types.CLIENT_UNREGISTER_CAPABILITY, types.UnregistrationParams(gone))
         self._count += 1
         if now:
-            new = [types.Registration(self._id(each), each, self._options(each, now)) for each in self._methods]
+            new = [types.Registration(self._id(method), method, self._options(method, now)) for method in self._methods]
             self._send(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(new))
 
     def _send(self, method: str, params: object) -> None:
@@ -69,7 +69,9 @@ class SourceRegistration:
 
     def _options(self, method: str, patterns: Sequence[str]) -> object:
         if method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES:
-            return types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(each) for each in patterns])
+            return types.DidChangeWatchedFilesRegistrationOptions(
+                [types.FileSystemWatcher(pattern) for pattern in patterns]
+            )
         notebooks = [types.NotebookDocumentFilterScheme(scheme="file", pattern=pattern) for pattern in patterns]
         if method == _NOTEBOOKS:
             return types.NotebookDocumentSyncRegistrationOptions(

@@ -87,7 +87,7 @@ class WorkspaceHosts:
             project = self.owner(path) if self._is_arranged else None
             projects = [project] if project is not None else list(self._projects.values())
             may_come = not self._is_arranged or (bool(self._folders) and not projects)
-            return not may_come and not any(each.scans for each in projects)
+            return not may_come and not any(project.scans for project in projects)
 
     def at_home(self, home: HostRoot) -> WorkspaceHost | None:
         """The project of a home; None where there is none yet."""

@@ -15,7 +15,7 @@ def plain(value: Any) -> Any:
         return {name: plain(each) for name, each in value._asdict().items()}
     if isinstance(value, dict):
         return {name: plain(each) for name, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, list) else value
+    return [plain(item) for item in value] if isinstance(value, list) else value
 
 
 def position_in(value: object) -> types.Position | None:

@@ -41,8 +41,8 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
     for notice in page.notices:
         if notice.kind != "chain":
             yield f"> **Note:** {words(notice.words, links)}"
-    for each in (page.prices, page.limits):
-        yield from _table(each, links)
+    for price in (page.prices, page.limits):
+        yield from _table(price, links)
     yield "## Capabilities that differ"
     yield _capabilities(page, links)
     yield "## API changes"
@@ -107,20 +107,20 @@ def words(prose: Prose, links: Links) -> str:
     return "".join([escape_within(part) if isinstance(part, str) else value(part, links) for part in prose])
 
 
-def value(each: Value, links: Links) -> str:
+def value(shown: Value, links: Links) -> str:
     """A value as words, code or a link."""
-    address = each.url or (links(each.page) if each.page else None)
+    address = shown.url or (links(shown.page) if shown.page else None)
     if address:
-        return linked(each.link_name or each.text, address)
-    if each.holds_code:
-        runs = code_runs(" ".join(each.text.split()))
+        return linked(shown.link_name or shown.text, address)
+    if shown.holds_code:
+        runs = code_runs(" ".join(shown.text.split()))
         return "".join(code_span(run) if code else escape_within(run) for run, code in runs)
-    return code_span(each.text) if each.code else escape(each.text)
+    return code_span(shown.text) if shown.code else escape(shown.text)
 
 
-def cell(each: Value, links: Links) -> str:
+def cell(content: Value, links: Links) -> str:
     """A value in a table, where a bar would end it even in code."""
-    shown = value(each, links)
+    shown = value(content, links)
     return shown.replace("|", "\\|") if shown.startswith("`") else shown
 
 
@@ -141,12 +141,12 @@ def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
         yield _LINKS[name], value(link, links) + (f" ({status})" if status else "")
 
 
-def _table(each: Table, links: Links) -> Iterator[str]:
-    yield f"## {each.heading}"
-    rows = [(row.name, *(cell(part, links) for part in (row.old, row.new, row.change))) for row in each.rows]
-    yield table(each.columns, rows, numbers=each.columns[1:])
-    if each.label is not None:
-        yield f"Example monthly cost: {escape(each.label.text)}"
+def _table(values: Table, links: Links) -> Iterator[str]:
+    yield f"## {values.heading}"
+    rows = [(row.name, *(cell(part, links) for part in (row.old, row.new, row.change))) for row in values.rows]
+    yield table(values.columns, rows, numbers=values.columns[1:])
+    if values.label is not None:
+        yield f"Example monthly cost: {escape(values.label.text)}"
 
 
 def _capabilities(page: Page, links: Links) -> str:
@@ -185,14 +185,14 @@ def _source(source: Source, page: Page | DetailPage) -> str:
 
 
 def _names(values: tuple[Value, ...]) -> str:
-    return "; ".join([_name(each) for each in values])
+    return "; ".join([_name(item) for item in values])
 
 
-def _name(each: Value) -> str:
-    if not each.places:
-        return escape(each.label)
-    place = each.places[0]
-    return f"{escape(each.label)} ({code_span(f'{place.path}:{place.line}')})"
+def _name(named: Value) -> str:
+    if not named.places:
+        return escape(named.label)
+    place = named.places[0]
+    return f"{escape(named.label)} ({code_span(f'{place.path}:{place.line}')})"
 
 
 def _made_from(page: Page | DetailPage) -> Iterator[str]:

@@ -64,7 +64,7 @@ class Causes:
         name = name_of(new)
         cause = self._in_models(new, value) or self._in_names(value)
         if cause is None and name is not None:
-            cause = next((Cause(name, each) for each in self._in_record(name, new, value)), None)
+            cause = next((Cause(name, found) for found in self._in_record(name, new, value)), None)
         return None if cause == (name, value.pointer) else cause
 
     def _in_models(self, new: Record, value: Difference) -> Cause | None:
@@ -109,7 +109,7 @@ class Causes:
         changed = self._changed.get(name, set())
         steps = from_pointer(value.pointer)
         if name.kind == "migration" and steps[-1] == "change_pct":
-            yield from (each for each in (f"/{steps[0]}/old_tokens", f"/{steps[0]}/new_tokens") if each in changed)
+            yield from (count for count in (f"/{steps[0]}/old_tokens", f"/{steps[0]}/new_tokens") if count in changed)
         if name.kind == "migration" and steps[0] == "code_change" and len(steps) == 2:
             language = new.text("code_change", "language")
             primary = f"/code_change/snippets/{language}/{steps[1]}"
@@ -120,7 +120,7 @@ class Causes:
 def _first_below(changed: Iterable[str], wanted: Sequence[str]) -> str | None:
     """The first of some changed pointers that is one of those wanted, or lies below one."""
     for pointer in wanted:
-        for each in sorted(changed):
-            if each == pointer or each.startswith(f"{pointer}/"):
-                return each
+        for other in sorted(changed):
+            if other == pointer or other.startswith(f"{pointer}/"):
+                return other
     return None

@@ -25,7 +25,9 @@ _TRUST: Final = {
 """The codes that say how far a changed value can be trusted, as the noun and the words that count them."""
 
 
-SEVERITY_WORDS: Final = {each: "note" if each is Severity.INFORMATION else each.word for each in Severity}
+SEVERITY_WORDS: Final = {
+    severity: "note" if severity is Severity.INFORMATION else severity.word for severity in Severity
+}
 """What a finding of each severity is called where it is counted or begins a sentence."""
 
 
@@ -61,12 +63,12 @@ class ReviewFinding:
 
 def finding_counts(findings: Sequence[ReviewFinding]) -> list[str]:
     """The parts of the first line: `12 errors in 9 migrations`, `1 value changed without a check`."""
-    errors = [each for each in findings if each.severity is Severity.ERROR]
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     parts = [counted_in(errors)] if errors else []
-    rest = [each for each in findings if each.severity is not Severity.ERROR]
-    trust = Counter(each.code for each in rest)
+    rest = [finding for finding in findings if finding.severity is not Severity.ERROR]
+    trust = Counter(finding.code for finding in rest)
     parts += [f"{counted(trust[code], noun)} {word}" for code, (noun, word) in _TRUST.items() if trust[code]]
-    warnings = sum(each.severity is Severity.WARNING and each.code not in _TRUST for each in rest)
+    warnings = sum(finding.severity is Severity.WARNING and finding.code not in _TRUST for finding in rest)
     if warnings:
         parts.append(counted(warnings, "other warning" if parts else "warning"))
     return parts
@@ -75,8 +77,8 @@ def finding_counts(findings: Sequence[ReviewFinding]) -> list[str]:
 def counted_in(findings: Sequence[ReviewFinding]) -> str:
     """How many findings of one severity there are, and in how many records: `12 errors in 9 migrations`."""
     noun = SEVERITY_WORDS[findings[0].severity]
-    kinds = {each.kind or "file" for each in findings}
-    places = {(each.place.path, each.place.record) for each in findings}
+    kinds = {finding.kind or "file" for finding in findings}
+    places = {(finding.place.path, finding.place.record) for finding in findings}
     where = kinds.pop() if len(kinds) == 1 else "record"
     return f"{counted(len(findings), noun)} in {counted(len(places), where)}"
 
@@ -98,26 +100,28 @@ class FindingsBeside:
             name = change.old_name or (change.name if change.change == "removed" else None)
             if name is not None:
                 gone[name.id] = key
-        for each in findings:
-            places = list(_changed_places(each, pointers))
+        for finding in findings:
+            places = list(_changed_places(finding, pointers))
             for place in places:
-                self._values[place].append(each)
+                self._values[place].append(finding)
             if not places:
-                record = each.place[:2]
-                self._whole[gone.get(each.text or "", record)].append(each)
+                record = finding.place[:2]
+                self._whole[gone.get(finding.text or "", record)].append(finding)
 
     def elsewhere(self, findings: Iterable[ReviewFinding]) -> tuple[ReviewFinding, ...]:
         """The findings that no row of their own record shows: at values that have not changed."""
-        beside = {each for place, shown in self._values.items() for each in shown if each.place[:2] == place[:2]}
+        beside = {
+            finding for place, shown in self._values.items() for finding in shown if finding.place[:2] == place[:2]
+        }
         for key, shown in self._whole.items():
             if key in self._moved:
-                beside.update(each for each in shown if each.place[:2] == key)
-        return tuple(each for each in findings if each not in beside)
+                beside.update(finding for finding in shown if finding.place[:2] == key)
+        return tuple(finding for finding in findings if finding not in beside)
 
     def value(self, change: RecordChange, pointers: Iterable[str]) -> tuple[ReviewFinding, ...]:
         """The findings about some changed values of a record, and about what is computed from them."""
         places = (Place(change.path, change.record.index, pointer) for pointer in pointers)
-        return tuple(dict.fromkeys(each for place in places for each in self._values.get(place, ())))
+        return tuple(dict.fromkeys(finding for place in places for finding in self._values.get(place, ())))
 
     def record(self, change: RecordChange) -> tuple[ReviewFinding, ...]:
         """The findings about a record as a whole, and about references to it."""
@@ -148,10 +152,10 @@ def words_beside(findings: Sequence[ReviewFinding], change: RecordChange) -> str
     """Findings in the row of a changed value, errors first: in other records how many, in its own what is wrong."""
     parts = []
     for severity in Severity:
-        of_severity = [each for each in findings if each.severity is severity]
-        beside = [each for each in of_severity if each.place[:2] == (change.path, change.record.index)]
-        others = [each for each in of_severity if each not in beside]
+        of_severity = [finding for finding in findings if finding.severity is severity]
+        beside = [finding for finding in of_severity if finding.place[:2] == (change.path, change.record.index)]
+        others = [finding for finding in of_severity if finding not in beside]
         if others:
-            parts.append(f"{counted_in(others)}: {', '.join(sorted({each.code for each in others}))}")
-        parts += [f"{SEVERITY_WORDS[severity]}: {each.first_sentence} ({each.code})" for each in beside]
+            parts.append(f"{counted_in(others)}: {', '.join(sorted({other.code for other in others}))}")
+        parts += [f"{SEVERITY_WORDS[severity]}: {finding.first_sentence} ({finding.code})" for finding in beside]
     return "; ".join(parts)

@@ -41,6 +41,6 @@ def main_values(record: Record, providers: tuple[str, ...]) -> str:
 def _lifecycle(model: Model) -> list[str]:
     status = model.status if isinstance(model.status, str) else "status unknown"
     end = shutdown_of(model)
-    names = [each.model_id for each in model.replacements if isinstance(each.model_id, str)]
+    names = [replacement.model_id for replacement in model.replacements if isinstance(replacement.model_id, str)]
     replaced = [f"replaced by {' or '.join(names)}"] if names else []
     return [status, f"ends {end.words}" if end is not None else "no shutdown date", *replaced]

@@ -195,8 +195,8 @@ def reviewed_record(change: RecordChange) -> ReviewedRecord:
 
 def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> Moved:
     findings = beside.record(change)
-    gaps = [each.first_sentence.replace("Still", "still", 1) for each in findings if each.code == GAP.name]
-    others = [each for each in findings if each.code != GAP.name]
+    gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == GAP.name]
+    others = [finding for finding in findings if finding.code != GAP.name]
     return Moved(reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change))
 
 

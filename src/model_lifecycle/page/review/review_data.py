@@ -14,26 +14,26 @@ def review_data(review: Review) -> dict[str, Any]:
     """Everything that differs: the line that sums it up, findings, pages, and the records with every changed value."""
     pages = [
         {
-            "title": each.page.title.text,
-            "file": each.page.path,
-            "new": each.before is None,
-            "changes": change_data(each.changes),
+            "title": changed.page.title.text,
+            "file": changed.page.path,
+            "new": changed.before is None,
+            "changes": change_data(changed.changes),
         }
-        for each in review.changed
+        for changed in review.changed
     ]
     return {
         "since": review.revision,
         "headline": review.headline,
-        "findings": [_finding(each) for each in review.findings],
-        "records": [_record(each) for each in review.records],
+        "findings": [_finding(finding) for finding in review.findings],
+        "records": [_record(record) for record in review.records],
         "pages": pages,
-        "gone": [{"title": each.title, "file": each.path} for each in review.gone],
+        "gone": [{"title": page.title, "file": page.path} for page in review.gone],
     }
 
 
 def change_data(changes: tuple[Change, ...]) -> list[dict[str, str | None]]:
     """The changes of a page as plain data."""
-    return [{"id": each.id, "label": each.label, "old": each.old, "new": each.new} for each in changes]
+    return [{"id": change.id, "label": change.label, "old": change.old, "new": change.new} for change in changes]
 
 
 def _record(change: RecordChange) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def _record(change: RecordChange) -> dict[str, Any]:
         "provider": (name.provider or name.id) if name else None,
         "path": change.path,
         "change": change.change,
-        "values": [_value(each) for each in change.values],
+        "values": [_value(value) for value in change.values],
     }
     if change.old_path is not None:
         data["old_path"] = change.old_path

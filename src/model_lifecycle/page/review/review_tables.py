@@ -59,11 +59,11 @@ class _Cells:
         with_files = len(records) <= _NAMED_WITH_FILES
         if not with_files:
             parts.append(f"{counted(len(records), 'record')}: ")
-        for number, each in enumerate(records):
+        for number, record in enumerate(records):
             parts += [", "] if number else []
-            parts.append(self.value(each.name, "Record", page=each.page))
+            parts.append(self.value(record.name, "Record", page=record.page))
             if with_files:
-                parts += [" ", self.value(each.path, "Record file", code=True)]
+                parts += [" ", self.value(record.path, "Record file", code=True)]
         return tuple(parts)
 
     def side(self, text: str, label: str, change: str = "") -> Prose:
@@ -77,15 +77,15 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
         return
     cells = _Cells("finding")
     grouped: dict[tuple[Severity, str, str], list[ReviewFinding]] = defaultdict(list)
-    for each in sorted(findings, key=lambda each: each.severity):
-        grouped[each.severity, each.code, each.message].append(each)
+    for finding in sorted(findings, key=lambda finding: finding.severity):
+        grouped[finding.severity, finding.code, finding.message].append(finding)
     rows = []
     for (severity, code, message), group in grouped.items():
         words, name = cells.value(message, "Finding", holds_code=True), cells.value(code, "Code", code=True)
         what = (f"{SEVERITY_WORDS[severity]}: ", words, " ", name)
         where: list[str | Value] = []
-        for number, each in enumerate(group):
-            place = f"{each.place.path}:{each.line}"
+        for number, finding in enumerate(group):
+            place = f"{finding.place.path}:{finding.line}"
             where += [", "] if number else []
             where.append(cells.value(shortened(place, _MOST_VALUE), "Place", code=True))
         rows.append((what, tuple(where)))
@@ -94,14 +94,14 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
 
 def _moved_table(moved: Sequence[Moved]) -> Listing:
     cells = _Cells("moved")
-    has_findings = any(each.findings for each in moved)
+    has_findings = any(change.findings for change in moved)
     rows = tuple(
         (
-            cells.records((each.record,)),
-            (cells.value(each.what, "What", holds_code=True),),
-            *((cells.findings(each.findings),) if has_findings else ()),
+            cells.records((change.record,)),
+            (cells.value(change.what, "What", holds_code=True),),
+            *((cells.findings(change.findings),) if has_findings else ()),
         )
-        for each in moved
+        for change in moved
     )
     columns = ("Record", "What", *(("Findings",) if has_findings else ()))
     return Listing("moved", "Records that came, went or have another name or file", "", columns, rows, "")
@@ -136,7 +136,7 @@ def _pages(review: Review) -> Listing:
     """The pages by what changed them: a price that many of them show is named once."""
     cells = _Cells(PAGES)
     rows: list[tuple[Prose, ...]] = []
-    if new := [each for each in review.changed if each.before is None]:
+    if new := [changed for changed in review.changed if changed.before is None]:
         rows.append((("new",), _titles(cells, new)))
     if review.gone:
         titles: list[str | Value] = [f"{counted(len(review.gone), 'page')}: "]
@@ -145,15 +145,15 @@ def _pages(review: Review) -> Listing:
             titles += [cells.value(lost.title, "Comparison"), " ", cells.value(lost.path, "Record file", code=True)]
         rows.append((("gone",), tuple(titles)))
     for reasons, pages in review.reasons:
-        reason = tuple(cells.value(each, "Because of") for each in reasons)
-        words = tuple(part for each in reason for part in ("; ", each))[1:]
+        reason = tuple(cells.value(reason, "Because of") for reason in reasons)
+        words = tuple(part for words_of_it in reason for part in ("; ", words_of_it))[1:]
         rows.append((words, _titles(cells, pages)))
     return Listing(PAGES, "Comparison pages", "", ("Because of", "Comparisons"), tuple(rows), "")
 
 
 def _titles(cells: _Cells, pages: Sequence[ChangedPage]) -> Prose:
     titles: list[str | Value] = [f"{counted(len(pages), 'page')}: "]
-    for number, each in enumerate(pages):
+    for number, changed in enumerate(pages):
         titles += [", "] if number else []
-        titles.append(cells.value(each.page.title.text, "Comparison", page=each.page.site_path))
+        titles.append(cells.value(changed.page.title.text, "Comparison", page=changed.page.site_path))
     return tuple(titles)

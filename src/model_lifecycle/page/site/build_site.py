@@ -151,7 +151,7 @@ class _Files:
 
     def for_programs(self) -> Iterator[tuple[str, str]]:
         """Calendar, feeds, badges; for HTML also the style sheet, the icon, the page of what is not there, the map."""
-        ahead = tuple(each for each in self._endings if each.group in AHEAD)
+        ahead = tuple(ending for ending in self._endings if ending.group in AHEAD)
         yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
         yield _ATOM, atom(self._feed(_ATOM))
         yield _JSON_FEED, json_feed(self._feed(_JSON_FEED))

@@ -28,26 +28,27 @@ def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], end
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//model-lifecycle//{__version__}//EN", "CALSCALE:GREGORIAN"]
     lines.append("X-WR-CALNAME:Model shutdowns")
-    for each in ahead:
-        lines += _event(site, reader, each, ending)
+    for shutdown in ahead:
+        lines += _event(site, reader, shutdown, ending)
     lines.append("END:VCALENDAR")
     return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
 
 
-def _event(site: Site, reader: WorkspaceReader, each: Ending, ending: str) -> Iterator[str]:
-    name = cut(each.model.text("display_name") or each.key.id, MOST_NAME)
-    provider = provider_link(site, reader, each.key.provider, "calendar").text
-    end = each.shutdown
+def _event(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str) -> Iterator[str]:
+    name = cut(shutdown.model.text("display_name") or shutdown.key.id, MOST_NAME)
+    provider = provider_link(site, reader, shutdown.key.provider, "calendar").text
+    end = shutdown.shutdown
     stamp = site.today or end.first
     yield "BEGIN:VEVENT"
-    yield f"UID:shutdown-{segment(each.key.provider)}-{segment(each.key.id)}@model-lifecycle"
+    yield f"UID:shutdown-{segment(shutdown.key.provider)}-{segment(shutdown.key.id)}@model-lifecycle"
     yield f"DTSTAMP:{_day(stamp)}T000000Z"
     yield f"DTSTART;VALUE=DATE:{_day(end.first)}"
     yield f"DTEND;VALUE=DATE:{_day(_after(end))}"
     yield f"SUMMARY:{_text(_summary(end, name))}"
-    yield f"DESCRIPTION:{_text(_description(each, provider))}"
+    yield f"DESCRIPTION:{_text(_description(shutdown, provider))}"
     if site.site_url:
-        yield f"URL:{site.site_url}/{site.page(each.comparisons[0] if each.comparisons else each.entry)}{ending}"
+        entry = shutdown.comparisons[0] if shutdown.comparisons else shutdown.entry
+        yield f"URL:{site.site_url}/{site.page(entry)}{ending}"
     yield f"CATEGORIES:{_text(provider)}"
     yield "TRANSP:TRANSPARENT"
     for days in _ALARM_DAYS:
@@ -77,10 +78,10 @@ def _summary(end: Shutdown, name: str) -> str:
             return f"{name} shuts down this month"
 
 
-def _description(each: Ending, provider: str) -> str:
-    others = [key.id for key in each.replacements]
+def _description(shutdown: Ending, provider: str) -> str:
+    others = [key.id for key in shutdown.replacements]
     named = f" Replacement: {', '.join(cut(other, 300) for other in others)}." if others else ""
-    return f"{cut(each.key.id, 300)} of {provider} shuts down {each.shutdown.words}.{named}"
+    return f"{cut(shutdown.key.id, 300)} of {provider} shuts down {shutdown.shutdown.words}.{named}"
 
 
 def _text(words: str) -> str:

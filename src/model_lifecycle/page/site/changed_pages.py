@@ -41,21 +41,21 @@ def change_page(review: Review) -> DetailPage:
 def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
     """The changed pages, the index and the summary as files: paths with `/`, and texts."""
     ending = ENDINGS[form]
-    changed = {each.page.site_path for each in review.changed}
-    for each in review.changed:
-        start = each.page.site_path
+    changed = {changed_page.page.site_path for changed_page in review.changed}
+    for changed_page in review.changed:
+        start = changed_page.page.site_path
 
         def links(target: str, start: str = start) -> str | None:
             return relative_address(start, target, ending) if target in changed else None
 
-        since = Since(review.revision, each.changes, each.before is None)
+        since = Since(review.revision, changed_page.changes, changed_page.before is None)
         match form:
             case "html":
-                text = render_html(each.page, links, since, home=relative_address(start, INDEX, ending))
+                text = render_html(changed_page.page, links, since, home=relative_address(start, INDEX, ending))
             case "markdown":
-                text = render_markdown(each.page, links)
+                text = render_markdown(changed_page.page, links)
             case "json":
-                text = to_json(page_data(each.page) | {"changes": change_data(each.changes)})
+                text = to_json(page_data(changed_page.page) | {"changes": change_data(changed_page.changes)})
         yield start + ending, text
 
     def from_index(target: str) -> str | None:

@@ -56,25 +56,25 @@ def feed_entries(
     site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending], ending: str, address: str
 ) -> tuple[FeedEntry, ...]:
     """The shutdowns, those checked last first; `address` leads to the site, with a slash or empty."""
-    entries = [_entry(site, reader, each, ending, address) for each in shutdowns]
+    entries = [_entry(site, reader, shutdown, ending, address) for shutdown in shutdowns]
     entries.sort(key=lambda entry: (entry.updated, entry.published, entry.id), reverse=True)
     return tuple(entries[:_MOST_ENTRIES])
 
 
-def _entry(site: Site, reader: WorkspaceReader, each: Ending, ending: str, address: str) -> FeedEntry:
-    model, end = each.model, each.shutdown
-    name = cut(model.text("display_name") or each.key.id, MOST_NAME)
-    provider = provider_link(site, reader, each.key.provider, "feed").text
-    verb = {"past": "shut down", "overdue": "was due to shut down"}.get(each.group, "shuts down")
-    others = ", ".join(cut(key.id, MOST_NAME) for key in each.replacements)
-    words = f"{cut(each.key.id, MOST_NAME)} of {provider} {verb} {end.words}."
+def _entry(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str, address: str) -> FeedEntry:
+    model, end = shutdown.model, shutdown.shutdown
+    name = cut(model.text("display_name") or shutdown.key.id, MOST_NAME)
+    provider = provider_link(site, reader, shutdown.key.provider, "feed").text
+    verb = {"past": "shut down", "overdue": "was due to shut down"}.get(shutdown.group, "shuts down")
+    others = ", ".join(cut(key.id, MOST_NAME) for key in shutdown.replacements)
+    words = f"{cut(shutdown.key.id, MOST_NAME)} of {provider} {verb} {end.words}."
     words += f" Replacement: {others}." if others else " No replacement is recorded."
     announced = as_date(model.text("announced_date")) or as_date(model.text("deprecation_date"))
     checked = newest_check(model) or end.first
-    state = "over" if each.group == "past" else "announced"
-    target = each.comparisons[0] if each.comparisons else each.entry
+    state = "over" if shutdown.group == "past" else "announced"
+    target = shutdown.comparisons[0] if shutdown.comparisons else shutdown.entry
     return FeedEntry(
-        id=uuid5(NAMESPACE_URL, "\n".join((*each.key, end.kind, end.text, state))).urn,
+        id=uuid5(NAMESPACE_URL, "\n".join((*shutdown.key, end.kind, end.text, state))).urn,
         title=f"{name} {verb} {end.words}",
         words=words,
         address=f"{address}{site.page(target)}{ending}",

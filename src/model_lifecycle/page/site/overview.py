@@ -92,12 +92,12 @@ def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> De
 
 def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
     """What comes before the models: nothing is said of overdue ones where there is none."""
-    return ("overdue", "ahead", "earliest") if any(each.group == "overdue" for each in shutdowns) else AHEAD
+    return ("overdue", "ahead", "earliest") if any(shutdown.group == "overdue" for shutdown in shutdowns) else AHEAD
 
 
 def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
     counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
-    tasks = sum(each.is_open for each in shutdowns)
+    tasks = sum(shutdown.is_open for shutdown in shutdowns)
     left = f" {counted(tasks, 'model')} end without a replacement or a comparison: to do." if tasks else ""
     return f"{counts[0]}, {counts[1]}, {counts[2]}.{left.replace(' 1 model end ', ' 1 model ends ')}"
 
@@ -177,7 +177,7 @@ def _compared(site: Site, ending: Ending, name: str) -> Prose:
 def _models(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
-    for position, (provider, model) in enumerate(sorted(_by_id(site, reader), key=lambda each: _sort_key(*each))):
+    for position, (provider, model) in enumerate(sorted(_by_id(site, reader), key=lambda pair: _sort_key(*pair))):
         name = f"m{position}"
         key = ModelKey(provider, model.text("id") or "")
         rows.append(
@@ -225,7 +225,7 @@ def _providers(site: Site, reader: WorkspaceReader) -> Listing:
         name = provider.text("id") if provider is not None else None
         if provider is None or not name:
             continue
-        models = [reader.subject(each) for each in reader.view.models_of(name) if site.page(each)]
+        models = [reader.subject(entry) for entry in reader.view.models_of(name) if site.page(entry)]
         counts = [sum(status(model) == state for model in models) for state in _STATES]
         link = provider_link(site, reader, name, f"provider-{position}")
         rows.append(((link,), *((f"{count}" if count else "–",) for count in counts)))

@@ -52,7 +52,9 @@ def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:
             continue
         key = ModelKey(model.text("provider") or "", model.text("id") or "")
         others = tuple(replacements(model))
-        compared = (each for other in others for each in reader.view.migrations(key, other) if site.page(each))
+        compared = (
+            migration for other in others for migration in reader.view.migrations(key, other) if site.page(migration)
+        )
         group = _group(site, model, published)
         yield Ending(group, entry, key, model, published, others, tuple(dict.fromkeys(compared)))
 

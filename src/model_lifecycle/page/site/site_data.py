@@ -20,11 +20,11 @@ def site_data(site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending]) 
     subjects = {path: subject for path, entry in entries if (subject := reader.subject(entry)) is not None}
     return {
         "models": [_model(path, each) for path, each in subjects.items() if kinds[path] == "model"],
-        "shutdowns": [_shutdown(site, each) for each in shutdowns],
+        "shutdowns": [_shutdown(site, shutdown) for shutdown in shutdowns],
         "comparisons": [
             _comparison(site, reader, path, each) for path, each in subjects.items() if kinds[path] == "migration"
         ],
-        "providers": [_provider(each) for each in reader.of_kind("provider")],
+        "providers": [_provider(provider) for provider in reader.of_kind("provider")],
     }
 
 
@@ -77,16 +77,16 @@ def _plain(number: Decimal | None) -> int | float | None:
     return int(number) if number == number.to_integral_value() else float(number)
 
 
-def _shutdown(site: Site, each: Ending) -> dict[str, Any]:
+def _shutdown(site: Site, shutdown: Ending) -> dict[str, Any]:
     return {
-        "page": site.page(each.entry),
-        **_key(each.key),
-        "group": each.group,
-        "date": each.shutdown.text,
-        "kind": each.shutdown.kind,
-        "replacements": [_key(key) for key in each.replacements],
-        "comparisons": [site.page(entry) for entry in each.comparisons],
-        "to_do": each.is_open,
+        "page": site.page(shutdown.entry),
+        **_key(shutdown.key),
+        "group": shutdown.group,
+        "date": shutdown.shutdown.text,
+        "kind": shutdown.shutdown.kind,
+        "replacements": [_key(key) for key in shutdown.replacements],
+        "comparisons": [site.page(entry) for entry in shutdown.comparisons],
+        "to_do": shutdown.is_open,
     }
 
 

@@ -45,16 +45,16 @@ def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
     first = day.year * 12 + day.month - 1 - _REACH
     months = [f"{(first + step) // 12}-{(first + step) % 12 + 1:02}" for step in range(2 * _REACH + 1)]
     counts: dict[tuple[str, Group], int] = {}
-    for each in shutdowns:
-        if month_of(each) in months:
-            counts[month_of(each), each.group] = counts.get((month_of(each), each.group), 0) + 1
+    for shutdown in shutdowns:
+        if month_of(shutdown) in months:
+            counts[month_of(shutdown), shutdown.group] = counts.get((month_of(shutdown), shutdown.group), 0) + 1
     if not counts:
         return None
     most = max(sum(counts.get((month, group), 0) for group in _WORDS) for month in months)
     bars = [bar for step, month in enumerate(months) for bar in _bars(month, step * _WIDTH, counts, most)]
     named = tuple(Month(step * _WIDTH, month) for step, month in enumerate(months) if step % 3 == _REACH % 3)
     sums: dict[Group, int] = {
-        group: sum(count for (_, each), count in counts.items() if each == group) for group in _WORDS
+        group: sum(count for (_, counted_group), count in counts.items() if counted_group == group) for group in _WORDS
     }
     legend = tuple((group, f"{count:,} {_WORDS[group]}") for group, count in sums.items() if count)
     totals = ", ".join(total for _, total in legend)

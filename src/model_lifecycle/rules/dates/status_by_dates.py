@@ -34,10 +34,12 @@ def add_status_by_dates(diagnostics: Iterable[Diagnostic], file: RecordFile, tod
     if file.kind.kind != "model":
         return list(diagnostics)
     return [
-        replace(each, fix=_with_status(each.fix, Model(file.records[each.record]), today))
-        if each.code == MISSING_PROPERTY.name and each.fix is not None and each.record < len(file.records)
-        else each
-        for each in diagnostics
+        replace(diagnostic, fix=_with_status(diagnostic.fix, Model(file.records[diagnostic.record]), today))
+        if diagnostic.code == MISSING_PROPERTY.name
+        and diagnostic.fix is not None
+        and diagnostic.record < len(file.records)
+        else diagnostic
+        for diagnostic in diagnostics
     ]
 
 

@@ -142,7 +142,7 @@ def _quoted(model: Model, field: str) -> set[Decimal]:
 
 @lru_cache(256)  # all migrations to a model ask for what its sources quote
 def _quoted_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
-    return tuple(Decimal(each[1]) for each in QUOTED_PRICES[field].finditer(excerpt))
+    return tuple(Decimal(match[1]) for match in QUOTED_PRICES[field].finditer(excerpt))
 
 
 def may_be_swapped(model: Model) -> bool:

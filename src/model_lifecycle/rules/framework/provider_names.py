@@ -52,7 +52,9 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
     meant = None if of_path else _named(written, [pair for pair in view.provider_names() if pair[1] in allowed])
     host = None if of_path or meant is not None else _host_in(written)
     of_host = (
-        _at_host(host, [(each, entry) for each in allowed for entry in view.providers(each)], view) if host else ""
+        _at_host(host, [(provider, entry) for provider in allowed for entry in view.providers(provider)], view)
+        if host
+        else ""
     )
     if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path and not of_host)):
         return diagnostic

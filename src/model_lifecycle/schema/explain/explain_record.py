@@ -155,8 +155,8 @@ def _diagnostic(error: SchemaError, places: Locations) -> Diagnostic:
 
 def _other_kind(registry: Registry, kind: Kind, data: Mapping[str, Data]) -> Kind | None:
     """The kind that the properties of a record show, where it is clearly another kind."""
-    counts = {each: len(registry.description(each).properties.keys() & data.keys()) for each in KINDS}
-    other = max(KINDS, key=lambda each: counts[each])
+    counts = {kind: len(registry.description(kind).properties.keys() & data.keys()) for kind in KINDS}
+    other = max(KINDS, key=lambda kind: counts[kind])
     return other if counts[other] >= _DISTINCTIVE and counts[other] > 2 * counts[kind] else None
 
 

@@ -225,7 +225,9 @@ class _Search:
         errors = validate_data(self.registry, self.kind, data)
         root = self.registry.description(self.kind)
         descriptions = (root.at(path) for path in errors.values)
-        is_single = all(not {"array", "object"} & set(each.types) for each in descriptions if each is not None)
+        is_single = all(
+            not {"array", "object"} & set(description.types) for description in descriptions if description is not None
+        )
         return is_single and not errors.unknown and not errors.missing and len(errors.values) <= _MOST_WRONG_VALUES
 
     # The changes that are tried

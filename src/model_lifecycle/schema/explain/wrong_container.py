@@ -69,7 +69,11 @@ def _pieces(text: str, item: Description) -> list[str]:
     pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
     if item.enum:
         suggestions = [suggest_enum_value(piece, item) for piece in _BETWEEN_WORDS.split(text) if piece]
-        return [str(each.value) for each in suggestions] if all(each.certain for each in suggestions) else []
+        return (
+            [str(suggestion.value) for suggestion in suggestions]
+            if all(suggestion.certain for suggestion in suggestions)
+            else []
+        )
     if len(pieces) == 1 and not re.search(r"[^,;]\s", text):
         pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
     return pieces

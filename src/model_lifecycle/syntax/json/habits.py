@@ -71,11 +71,11 @@ def rewrites(text: str, place: int) -> Iterator[Slip]:
         return
     sort = here.lastgroup
     found = _rewrite(text, here)
-    alike = [each for each in _BEHIND.finditer(text, here.end(), here.end() + _FAR) if each.lastgroup == sort]
+    alike = [match for match in _BEHIND.finditer(text, here.end(), here.end() + _FAR) if match.lastgroup == sort]
     if len(alike) + 1 >= HABIT:
-        others = [_rewrite(text, each) for each in alike]
+        others = [_rewrite(text, habit) for habit in alike]
         message = f"{found.message} {len(others)} more like it follow."
-        edits = tuple(each.edit for each in (found, *others))
+        edits = tuple(habit.edit for habit in (found, *others))
         yield Slip(found.rule, message, found.span, _TITLES[sort], edits, safe=found.safe, rank=-1)
     yield Slip(found.rule, found.message, found.span, found.title, (found.edit,), safe=found.safe)
 

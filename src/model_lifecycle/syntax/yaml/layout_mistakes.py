@@ -294,9 +294,9 @@ def _moved(margins: Margins, first: int, last: int, column: int, *, rank: int) -
     line = margins.lines[first]
     step = column - line.column
     lines = margins.lines[first : last + 1]
-    if any(each.column + step < 0 for each in lines):
+    if any(line.column + step < 0 for line in lines):
         return
-    edits = [TextEdit(Span(each.start, each.start - min(step, 0)), " " * max(step, 0)) for each in lines]
+    edits = [TextEdit(Span(line.start, line.start - min(step, 0)), " " * max(step, 0)) for line in lines]
     advice = indentation_advice(column, "it" if last == first else "them")
     found = wrong_column(margins, (), line, last - first, advice.sentence)
     rules = (yaml_rules.WRONG_INDENTATION, yaml_rules.TAB_INDENTATION, yaml_rules.ODD_SPACE)
@@ -315,7 +315,7 @@ def _left_out(spot: Spot) -> Iterator[Slip]:
     last = index
     while last + 1 < len(margins.lines) and margins.lines[last + 1].column >= line.column > 0:
         last += 1
-    edits = tuple(TextEdit(Span(each.content, each.content), "# ") for each in margins.lines[index : last + 1])
+    edits = tuple(TextEdit(Span(line.content, line.content), "# ") for line in margins.lines[index : last + 1])
     advice = "Indent it like the lines that it belongs to."
     found = wrong_column(margins, (), line, last - index, advice)
     yield Slip(yaml_rules.WRONG_INDENTATION, found.message, found.span, "", edits, rank=2, hides=len(edits))
