@@ -118,6 +118,8 @@ def assert_laws(text: str, language: Language, kind: Kind, style: FormatStyle) -
         return
     assert apply_edits(text, formatted.edits) == formatted.text
     assert format_text(formatted.text, language, kind, style).text == formatted.text
+    if "\ufeff" in text[1:]:  # begins a document, which the other parser takes for a part of its first key
+        return
     try:
         before = independent_data(text, language)
     except (ValueError, YAMLError, AttributeError, TypeError, IndexError):  # YAML 1.1, or a mistake of that parser
