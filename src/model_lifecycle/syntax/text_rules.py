@@ -197,8 +197,8 @@ UNCLOSED_BRACKET = Rule(
     explanation="""\
 Every `{` needs a `}` and every `[` a `]`, the inner ones first. The finding stands at the opening bracket; where lines
 are indented, the indentation tells which bracket it is that lacks its partner.""",
-    bad=_yaml(_PROVIDER.replace("Example One", "[Example One")),
-    good=_yaml(_PROVIDER),
+    bad=_json(_PROVIDER_JSON.rstrip().removesuffix("}")),
+    good=_json(_PROVIDER_JSON),
     whole=True,
 )
 

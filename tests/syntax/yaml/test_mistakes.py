@@ -100,7 +100,8 @@ def test_the_other_records_are_read(case: Case) -> None:
         {"id": "after"},
     ]
     columns = re.compile(
-        r"indented by \d+ spaces?|not indented|Indent it by \d+ spaces?|Begin it at the start of the line"
+        r"indented by \d+ spaces?|not indented"
+        r"|Indent (?:it|them) by \d+ spaces?|Begin (?:it|them) at the start of the line"
     )
     assert [columns.sub("", line) for line in messages(document, 1)] == [
         columns.sub("", line) for line in case.messages

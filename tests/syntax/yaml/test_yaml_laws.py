@@ -171,7 +171,8 @@ def seconds(text: str) -> float:
 @pytest.mark.parametrize("piece", some_of(HOSTILE, 24))
 def test_time_grows_with_length(piece: str, before: str, length: int) -> None:
     """A text eight times as long takes at most thirty times as long (quadratic time would take 64 times)."""
-    most = 30 * max(seconds(before + piece * length), 0.01 * length / 500)
+    # Short texts may be read at once of which longer ones are mended until the effort is spent.
+    most = 30 * max(seconds(before + piece * length), 0.1 * length / 500)
     longer = before + piece * 8 * length
     # A busy machine adds to the time now and then: the shortest of three counts.
     assert any(seconds(longer) < most for _ in range(3))

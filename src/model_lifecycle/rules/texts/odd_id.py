@@ -16,8 +16,16 @@ ODD_ID = Rule(
 Makers' ids consist of the letters A to Z, digits and `. _ : / @ + - [ ]`. An id with a quote, a blank, a bracket or a
 letter of another alphabet is a slip or an attack: written into a program, it could be run. `scan --fix`, fixes,
 renames and drafts write such an id into no source code and no code sample. Write the id that the API takes.""",
-    bad="id: example-1 (beta)",
-    good="id: example-1",
+    bad="""\
+# file: models/provider-1/example-3.yaml
+id: example-3 (beta)
+slug: example-3
+""",
+    good="""\
+# file: models/provider-1/example-3.yaml
+id: example-3
+slug: example-3
+""",
 )
 
 
