@@ -73,6 +73,7 @@ def test_in_a_file_of_many_models_a_key_that_asks_has_none_beside_it() -> None:
         ("api/specs/openai.yaml", "model: gpt-7\n", "configuration"),
         ("web/app.js.map", '{"sources": ["a.js"], "mappings": "", "names": ["gpt-7"]}', "history"),
         ("web/app.json", '{"sourcesContent": ["ask({model: \'gpt-7\'})"]}', "history"),
+        ("models.json", '{"models": [{"model": "gpt-7", "status": "retired", "shutdown_on": "2026-05-30"}]}', "table"),
         ("a.agent.md", "---\nname: a\nmodel: gpt-7\n---\nNot gpt-7.\n", "configuration"),
     ],
 )

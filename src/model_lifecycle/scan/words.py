@@ -88,7 +88,10 @@ _SETTING: Final = re.compile(r"custom|default|selected|current|fallback|active")
 """What the name of a setting has before `model`, which the row of a table has not."""
 
 _LABELS: Final = name_set("label title displayname modelname caption context")
-_LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
+_FACTS: Final = (
+    *("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper"),
+    *("shutdown", "deprecat", "retire", "sunset", "endoflife"),
+)
 _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
 
 
@@ -192,11 +195,11 @@ def names_row(name: str) -> bool:
 
 
 def describes_model(name: str, value: str, beside: str) -> bool:
-    """Whether a key and its value describe the model that the key `beside` names: a label, a limit, a price."""
+    """Whether a key and its value describe the model that `beside` names: a label, a limit, a price, its end."""
     key = small(name)
     is_label = key in _LABELS or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
     is_variable = value.isupper() or (value.isidentifier() and is_model_key(value))  # `name: CHAT_MODEL`, `value: …`
-    return name != beside and not is_variable and (is_label or any(part in key for part in _LIMITS))
+    return name != beside and not is_variable and (is_label or any(part in key for part in _FACTS))
 
 
 def is_used_list(name: str) -> bool:
