@@ -35,6 +35,12 @@ def lines_with_breaks(text: str) -> list[str]:
     return [text[start:end] for start, end in pairwise(bounds) if start < end]
 
 
+def line_start(text: str, place: int) -> int:
+    """Where the line begins that a place is on; the place between the two characters of a CRLF begins one."""
+    feed = text.rfind("\n", 0, place)
+    return max(feed, text.rfind("\r", feed + 1, place)) + 1
+
+
 class LineStart(NamedTuple):
     """A line of a text, from 0, and the offset where it begins."""
 
@@ -48,8 +54,7 @@ TEXT_START: Final = LineStart(0, 0)
 def _line_at(text: str, offset: int, near: LineStart) -> LineStart:
     """The line that an offset is on, counted from a line whose place is known."""
     place = offset - text.startswith("\r\n", offset - 1) if offset else 0  # a CRLF belongs to the line that it ends
-    feed = text.rfind("\n", 0, place)
-    start = max(feed, text.rfind("\r", feed + 1, place)) + 1
+    start = line_start(text, place)
     if start < near.offset:
         return LineStart(near.line - count_breaks(text, start, near.offset), start)
     return LineStart(near.line + count_breaks(text, near.offset, start), start)

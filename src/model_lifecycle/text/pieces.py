@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from typing import Final
 
-from model_lifecycle.text.lines import LINE_BREAK, LineIndex, LineStart, count_breaks
+from model_lifecycle.text.lines import LINE_BREAK, LineIndex, LineStart, count_breaks, line_start
 
 _SIZE: Final = 4096
 """Code points of a piece, as the text is cut; changes make pieces longer and shorter."""
@@ -121,7 +121,7 @@ class PiecedText:
         place -= place > 0 and piece.startswith("\r\n", place - 1)
         line = self._lines[number] + count_breaks(piece, 0, place)
         while True:
-            start = max(piece.rfind("\n", 0, place), piece.rfind("\r", 0, place)) + 1
+            start = line_start(piece, place)
             if start or not number:
                 return LineStart(line, self._starts[number] + start)
             number -= 1

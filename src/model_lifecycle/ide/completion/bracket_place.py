@@ -11,6 +11,7 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, key_text
 from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _JSON: Final = re.compile(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
@@ -104,7 +105,7 @@ class BracketPlace:
     def _place_in(self, around: Level, steps: tuple[Step, ...], span: Span, *, is_key: bool) -> Place:
         role: Role = "property" if is_key else "item" if around.is_list else "value"
         multi_line, pad, blanks = self._layout(around.node.start, span.start, role)
-        lead = _blanks(self.text[self._line_start(span.start) :])
+        lead = _blanks(self.text[line_start(self.text, span.start) :])
         shift = self.record.start
         return Place(
             role,
@@ -173,7 +174,7 @@ class BracketPlace:
     def _touched(self) -> _Token | None:
         """The word that the cursor is in or at the end of."""
         pattern = _JSON if self.style == "json" else _FLOW
-        for match in pattern.finditer(self.text, self._line_start(self.cursor)):
+        for match in pattern.finditer(self.text, line_start(self.text, self.cursor)):
             token = _Token(match[0], *match.span())
             if token.start >= self.cursor and not (token.start == self.cursor and token.is_word):
                 return None
@@ -192,22 +193,19 @@ class BracketPlace:
 
     def _layout(self, opening: int, start: int, role: Role) -> tuple[bool, str, str]:
         """Whether the content of a bracket has lines of its own, the blanks these begin with, and those missing."""
-        lead = self.text[self._line_start(start) : start]
+        lead = self.text[line_start(self.text, start) : start]
         inner = re.compile(r"[ \t]*(?:\r\n|[\r\n])\s*?([ \t]*)[^\s}\]]").match(self.text, opening + 1)
         multi_line = inner is not None or _LINE_BREAK.search(self.text, opening, start) is not None
         if role == "value" or lead.strip():
             is_glued = self.text[start - 1 : start] in (":", ",") and not self._is_dense()
             return multi_line, _blanks(lead), " " if is_glued else ""
-        outer = _blanks(self.text[self._line_start(opening) :])
+        outer = _blanks(self.text[line_start(self.text, opening) :])
         wanted = outer + indentation_unit(self.text)
         if inner is not None and len(inner[1]) > len(outer):
             wanted = inner[1]
         if self.token is not None or len(lead) >= len(wanted):
             return multi_line, lead, ""
         return multi_line, wanted, wanted.removeprefix(lead)
-
-    def _line_start(self, place: int) -> int:
-        return max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) + 1
 
     def _is_dense(self) -> bool:
         """Whether colons have no blank behind them, as the first one shows."""

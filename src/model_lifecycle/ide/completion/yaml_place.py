@@ -19,6 +19,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.syntax.yaml.comments import find_comments
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _UNIT: Final = 2
@@ -44,7 +45,7 @@ class _YamlCursor:
         self.line_number = line_number
         self.root = root
         text, self.cursor = record.text, record.cursor
-        self.start = self._line_start(self.cursor)
+        self.start = line_start(self.record.text, self.cursor)
         line_break = re.compile(r"[\r\n]|\Z").search(text, self.cursor)
         assert line_break is not None
         self.line = text[self.start : line_break.start()]
@@ -94,15 +95,11 @@ class _YamlCursor:
                 return self.record.text[comment.start + 1 : self.cursor]
         return None
 
-    def _line_start(self, place: int) -> int:
-        text = self.record.text
-        return max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
-
     def _column_of(self, level: Level) -> int:
         """The column of a sequence, or of the last key of a mapping before the cursor."""
         keys = [pair.key for pair in level.node.pairs] if isinstance(level.node, MappingNode) else []
         start = max((key.start for key in keys if key.start < self.cursor), default=level.node.start)
-        return start - self._line_start(start)
+        return start - line_start(self.record.text, start)
 
     # A line with content
 
@@ -236,7 +233,7 @@ class _YamlCursor:
         if isinstance(value, Scalar):
             if value.style in ("|", ">") and (self.column > column or is_deeper):
                 return
-            is_alone = not self.record.text[self._line_start(value.start) : value.start].strip()
+            is_alone = not self.record.text[line_start(self.record.text, value.start) : value.start].strip()
             if not value.style and (not value.text or is_alone):
                 last = self._last_step(levels[-1])
                 yield from self._pending((*levels[-1].steps, last), column)

@@ -25,6 +25,7 @@ from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.rules.framework.identifier_search import find_words, words
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
@@ -89,8 +90,7 @@ def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
 def _may_be_in_comment(text: str, name: str) -> bool:
     start = text.find(name) if "#" in text else -1
     while start >= 0:
-        line = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start))
-        if text.find("#", line + 1, start) >= 0:
+        if text.find("#", line_start(text, start), start) >= 0:
             return True
         start = text.find(name, start + 1)
     return False

@@ -14,6 +14,7 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode, is_merge, key_text, resolved
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.scalar_map import source_span
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -150,7 +151,7 @@ def comments_of(part: FilePart) -> Iterator[CommentPlace]:
 def comment_at(part: FilePart, offset: int) -> CommentPlace | None:
     """The comment written for people that an offset of the part is in or touches."""
     text = part.document.text
-    line = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    line = line_start(text, offset)
     if text.find("#", line, offset + 1) < 0:  # most lines have none, and looking for them takes long in a long text
         return None
     if isinstance(part.document, ChunkedDocument):

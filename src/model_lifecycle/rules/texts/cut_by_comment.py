@@ -15,6 +15,7 @@ from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import child
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -185,8 +186,7 @@ def _ends_before_comments(text: str) -> frozenset[str]:
 
 def _line_around(text: str, place: int) -> tuple[str, int]:
     """The line that a place is on, and where it ends."""
-    feed, end = text.rfind("\n", 0, place), text.find("\n", place)
-    start = max(feed, text.rfind("\r", feed + 1, place)) + 1
+    start, end = line_start(text, place), text.find("\n", place)
     end = len(text) if end < 0 else end
     lone = text.find("\r", place, end)
     end = end if lone < 0 else lone

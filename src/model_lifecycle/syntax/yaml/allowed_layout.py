@@ -7,6 +7,7 @@ from typing import Final
 from model_lifecycle.syntax.mend import Failure, Slip
 from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _DASHES: Final = re.compile(r"[ ]*(?:-[ \t]+)*-[ ]*")
@@ -20,8 +21,7 @@ _LINE_START: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?=[^\r\n])")
 def allowed_layout(text: str, failure: Failure) -> Iterator[Slip]:
     """The edits for the place where libyaml gives up, if what stands there is allowed."""
     place = failure.place
-    line_start = max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
-    before = text[line_start:place]
+    before = text[line_start(text, place) : place]
     tabs = _TABS_BEFORE_VALUE.match(text, place)
     if tabs is not None and _DASHES.fullmatch(before):
         yield _read_as(Span(*tabs.span()), " ")
@@ -41,7 +41,7 @@ def _read_as(span: Span, replacement: str) -> Slip:
 
 def _tab_in_first_line(text: str, header: int, column: int) -> Iterator[Slip]:
     """The indentation of a block scalar whose first line begins with a tab, written behind its sign."""
-    start = max(text.rfind("\n", 0, header), text.rfind("\r", 0, header)) + 1
+    start = line_start(text, header)
     found = _KEY_BEFORE_BLOCK.fullmatch(text, start, header)
     if found is None or text[header + 1 : header + 3].strip("|>-+\r\n \t"):
         return

@@ -30,6 +30,7 @@ from model_lifecycle.syntax.yaml.libyaml import (
     prepare_any,
 )
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _PROPERTY: Final = re.compile(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
@@ -184,7 +185,7 @@ class TreeBuilder:
         return 0 if around is None else self._column(around.start) + 1
 
     def _column(self, place: int) -> int:
-        return place - max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) - 1
+        return place - line_start(self.text, place)
 
     def _scalar(self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int) -> Scalar:
         """A scalar that is empty, a block, tagged or anchored."""

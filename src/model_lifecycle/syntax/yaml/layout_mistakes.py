@@ -20,6 +20,7 @@ from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation
 from model_lifecycle.syntax.yaml.spot import WORD, Spot, replaced
 from model_lifecycle.syntax.yaml.stray_lines import foreign_line, joined_lines, missing_block_sign, missing_dash
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _ABOVE: Final = 3
@@ -43,7 +44,7 @@ _VALUE_ABOVE: Final = re.compile(r"(?P<name>[\"']?[\w.-]+[\"']?):[ \t]+(?P<value
 def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
     """What may be wrong where strict reading of a YAML text fails, the likeliest first."""
     begin = max(min(failure.place, failure.context if failure.context >= 0 else failure.place) - _BEFORE, 0)
-    begin = max(text.rfind("\n", 0, begin), text.rfind("\r", 0, begin)) + 1
+    begin = line_start(text, begin)
     margins = Margins(text, begin, failure.place + _BEHIND)
     if not margins.lines:
         return
@@ -100,7 +101,7 @@ def _region_start(margins: Margins, index: int) -> int:
 
 def _too_deep(text: str, failure: Failure) -> Iterator[Slip]:
     """The value that nests too deep, left out."""
-    start = max(text.rfind("\n", 0, failure.context), text.rfind("\r", 0, failure.context)) + 1
+    start = line_start(text, failure.context)
     column = failure.context - start
     behind = re.compile(rf"[\r\n] {{0,{column}}}(?=[^ \r\n#])").search(text, failure.place)
     end = behind.start() if behind is not None else len(text)

@@ -14,6 +14,7 @@ from model_lifecycle.syntax.syntax_errors import Read
 from model_lifecycle.syntax.yaml.event_tree import read_strictly
 from model_lifecycle.syntax.yaml.layout_mistakes import yaml_slips
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _SURROGATES: Final = re.compile(r"(?<!\\)\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
@@ -50,7 +51,7 @@ def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
     """All from a line on, up to the text's last."""
     end = len(text.rstrip())
     for place in (failure.place, failure.context, 0):
-        start = max(text.rfind("\n", 0, max(place, 0)), text.rfind("\r", 0, max(place, 0))) + 1
+        start = line_start(text, max(place, 0))
         if start < end:
             yield TextEdit(Span(start, end), "")
 

@@ -19,6 +19,7 @@ from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
@@ -136,7 +137,7 @@ def _place_of_separator(text: str, key: int) -> tuple[int, Span | None]:
     is_attached = True
     while line > 0:
         end = line - (2 if text.startswith("\r\n", line - 2) else 1)
-        start = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+        start = line_start(text, end)
         written = text[start:end].strip(" \t")
         is_attached = is_attached and written.startswith("#")
         if written and not written.startswith("#"):

@@ -13,6 +13,7 @@ from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, Margins
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _KEY: Final = re.compile(
@@ -134,8 +135,8 @@ def shallow_lines(spot: Spot) -> Iterator[Slip]:
         is_shallow = len(found[1].partition("\t")[0]) < column - 1
         if is_shallow and (found[1] or found[2]):
             edits.append(TextEdit(Span(*found.span(1)), " " * column if found[2] else ""))
-    line_start = max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
-    content = line_start + len(text[line_start:]) - len(text[line_start:].lstrip(" \t"))
+    begin = line_start(text, place)
+    content = begin + len(text[begin:]) - len(text[begin:].lstrip(" \t"))
     line_end = next((at for at in range(content, len(text)) if text[at] in "\r\n"), len(text))
     name = spot.key["name"].strip("\"'") if spot.key else ""
     owner = f"`{shown(name)}`" if name else "its dash"
@@ -143,7 +144,7 @@ def shallow_lines(spot: Spot) -> Iterator[Slip]:
         f"This line belongs to the value above and must be indented further than {owner}. Indent it by {column} spaces."
     )
     span, rule = Span(content, max(line_end, content + 1)), yaml_rules.WRONG_INDENTATION
-    tab = text.find("\t", line_start, content)
+    tab = text.find("\t", begin, content)
     if tab >= 0:
         message, span, rule = (
             "This line is indented with a tab. Use spaces.",
