@@ -148,10 +148,6 @@ def _is_long(value: Any) -> bool:
     return isinstance(value, str) and "\n" in value
 
 
-def _plain_value(value: Any) -> Any:
-    return value.value if isinstance(value, Stop) else value
-
-
 def as_plain(text: str) -> str:
     """A text with the default values of its stops."""
     plain = _STOP.sub(lambda stop: stop[1].split(_OR)[0], text)
