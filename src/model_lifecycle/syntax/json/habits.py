@@ -27,7 +27,6 @@ _OTHERS: Final = (
     r"|(?P<name>(?<![\w$\-.])[A-Za-z_$][\w$\-]*(?=[ \t]*:(?!//)))"
     rf"|(?P<word>(?<![\w$\-.])(?:{'|'.join(FOREIGN_WORDS)})(?![\w$\-.:\"]))"
     r"|(?P<comma>,(?=[ \t\r\n]*[}\]]))"
-    r"|(?P<double>,(?=[ \t\r\n]*,))"
     r"|(?P<gap>(?<=[\w\"}\]])[ \t\r\n]+(?=[\"{\[]))"
 )
 _HERE: Final = re.compile(
@@ -48,7 +47,6 @@ _TITLES: Final = {
     "name": "Put all names in double quotes",
     "word": "Write all such words as JSON has them",
     "comma": "Delete all commas before a bracket",
-    "double": "Delete all such commas",
     "gap": "Insert all commas",
 }
 
@@ -91,9 +89,6 @@ def _rewrite(text: str, token: re.Match[str]) -> _Rewrite:
     if sort == "comma":
         message = "A trailing comma is not allowed in JSON. Delete it."
         return _Rewrite(json_rules.TRAILING_COMMA, message, span, "Delete `,`", TextEdit(span, ""), safe=True)
-    if sort == "double":
-        message = "There is nothing before this comma. Delete it."
-        return _Rewrite(text_rules.EXTRA_COMMA, message, span, "Delete `,`", TextEdit(span, ""), safe=True)
     if sort == "gap":
         value = _VALUE.match(text, span.end)
         before = Span(span.end, value.end() if value else span.end + 1)

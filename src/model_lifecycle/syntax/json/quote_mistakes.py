@@ -81,12 +81,8 @@ def unclosed_text(spot: Spot) -> Iterator[Slip]:
         yield _no_closing_quote(Span(start, start + name.end(1)), start + name.end(1))
     if _may_be_name(spot, start) and spot.in_mapping and (missing := without_value(spot.text, end)):
         yield _no_closing_quote(Span(start, end), end, missing)
-    stray = Span(start, start + 1)
     is_alone = not written[1:].strip(" \t,:]}")
-    message = "This double quote has no partner. Delete it."
-    yield Slip(
-        text_rules.UNCLOSED_QUOTE, message, stray, 'Delete the `"`', replaced(*stray, ""), rank=0 if is_alone else 2
-    )
+    yield _no_partner(start, rank=0 if is_alone else 2)
     for place in _ends(spot, written):
         yield _no_closing_quote(Span(start, end), start + place)
 
@@ -152,10 +148,11 @@ def quote_left_out(spot: Spot) -> Iterator[Slip]:
 
 def stray_quote(spot: Spot) -> Iterator[Slip]:
     if spot.here == '"' and (STRAY_QUOTE.match(spot.text, spot.place) or spot.last == '"'):
-        span = Span(spot.place, spot.place + 1)
-        message = "This double quote has no partner. Delete it."
-        yield Slip(text_rules.UNCLOSED_QUOTE, message, span, 'Delete the `"`', replaced(*span, ""))
+        yield _no_partner(spot.place)
     elif spot.text[slice(*spot.last_token)] == '""':
-        span = Span(spot.last_token.start, spot.last_token.start + 1)
-        message = "This double quote has no partner. Delete it."
-        yield Slip(text_rules.UNCLOSED_QUOTE, message, span, 'Delete the `"`', replaced(*span, ""))
+        yield _no_partner(spot.last_token.start)
+
+
+def _no_partner(place: int, *, rank: int = 0) -> Slip:
+    span, message = Span(place, place + 1), "This double quote has no partner. Delete it."
+    return Slip(text_rules.UNCLOSED_QUOTE, message, span, 'Delete the `"`', replaced(*span, ""), rank=rank)
