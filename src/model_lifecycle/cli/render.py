@@ -25,7 +25,7 @@ from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import INDEX, Plan, official_links, plan_site
 from model_lifecycle.text.counting import counted
-from model_lifecycle.workspace.garbage import without_collection
+from model_lifecycle.text.garbage import without_collection
 from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.process_pool import worthwhile_jobs

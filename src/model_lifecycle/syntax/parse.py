@@ -1,5 +1,7 @@
 """Text to document; never raises."""
 
+from functools import partial
+
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.mend import Judge, errors_of_syntax
@@ -34,10 +36,14 @@ def parse(text: str, language: Language, undecodable: int | None = None, judge: 
 
 def parse_as_written(text: str, language: Language) -> tuple[Node, ...]:
     """The trees of a text that holds no records, such as source code: as it stands, without repairs. Never raises."""
+    from model_lifecycle.syntax.preflight import read_guarded, sanitize
+
     if language == "json":
-        from model_lifecycle.syntax.json import read_json
-
-        return read_json.read_as_written(text)
-    from model_lifecycle.syntax.yaml import read_yaml
-
-    return read_yaml.read_as_written(text)
+        from model_lifecycle.syntax.json.read_json import read_once
+    else:
+        from model_lifecycle.syntax.yaml.read_yaml import read_once
+    once = partial(read_once, judge=errors_of_syntax)
+    guarded = sanitize(text, language, None)
+    if guarded is None:
+        return once(text)[0]
+    return read_guarded(guarded, once)[0] if guarded.readable else ()

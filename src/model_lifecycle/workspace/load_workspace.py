@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.garbage import without_collection
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -14,7 +15,6 @@ from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFil
 from model_lifecycle.workspace.discovery.gitignore import MOST_WILDCARDS
 from model_lifecycle.workspace.discovery.kinds import HEAD, kind_by_path, kind_evidence
 from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes, why_dangling
-from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import join, relative_to

@@ -1,15 +1,14 @@
 """JSON text to tree: read strictly, or mended first where strict reading fails."""
 
-import gc
 from functools import partial
 
 from model_lifecycle.syntax.copied import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json.strict_reader import read_strictly
 from model_lifecycle.syntax.mend import Failure, Judge, errors_of_syntax
-from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import Read, located
+from model_lifecycle.text.garbage import without_collection
 
 
 def read_json(text: str, undecodable: int | None = None, judge: Judge = errors_of_syntax) -> Document:
@@ -34,19 +33,9 @@ def read_json(text: str, undecodable: int | None = None, judge: Judge = errors_o
     return Document(text, "json", roots, tuple(sorted(diagnostics, key=lambda found: (found.span, found.code))))
 
 
-def read_as_written(text: str) -> tuple[Node, ...]:
-    """The trees of a JSON text that holds no records, without the repairs that records get."""
-    guarded = sanitize(text, "json", None)
-    if guarded is None:
-        return _read_once(text, errors_of_syntax)[0]
-    return read_guarded(guarded, partial(_read_once, judge=errors_of_syntax))[0] if guarded.readable else ()
-
-
 def _read(text: str, judge: Judge) -> Read:
-    collecting = gc.isenabled()
-    gc.disable()  # building a large tree leaves no garbage, and the collector would walk it again and again
-    try:
-        once = partial(_read_once, judge=judge)
+    with without_collection():
+        once = partial(read_once, judge=judge)
         read = once(text)
         if not read[1] and not may_be_copied(read[0]):
             return read
@@ -56,12 +45,9 @@ def _read(text: str, judge: Judge) -> Read:
         repairs = Repairs(text, read, once)
         repairs.take(find_copied(text, read, "json", once))
         return repairs.put_back()
-    finally:
-        if collecting:
-            gc.enable()
 
 
-def _read_once(text: str, judge: Judge) -> Read:
+def read_once(text: str, judge: Judge) -> Read:
     """What is read of a text, mended token by token where it has mistakes, without repairs of the whole."""
     read = read_strictly(text)
     if not isinstance(read, Failure):

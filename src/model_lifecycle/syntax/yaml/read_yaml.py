@@ -1,18 +1,17 @@
 """YAML text to tree: read strictly, or mended first where strict reading fails."""
 
-import gc
 from functools import partial
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.copied import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.mend import Failure, Judge, errors_of_syntax
-from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import Read, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.event_tree import read_strictly
+from model_lifecycle.text.garbage import without_collection
 
 
 def read_yaml(text: str, undecodable: int | None = None, judge: Judge = errors_of_syntax) -> Document:
@@ -27,18 +26,8 @@ def read_yaml(text: str, undecodable: int | None = None, judge: Judge = errors_o
     return Document(text, "yaml", roots, located(diagnostics, roots) if diagnostics else ())
 
 
-def read_as_written(text: str) -> tuple[Node, ...]:
-    """The trees of a YAML text that holds no records, without the repairs that records get."""
-    guarded = sanitize(text, "yaml", None)
-    if guarded is None:
-        return read_once(text, errors_of_syntax)[0]
-    return read_guarded(guarded, partial(read_once, judge=errors_of_syntax))[0] if guarded.readable else ()
-
-
 def _read(text: str, judge: Judge) -> Read:
-    collecting = gc.isenabled()
-    gc.disable()  # building a large tree leaves no garbage, and the collector would walk it again and again
-    try:
+    with without_collection():
         once = partial(read_once, judge=judge)
         read = once(text)
         has_errors = any(diagnostic.severity == Severity.ERROR for diagnostic in read[1])
@@ -47,9 +36,6 @@ def _read(text: str, judge: Judge) -> Read:
         from model_lifecycle.syntax.yaml.repair_yaml import read_repaired  # most texts never need it
 
         return read_repaired(text, read, once)
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def read_once(text: str, judge: Judge) -> Read:
