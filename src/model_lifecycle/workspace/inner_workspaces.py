@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.discovery import discover
-from model_lifecycle.workspace.disk import Stamp, stamp_of
+from model_lifecycle.workspace.discovery.discovery import discover, stamps_of
+from model_lifecycle.workspace.disk import Stamp
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -28,9 +28,7 @@ def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> dict[str,
     """What differs when a file of these workspaces changes, comes or goes, or one of their configurations does."""
     configuration = configuration_of(root)
     found = discover(root, configuration)
-    paths = [file.path for file in found.files]
-    paths += [configuration.path] if configuration.path is not None else []
-    state = {path: stamp for path in paths if (stamp := stamp_of(path)) is not None}
+    state = stamps_of(found, configuration.path)
     for inner in found.nested:
         state |= stamps_with_inner(inner, configuration_of)
     return state

@@ -111,9 +111,14 @@ def named_files(paths: Collection[str], root: str) -> Discovery:
 
 def stamps(root: str, configuration: Configuration) -> dict[str, Stamp]:
     """The state of the files that a walk from the root finds, and of its configuration, by absolute path."""
-    paths = [file.path for file in discover(root, configuration).files]
-    if (file := configuration.path or configuration_in(root)) is not None:
-        paths.append(file)
+    return stamps_of(discover(root, configuration), configuration.path or configuration_in(root))
+
+
+def stamps_of(found: Discovery, configuration: str | None) -> dict[str, Stamp]:
+    """The state of the files that a walk has found, and of the configuration file, by absolute path."""
+    paths = [file.path for file in found.files]
+    if configuration is not None:
+        paths.append(configuration)
     return {path: stamp for path in paths if (stamp := stamp_of(path)) is not None}
 
 
