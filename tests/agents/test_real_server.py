@@ -11,7 +11,7 @@ import pytest
 from editors.install import inspector
 from editors.install.install_node import node_environment
 from mcp.client.client import Client
-from support.agent_client import real_server, text_of
+from support.agent_client import answer_text, real_server
 from support.examples import AS_OF
 from support.workspace_files import NEW, make_workspace
 
@@ -46,7 +46,7 @@ async def test_the_official_client_lists_and_calls_every_tool(folder: Path, mode
             assert tools[name].description
             assert tools[name].output_schema
             result = await client.call_tool(name, arguments)  # which the client holds against the schema
-            assert not result.is_error, text_of(result)
+            assert not result.is_error, answer_text(result)
             assert result.structured_content
         assert len((await client.list_resource_templates()).resource_templates) == 2
         assert [prompt.name for prompt in (await client.list_prompts()).prompts] == ["migrate"]

@@ -1,27 +1,15 @@
 """What each tool answers, by the official client and in its words."""
 
-from datetime import date
 from pathlib import Path
 
 from inline_snapshot import snapshot
-from support.agent_client import agent_in
-from support.catalogue_samples import D, M, modeldeprecations, models_dev, samples
-from support.examples import AS_OF
+from support.agent_client import agent_in, agent_workspace
 from support.git_repository import git
-from support.stored_catalogues import carry
-from support.workspace_files import NEW, OLD, make_workspace, text_of
-
-from model_lifecycle.mcp.known_records import KnownRecords
-
-
-def workspace(folder: Path) -> Path:
-    """Two models with a migration; the old one ends, and a third has ended before it."""
-    gone = text_of(OLD, ('"example-1"', '"example-0"'), ('"status": "deprecated"', '"status": "retired"'))
-    return make_workspace(folder, {"models/provider-1/example-0.yaml": gone})
+from support.workspace_files import NEW, text_of
 
 
 async def test_check_model(tmp_path: Path) -> None:
-    async with agent_in(workspace(tmp_path)) as agent:
+    async with agent_in(agent_workspace(tmp_path)) as agent:
         assert [
             await agent.asked("check_model", written=written)
             for written in ("example-1", "openrouter/example-2", "exmaple-1", "gpt-99")
@@ -63,7 +51,7 @@ By 6 records in FOLDER.\
 
 
 async def test_compare_models(tmp_path: Path) -> None:
-    async with agent_in(workspace(tmp_path)) as agent:
+    async with agent_in(agent_workspace(tmp_path)) as agent:
         answer = await agent.data("compare_models", old="example-1", new="example-2")
         assert (answer["draft"], answer["prices"]["rows"][0], answer["page"].splitlines()[:3]) == snapshot(
             (
@@ -88,14 +76,8 @@ async def test_compare_models(tmp_path: Path) -> None:
         )
 
 
-def test_the_day_is_that_of_the_configuration(tmp_path: Path) -> None:
-    root = workspace(tmp_path).as_posix()
-    assert KnownRecords(None, root).now().today.isoformat() == AS_OF
-    assert KnownRecords(None, root, date(2027, 1, 1)).now().today == date(2027, 1, 1)
-
-
 async def test_upcoming_shutdowns(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
+    folder = agent_workspace(tmp_path)
     (folder / "app.py").write_text('client.chat(model="example-1")\n')
     (folder / "quiet.py").write_text('client.chat(model="example-2")\n')
     async with agent_in(folder) as agent:
@@ -114,7 +96,7 @@ By 6 records in FOLDER.\
 
 
 async def test_find_models(tmp_path: Path) -> None:
-    async with agent_in(workspace(tmp_path)) as agent:
+    async with agent_in(agent_workspace(tmp_path)) as agent:
         answers = [
             await agent.data("find_models", **conditions)
             for conditions in (
@@ -150,7 +132,7 @@ async def test_find_models(tmp_path: Path) -> None:
 
 
 async def test_scan_code(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
+    folder = agent_workspace(tmp_path)
     (folder / "app.py").write_text('client.chat(model="example-1")\n')
     async with agent_in(folder) as agent:
         assert await agent.asked("scan_code") == snapshot("""\
@@ -179,7 +161,7 @@ app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-1
 
 
 async def test_code_is_what_git_lists_as_for_scan(tmp_path: Path) -> None:
-    root = workspace(tmp_path)
+    root = agent_workspace(tmp_path)
     for name in ("kept.py", "left.py"):
         (root / name).write_text('ask(model="example-1")\n', encoding="utf-8")
     git(root, "init", "--quiet")
@@ -189,7 +171,7 @@ async def test_code_is_what_git_lists_as_for_scan(tmp_path: Path) -> None:
 
 
 async def test_check_records(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
+    folder = agent_workspace(tmp_path)
     async with agent_in(folder) as agent:
         assert (await agent.data("check_records"))["findings"] == snapshot(
             [
@@ -240,7 +222,7 @@ async def test_check_records(tmp_path: Path) -> None:
 
 
 async def test_explain(tmp_path: Path) -> None:
-    async with agent_in(workspace(tmp_path)) as agent:
+    async with agent_in(agent_workspace(tmp_path)) as agent:
         assert (await agent.asked("explain", subject="date-order")).splitlines()[0] == snapshot("# `date-order`")
         assert await agent.asked("explain", subject="specs.currency") == snapshot("""\
 **Currency** `currency`
@@ -260,61 +242,8 @@ In model records: `specs.currency`.\
         )
 
 
-async def test_changes_on_disk_are_followed(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
-    async with agent_in(folder) as agent:
-        before = await agent.data("check_model", written="example-2")
-        (folder / NEW).write_text(text_of(NEW, ('"active"', '"legacy"')))
-        after = await agent.data("check_model", written="example-2")
-        assert (before["code"], after["code"]) == (None, "legacy-model")
-        (folder / NEW).unlink()
-        assert not (await agent.data("check_model", written="example-2"))["known"]
-
-
-async def test_records_of_the_workspaces_inside_of_a_folder_answer_too(tmp_path: Path) -> None:
-    make_workspace(tmp_path / "a")
-    make_workspace(tmp_path / "b", {NEW: text_of(NEW, ('"example-2"', '"example-3"'))})
-    (tmp_path / "app.py").write_text('client.chat(model="example-1")\n')
-    async with agent_in(tmp_path) as agent:
-        assert await agent.asked("scan_code") == snapshot("""\
-app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-12-31. The official replacement is `example-2`: the same price. See a/migrations/example-1-to-example-2.yaml.
-3 files. By 10 records in FOLDER/a, FOLDER/b.\
-""")
-        assert [
-            (await agent.data("check_model", written=f"example-{number}"))["rests_on"].replace(str(tmp_path), "FOLDER")
-            for number in (2, 3)
-        ] == snapshot(
-            [
-                "By a record in FOLDER/a. Its pages were last read on 2026-06-01, 29 days ago.",
-                "By a record in FOLDER/b. Its pages were last read on 2026-06-01, 29 days ago.",
-            ]
-        )
-        assert (await agent.data("compare_models", old="example-1", new="example-2"))["draft"] is False
-        assert await agent.asked("check_records", path="b") == snapshot("""\
-b/migrations/example-1-to-example-2.yaml:9:17: error[unknown-model] `provider-1` has no model `example-2`. Did you mean `example-3`?
-b/models/provider-1/example-1.yaml:15:19: error[unknown-model] `provider-1` has no model `example-2`. Did you mean `example-3`?
-b/models/provider-1/example-2.yaml:3:11: warning[file-name] The slug is `example-3`, but the file is `example-2.yaml`. Rename it to `example-3.yaml`, or correct the record.
-5 files. By 10 records in FOLDER/a, FOLDER/b.\
-""")
-        (tmp_path / "b" / NEW).unlink()
-        assert not (await agent.data("check_model", written="example-3"))["known"]
-
-
-async def test_records_with_errors_answer_as_far_as_they_can_be_read(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
-    (folder / NEW).write_text("id: [\n")
-    async with agent_in(folder) as agent:
-        answer = await agent.data("check_model", written="example-1")
-        assert (answer["known"], answer["rests_on"].replace(tmp_path.as_posix(), "FOLDER")) == snapshot(
-            (
-                True,
-                "By a record in FOLDER. Its pages were last read on 2026-06-01, 29 days ago. 1 file of records has errors; the answer is from what can be read. check_records says what is wrong.",
-            )
-        )
-
-
 async def test_paths_stay_below_what_the_agent_opens(tmp_path: Path) -> None:
-    folder = workspace(tmp_path / "records")
+    folder = agent_workspace(tmp_path / "records")
     (tmp_path / "secret.py").write_text('client.chat(model="example-1")\n')
     (folder / "link.py").symlink_to(tmp_path / "secret.py")
     opened = tmp_path / "opened"
@@ -346,7 +275,7 @@ async def test_paths_stay_below_what_the_agent_opens(tmp_path: Path) -> None:
 
 
 async def test_pages_and_the_prompt(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
+    folder = agent_workspace(tmp_path)
     (folder / "app.py").write_text('client.chat(model="example-1")\n')
     async with agent_in(folder) as agent:
         addresses = (
@@ -377,45 +306,8 @@ async def test_pages_and_the_prompt(tmp_path: Path) -> None:
         )
 
 
-async def test_without_records_public_catalogues_answer(tmp_path: Path) -> None:
-    old = modeldeprecations("openai", "gpt-8", shutdown_on="2026-06-15", status="retired")["models"]
-    old[0]["replacements"] = [{"provider": "openai", "model": "gpt-9", "recommended": True}]
-    published = samples(life={"shutdown_on": "2026-09-01", "deprecated_on": "2026-05-01", "status": "deprecated"})
-    published[D]["models"] += old
-    published[M]["openai"]["models"] |= models_dev("openai", "gpt-8", cost={"input": 4, "output": 8})["openai"][
-        "models"
-    ]
-    carry(published, "2026-06-01")
-    async with agent_in(tmp_path) as agent:
-        assert await agent.asked("check_model", written="gpt-8") == snapshot("""\
-`gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
-No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
-""")
-        assert (await agent.asked("upcoming_shutdowns", maker="openai")).splitlines()[0] == snapshot(
-            "2026-09-01 (end, in 63 days): openai/gpt-9"
-        )
-        assert await agent.asked("check_model", written="gpt-88") == snapshot("""\
-`gpt-88` is not known: no model of public catalogues is written so.
-Spelled alike: gpt-8, gpt-9.
-By public catalogues. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
-""")
-        answer = await agent.data("compare_models", old="gpt-8", new="gpt-9")
-        assert (answer["draft"], answer["prices"]["rows"][0]) == snapshot((True, ["Input", "$4", "$2", "-50% (lower)"]))
-        assert await agent.asked("scan_code", path="a.py", text='ask(model="gpt-8")\n') == snapshot("""\
-a.py:1:12: error[retired-model] `gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
-1 file. By public catalogues. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
-""")
-
-
-async def test_records_that_are_named_must_hold_a_model(tmp_path: Path) -> None:
-    async with agent_in(tmp_path, records=".") as agent:
-        assert await agent.asked("check_model", written="x") == snapshot(
-            "error: Error executing tool check_model: FOLDER holds no record of a model: start the server with another --records"
-        )
-
-
 async def test_wrong_questions_get_an_error_and_the_next_an_answer(tmp_path: Path) -> None:
-    async with agent_in(workspace(tmp_path)) as agent:
+    async with agent_in(agent_workspace(tmp_path)) as agent:
         for arguments in ({}, {"written": 5}, {"written": "x", "day": "soon"}):
             assert (await agent.asked("check_model", **arguments)).startswith("error: ")
         assert (await agent.asked("scan_code", path="a.py", text="x" * 2_000_001)).startswith("error: ")
@@ -423,7 +315,7 @@ async def test_wrong_questions_get_an_error_and_the_next_an_answer(tmp_path: Pat
 
 
 async def test_answers_are_bounded(tmp_path: Path) -> None:
-    folder = workspace(tmp_path)
+    folder = agent_workspace(tmp_path)
     (folder / "app.py").write_text('client.chat(model="example-1")\n' * 200)
     async with agent_in(folder) as agent:
         answer = await agent.data("scan_code")

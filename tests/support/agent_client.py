@@ -16,6 +16,7 @@ from pydantic import FileUrl
 from model_lifecycle.mcp.known_records import KnownRecords
 from model_lifecycle.mcp.server import server_of
 from support.examples import AS_OF
+from support.workspace_files import OLD, make_workspace, text_of
 
 
 class Agent:
@@ -28,14 +29,20 @@ class Agent:
     async def asked(self, tool: str, **arguments: Any) -> str:
         """The text of an answer; `error: …` where the tool refuses."""
         result = await self.client.call_tool(tool, arguments)
-        text = text_of(result).replace(self._folder, "FOLDER")
+        text = answer_text(result).replace(self._folder, "FOLDER")
         return f"error: {text}" if result.is_error else text
 
     async def data(self, tool: str, **arguments: Any) -> Mapping[str, Any]:
         """The data of an answer."""
         result = await self.client.call_tool(tool, arguments)
-        assert isinstance(result.structured_content, dict), text_of(result)
+        assert isinstance(result.structured_content, dict), answer_text(result)
         return result.structured_content
+
+
+def agent_workspace(folder: Path) -> Path:
+    """Two models with a migration; the old one ends, and a third has ended before it."""
+    gone = text_of(OLD, ('"example-1"', '"example-0"'), ('"status": "deprecated"', '"status": "retired"'))
+    return make_workspace(folder, {"models/provider-1/example-0.yaml": gone})
 
 
 @asynccontextmanager
@@ -60,6 +67,6 @@ def real_server(folder: Path, *arguments: str) -> StdioServerParameters:
     )
 
 
-def text_of(result: CallToolResult) -> str:
+def answer_text(result: CallToolResult) -> str:
     """The text of an answer."""
     return "\n".join(content.text for content in result.content if isinstance(content, TextContent))
