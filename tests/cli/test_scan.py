@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,20 @@ def test_one_day_for_code_and_records(
     assert captured.err.startswith(f"--fail-within counts from {day}, the configuration's as-of") == (not option)
     assert f"in {31 - int(day[-2:])} days" in captured.out
     assert (f"1 warning in 1 file, as of {day}." in captured.err) == (not option)
+
+
+def test_the_day_of_records_inside_of_the_code_does_not_hold_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    over = whole_model("old-1.0", status="retired", shutdown_date="2020-05-01", shutdown_date_kind="exact")
+    write_records(tmp_path / "example", whole_provider("provider-1"), over)
+    (tmp_path / "example" / "model-lifecycle.toml").write_text("as-of = 2020-05-02\n", encoding="utf-8")
+    (tmp_path / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    since = (date.today() - date(2020, 5, 1)).days
+    for named, day in ([], f"{since:,} days ago"), (["--records", "example"], "1 day ago"), (DAY, "2,222 days ago"):
+        run(["scan", "--no-catalogues", *named])
+        assert day in capsys.readouterr().out
 
 
 def test_a_use_of_each_kind(code: Path, capsys: pytest.CaptureFixture[str]) -> None:

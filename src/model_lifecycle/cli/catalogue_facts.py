@@ -9,6 +9,7 @@ from model_lifecycle.cli.scan_input import records_of, with_catalogues
 from model_lifecycle.ide.file_info import Fact
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.scan.known_models import day_of_code
 from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.scan.verdict import sentences, verdict_of, what_happens
 
@@ -17,8 +18,8 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
     """The model that a text means, as `provider/id`, with the facts about it; none where no catalogue knows one."""
     with suppress(UsageError):  # there are no catalogues
         settings = settings_for(current_folder(), config)
-        known = with_catalogues(records_of((), settings), settings)
-        today = known.today
+        today = day_of_code(settings.configuration, ())
+        known = with_catalogues(records_of((), settings, today), settings)
         key = resolve(written, known.catalogue.names).model
         if key is None or known.copies is None:
             return

@@ -95,7 +95,9 @@ def _read_records(given: str | None, settings: PathSettings, as_of: date | None,
         records = Records(known_models(site, settings.configuration, None, today), today, recorded=len(site.models))
     else:
         workspaces = workspaces_at(place, None, progress=not quiet, may_be_empty=given is None)
-        records = records_of(workspaces, settings, as_of)
+        records = records_of(
+            workspaces, settings, day_of_code(settings.configuration, workspaces if given else (), as_of)
+        )
     if given is not None and not records.catalogue.models:
         raise UsageError(f"`{given}` holds no record of a model: name others with --records")
     return records
@@ -123,9 +125,8 @@ def with_catalogues(records: Records, settings: PathSettings, named: Sequence[st
     return replace(records, catalogue=known, copies=copies)
 
 
-def records_of(workspaces: Sequence[Workspace], settings: PathSettings, as_of: date | None = None) -> Records:
+def records_of(workspaces: Sequence[Workspace], settings: PathSettings, today: date) -> Records:
     """The records of workspaces, as the code's own configuration has them read."""
-    today = day_of_code(settings.configuration, workspaces, as_of)
     known = known_models(recorded_models(workspaces), settings.configuration, None, today)
     return Records(known, today, tuple(workspaces), recorded=len(known.models))
 

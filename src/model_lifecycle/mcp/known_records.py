@@ -196,7 +196,7 @@ def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, n
         basis = _basis(workspaces)
     if named and not recorded.models:
         raise NoAnswerError(f"{place} holds no record of a model: start the server with another --records")
-    today = day_of_code(code, workspaces, as_of)
+    today = day_of_code(code, workspaces if named else (), as_of)
     copies = copies_of(code, code.root or folder) if code.scan is None or code.scan.catalogues else None
     known = known_models(recorded, code, copies, today)
     return Known(known, workspaces, code, basis, today, folder, copies or Copies(()))

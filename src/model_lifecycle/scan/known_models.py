@@ -13,11 +13,13 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.workspace import Workspace
 
 
-def day_of_code(code: Configuration, records: Iterable[Workspace], as_of: date | None = None) -> date:
+def day_of_code(code: Configuration, named: Iterable[Workspace], as_of: date | None = None) -> date:
     """The day by which source code is judged (schemas/README.md#a24): `as_of`, else that of the code's configuration,
-    else that of its records, else today.
+    else that of the records which that configuration or the command line has named, else today.
+
+    Records that were found below the code do not decide: an example that is kept as of a day would hold all of it back.
     """
-    return today_of(code, *(workspace.configuration for workspace in records), as_of=as_of)
+    return today_of(code, *(workspace.configuration for workspace in named), as_of=as_of)
 
 
 def recorded_models(workspaces: Sequence[Workspace]) -> Catalogue:

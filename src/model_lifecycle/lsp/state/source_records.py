@@ -79,7 +79,7 @@ class RecordsOfProjects:
                 return None
         workspace = holder.state.workspace if holder is not None else NOWHERE
         settled = state.settled and (holder is None or holder.state.settled)
-        today = day_of_code(configuration, [workspace])
+        today = day_of_code(configuration, [workspace] if scan.records is not None else [])
         copies = self._catalogues.of(configuration, top) if scan.catalogues else None
         basis = (configuration, workspace, site, copies, today, settled)
         cached = self._known.get(project.root)
