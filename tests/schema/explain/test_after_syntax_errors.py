@@ -38,7 +38,7 @@ def damaged(kind: Kind, damage: Callable[[str, str, str], str]) -> Iterator[str]
             yield "\n".join([*lines[:number], damage(match[1], match[2], match[3]), *lines[number + 1 :], ""])
 
 
-GUESSED_WRONG: dict[str, int] = {"a bracket is not closed": 7, "broken in two": 6}
+GUESSED_WRONG: dict[str, int] = {"a bracket is not closed": 3, "broken in two": 6}
 """How many lines of a record, most of them above a block, are mended so that a property is missing after it."""
 
 

@@ -86,6 +86,12 @@ def test_a_bracket_that_is_not_closed(list_: str) -> None:
     assert_one_and_right(MODEL.replace("[text, image]", list_), original, "unclosed-bracket")
 
 
+@pytest.mark.parametrize("sign", ["[", "{", "[ "])
+@pytest.mark.parametrize("key", ["display_name", "family", "status", "announced_date"])
+def test_a_bracket_before_a_value_that_is_no_list(sign: str, key: str) -> None:
+    assert_one_and_right(MODEL.replace(f"\n{key}: ", f"\n{key}: {sign}"), MODEL, "unclosed-bracket")
+
+
 @pytest.mark.parametrize("line", ["---", "..."])
 def test_a_separator_in_the_middle_of_a_record(line: str) -> None:
     for text in (MODEL, MIGRATION):

@@ -126,6 +126,10 @@ def _unclosed_bracket(spot: Spot, on_line: _Brackets) -> Iterator[Slip]:
         ends[end] = _Brackets(spot.text, start, end)
     for place, brackets in ends.items():
         yield _unclosed(spot.written[0], spot.value, place, brackets.missing)
+    if _FLOW_TEXT.fullmatch(spot.written, 1):  # a text: where no list is wanted, the bracket is what is too much
+        sign = Span(start, start + 1)
+        message = f"This `{spot.written[0]}` is never closed. Delete it."
+        yield Slip(text_rules.UNCLOSED_BRACKET, message, sign, f"Delete the `{spot.written[0]}`", replaced(sign, ""))
 
 
 def _unclosed(opening: str, span: Span, place: int, missing: str) -> Slip:
