@@ -9,6 +9,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, cached_property
+from itertools import starmap
+from operator import attrgetter, itemgetter
 from typing import Final, Literal, NamedTuple
 
 Kind = Literal["comment", "string", "word", "sign"]
@@ -123,49 +125,47 @@ class Lexed:
     def __init__(self, text: str, alias: str) -> None:
         self.text = text
         self.alias = alias
-        self._pieces: dict[int, tuple[list[Sign], list[int]]] = {}
+        self._piece = -1
+        self._signs: list[Sign] = []
+        """Those of the piece that was asked for last: places are asked for in order."""
 
     @cached_property
-    def _literals(self) -> list[tuple[int, int, Kind]]:
-        """The start, the end and the kind of each comment and literal, in order."""
-        return list(map(self._literal, _pattern(self.alias).finditer(self.text)))
-
-    def _literal(self, match: re.Match[str]) -> tuple[int, int, Kind]:
-        start, end = match.span()
-        if match["comment"] is not None:
-            return start, end, "comment"
-        if match.lastgroup == "regex":
-            return start, end, "sign"  # its quotes begin no text
-        if self.alias == "python" and self.text.startswith(_TRIPLE, start):
-            line = _MARGIN.search(self.text, max(0, start - _DEEPEST), start)
-            if line is not None:
-                return start, end, "comment"  # a documentation string
-        prefix = _PREFIX.search(self.text, max(0, start - 3), start)
-        return (prefix.start() if prefix is not None else start), end, "string"
+    def _literals(self) -> list[tuple[int, int, str | None]]:
+        """The start, the end and the group of each comment and literal, in order."""
+        return [(*match.span(), match.lastgroup) for match in _pattern(self.alias).finditer(self.text)]
 
     def around(self, place: int) -> tuple[list[Sign], int]:
         """The signs around a place in order, and the index of the one that holds it or is before it (-1: none)."""
         piece = place // _PIECE
-        if piece not in self._pieces:
-            signs = list(self._signs(piece * _PIECE))
-            self._pieces[piece] = signs, [sign.start for sign in signs]
-        signs, starts = self._pieces[piece]
-        return signs, bisect_right(starts, place) - 1
+        if piece != self._piece:
+            self._piece, self._signs = piece, list(self._around(piece * _PIECE))
+        return self._signs, bisect_right(self._signs, place, key=attrgetter("start")) - 1
 
-    def _signs(self, piece: int) -> Iterator[Sign]:
-        start, end = max(0, piece - _BEFORE), piece + _PIECE + _BEHIND
-        index = max(0, bisect_right(self._literals, start, key=lambda literal: literal[0]) - 1)
-        if self._literals and self._literals[index][0] < start < self._literals[index][1]:
-            start = self._literals[index][0]
-        for first, last, kind in self._literals[index:]:
-            if last <= start:
-                continue
-            if first > end:
-                break
-            yield from _code(self.text, start, first)
-            yield Sign(kind, self.text[first:last], first, last)
-            start = last
-        yield from _code(self.text, start, max(start, min(end, len(self.text))))
+    def _around(self, piece: int) -> Iterator[Sign]:
+        start, end = max(0, piece - _BEFORE), min(piece + _PIECE + _BEHIND, len(self.text))
+        first = max(0, bisect_right(self._literals, start, key=itemgetter(0)) - 1)
+        last = bisect_right(self._literals, end, key=itemgetter(0))
+        for literal in starmap(self._literal, self._literals[first:last]):
+            if literal.end > start:
+                yield from _code(self.text, start, literal.start)
+                yield literal
+                start = literal.end
+        yield from _code(self.text, start, end)
+
+    def _literal(self, start: int, end: int, group: str | None) -> Sign:
+        kind: Kind = "string"
+        if group == "comment" or self._is_documentation(start):
+            kind = "comment"
+        elif group == "regex":
+            kind = "sign"  # its quotes begin no text
+        elif (prefix := _PREFIX.search(self.text, max(0, start - 3), start)) is not None:
+            start = prefix.start()
+        return Sign(kind, self.text[start:end], start, end)
+
+    def _is_documentation(self, start: int) -> bool:
+        """Whether a literal of Python is a statement by itself."""
+        is_long = self.alias == "python" and self.text.startswith(_TRIPLE, start)
+        return is_long and _MARGIN.search(self.text, max(0, start - _DEEPEST), start) is not None
 
 
 def _code(text: str, start: int, end: int) -> list[Sign]:
