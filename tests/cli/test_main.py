@@ -19,11 +19,11 @@ from model_lifecycle.cli.terminal import terminal_width
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.add_argument("what", choices=("fine", "finding", "wrong", "interrupt", "bug"))
+    parser.add_argument("outcome", choices=("fine", "finding", "wrong", "interrupt", "bug"))
 
 
 def command(arguments: Namespace) -> int:
-    match arguments.what:
+    match arguments.outcome:
         case "fine":
             return 0
         case "finding":

@@ -42,14 +42,14 @@ requests = json.loads(store.read_text()) if store.exists() else []
 
 
 def open_ones():
-    return [each for each in requests if each["state"] == "open"]
+    return [request for request in requests if request["state"] == "open"]
 
 
 def put(number, changes):
     if number is None:
         requests.append({"number": len(requests) + 7, "state": "open", **changes})
     else:
-        [known] = [each for each in requests if each["number"] == number]
+        [known] = [request for request in requests if request["number"] == number]
         known.update(changes)
     store.write_text(json.dumps(requests))
 '''
@@ -64,7 +64,7 @@ assert words.pop(0) == "api" and os.environ["GH_TOKEN"] == "secret"
 method = words[words.index("--method") + 1] if "--method" in words else "GET"
 if method == "GET":
     assert place.endswith("?state=open&head=ada:model-lifecycle/catalogues")
-    print(*(each["number"] for each in open_ones()[:1]))
+    print(*(request["number"] for request in open_ones()[:1]))
 else:
     texts = [words[at + 1] for at, word in enumerate(words) if word in ("--field", "--raw-field")]
     fields = dict(text.split("=", 1) for text in texts)
@@ -83,7 +83,7 @@ assert "PRIVATE-TOKEN: secret" in words
 method = words[words.index("--request") + 1] if "--request" in words else "GET"
 if method == "GET":
     assert place.endswith("?state=opened&source_branch=model-lifecycle/catalogues")
-    print(json.dumps([{{"iid": each["number"]}} for each in open_ones()]))
+    print(json.dumps([{{"iid": request["number"]}} for request in open_ones()]))
 else:
     texts = [words[at + 1] for at, word in enumerate(words) if word == "--data-urlencode"]
     fields = {{}}

@@ -128,7 +128,7 @@ except OSError:
 for _ in range(4):
     workspace = load_workspace(sys.argv[1], jobs=1)
     checked = check(workspace, today=date(2026, 6, 1))
-    found = {one.code for each in (*checked.diagnostics.values(), *workspace.diagnostics.values()) for one in each}
+    found = {found.code for file in (*checked.diagnostics.values(), *workspace.diagnostics.values()) for found in file}
     print(len(workspace.files), *sorted(found))
     os.close(held.pop())
 """

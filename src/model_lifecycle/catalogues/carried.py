@@ -88,5 +88,5 @@ def _with_entries(data: Any, entries: Mapping[int, Any], level: int) -> Any:
     if level == 0 or not isinstance(data, dict | list):
         return entries.get(id(data), data)
     if isinstance(data, dict):
-        return {name: _with_entries(each, entries, level - 1) for name, each in data.items()}
+        return {name: _with_entries(value, entries, level - 1) for name, value in data.items()}
     return [_with_entries(datum, entries, level - 1) for datum in data]

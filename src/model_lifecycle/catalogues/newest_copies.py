@@ -82,5 +82,5 @@ def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -
 def _why(origin: Origin, is_own: bool, others: list[str]) -> str:
     if origin == "folder":
         return "the workspace's folder"
-    what, than = ("your copy", "the carried one") if is_own else ("the carried copy", "yours")
-    return f"{what} is newer than {than}, {others[0]}" if others else what
+    copy, than = ("your copy", "the carried one") if is_own else ("the carried copy", "yours")
+    return f"{copy} is newer than {than}, {others[0]}" if others else copy

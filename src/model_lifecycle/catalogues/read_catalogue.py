@@ -55,7 +55,7 @@ def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = N
         raise CatalogueError(f"it is no copy of {catalogue.name}: its data has another shape") from error
     if is_empty:
         raise CatalogueError(f"it holds no entry of {catalogue.name}")
-    entries = {key: tuple(each) for key, each in by_model.items()}
+    entries = {key: tuple(found) for key, found in by_model.items()}
     return ReadCatalogue(catalogue, data, entries, catalogue.day(data) or fetched)
 
 

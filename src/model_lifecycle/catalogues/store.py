@@ -72,7 +72,7 @@ class Store:
         except (UnreadableError, ValueError, RecursionError):
             return {}
         return (
-            {name: _stored(each) for name, each in data.items() if isinstance(each, dict)}
+            {name: _stored(value) for name, value in data.items() if isinstance(value, dict)}
             if isinstance(data, dict)
             else {}
         )
@@ -219,8 +219,8 @@ def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool 
         is_no_entry = level == 0 and isinstance(data, dict) and id(data) not in wanted
         return data, False if is_no_entry else wanted.get(id(data))
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
-    pruned = {name: _kept(each, wanted, level - 1) for name, each in pairs}
-    left = {name: each for name, (each, is_wanted) in pruned.items() if is_wanted is not False}
+    pruned = {name: _kept(value, wanted, level - 1) for name, value in pairs}
+    left = {name: value for name, (value, is_wanted) in pruned.items() if is_wanted is not False}
     states = {is_wanted for _, is_wanted in pruned.values()} - {None}
     return left if isinstance(data, dict) else list(left.values()), any(states) if states else None
 
@@ -231,7 +231,7 @@ def entry_lines(data: Any, level: int, indent: str = "") -> str:
         return _compact(data)
     deeper = f"{indent} "
     if isinstance(data, dict):
-        items = [f"{json.dumps(name)}: {entry_lines(each, level - 1, deeper)}" for name, each in sorted(data.items())]
+        items = [f"{json.dumps(name)}: {entry_lines(value, level - 1, deeper)}" for name, value in sorted(data.items())]
     else:
         items = [entry_lines(datum, level - 1, deeper) for datum in data]
         if any(isinstance(datum, dict) for datum in data):  # entries; of addresses the first is the page
@@ -250,7 +250,7 @@ def _plain_order(text: str) -> str:
 
 def _compact(data: Any) -> str:
     if isinstance(data, dict):
-        return "{" + ", ".join(f"{json.dumps(name)}: {_compact(each)}" for name, each in sorted(data.items())) + "}"
+        return "{" + ", ".join(f"{json.dumps(name)}: {_compact(value)}" for name, value in sorted(data.items())) + "}"
     if isinstance(data, list):
         return "[" + ", ".join(map(_compact, data)) + "]"
     return str(data) if isinstance(data, Decimal) else json.dumps(data)

@@ -67,18 +67,18 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "folder", metavar="DIR", nargs="?", default=".", type=options.path, help="where to write (default: here)"
     )
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
+    contents = parser.add_mutually_exclusive_group()
+    contents.add_argument(
         "--provider", metavar="ID", action="append", help="the id of a provider, as records name it; may be repeated"
     )
-    what.add_argument(
+    contents.add_argument(
         "--from-catalogues",
         metavar="ID",
         action="extend",
         nargs="+",
         help=f"providers, with up to {_MOST_MODELS} of their models that are still served, from public catalogues",
     )
-    what.add_argument("--example", action="store_true", help="write the example workspace")
+    contents.add_argument("--example", action="store_true", help="write the example workspace")
     parser.add_argument(
         "--all", action="store_true", help="with --from-catalogues: all their models, those that are retired too"
     )

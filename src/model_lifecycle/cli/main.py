@@ -77,8 +77,8 @@ class _CommandParser(ArgumentParser):
         self.complete()
         namespace, extras = super().parse_known_args(args, namespace)
         if extras:  # reported here, with the usage of this command and not of the whole program
-            what = "option" if extras[0].startswith("-") else "further argument"
-            self.error(f"there is no {what} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
+            noun = "option" if extras[0].startswith("-") else "further argument"
+            self.error(f"there is no {noun} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
         return namespace, extras
 
     def complete(self) -> None:

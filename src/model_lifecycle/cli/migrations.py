@@ -77,8 +77,8 @@ class Migrations:
         entries = tuple(entry for entry in self.entries if entry.path == path)
         if not entries:
             kind = file.kind.kind
-            what = f"a {kind} file" if kind else "a file of no known kind"
-            raise UsageError(f"`{name}` is {what}: pages are made from migrations{self._uses(path)}")
+            found = f"a {kind} file" if kind else "a file of no known kind"
+            raise UsageError(f"`{name}` is {found}: pages are made from migrations{self._uses(path)}")
         return entries
 
     def _uses(self, path: str) -> str:

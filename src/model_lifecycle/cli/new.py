@@ -215,11 +215,11 @@ def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
         )
 
 
-def _refuse_second(arguments: Namespace, entries: Sequence[Entry], what: str) -> None:
+def _refuse_second(arguments: Namespace, entries: Sequence[Entry], noun: str) -> None:
     """Raises `UsageError` where a file would be written although its record exists."""
     if entries and arguments.output != "-" and not arguments.force:
         path = display(entries[0].path, current_folder())
-        raise UsageError(f"there is a {what} already: `{path}`. --output - shows a new one, --force writes it")
+        raise UsageError(f"there is a {noun} already: `{path}`. --output - shows a new one, --force writes it")
 
 
 def _day(arguments: Namespace, workspace: Workspace) -> date:

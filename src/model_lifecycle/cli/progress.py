@@ -13,7 +13,7 @@ _PATIENCE: Final = 0.5
 
 
 @contextmanager
-def progress_bar(what: str, *, wanted: bool = True) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(label: str, *, wanted: bool = True) -> Iterator[Callable[[int, int], None] | None]:
     """A function to call with the number done and the total; None where no bar is shown. The bar goes at the end."""
     if not (wanted and sys.stderr.isatty()):
         yield None
@@ -26,7 +26,7 @@ def progress_bar(what: str, *, wanted: bool = True) -> Iterator[Callable[[int, i
             from tqdm import tqdm
 
             tqdm.monitor_interval = 0  # no thread of its own: a process with threads does not fork
-            bar = tqdm(total=total, desc=what, unit=" files", delay=_PATIENCE, leave=False, file=sys.stderr)
+            bar = tqdm(total=total, desc=label, unit=" files", delay=_PATIENCE, leave=False, file=sys.stderr)
         assert bar is not None
         bar.update(done - bar.n)
 

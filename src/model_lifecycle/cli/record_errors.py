@@ -26,12 +26,12 @@ class Errors:
     unread: frozenset[Entry]
     """Those of them with errors of syntax or schema."""
 
-    def message(self, paths: Iterable[str], what: str) -> str:
+    def message(self, paths: Iterable[str], summary: str) -> str:
         """The files among `paths` that have errors, after `what` was done about it; empty where none has."""
         wrong = [path for path in dict.fromkeys(paths) if path in self.files]
         if not wrong:
             return ""
-        lines = [f"{what}; `model-lifecycle validate` shows the errors:"]
+        lines = [f"{summary}; `model-lifecycle validate` shows the errors:"]
         lines += [
             f"  {visible(display(path, current_folder()))} ({counted(self.files[path], 'error')})"
             for path in wrong[:_MOST_NAMED]

@@ -244,7 +244,7 @@ def shown_data(value: Any, depth: int = 0) -> Data:
     if isinstance(value, dict | list) and depth == _MOST_DEEP:
         return "…"
     if isinstance(value, dict):
-        return {str(name): shown_data(each, depth + 1) for name, each in value.items()}
+        return {str(name): shown_data(member, depth + 1) for name, member in value.items()}
     if isinstance(value, list):
         return [shown_data(item, depth + 1) for item in value]
     return plain(value) if isinstance(value, Decimal) else value

@@ -86,7 +86,7 @@ def _of_record(subject: RecordReader) -> _OfRecord:
     for citation in cited:
         at.setdefault(citation.address, []).append(citation)
         on_page.setdefault(citation.address.partition("#")[0], []).append(citation)
-    return _OfRecord(cited, *({key: tuple(each) for key, each in places.items()} for places in (at, on_page)))
+    return _OfRecord(cited, *({key: tuple(cited_at) for key, cited_at in places.items()} for places in (at, on_page)))
 
 
 def _citation(entry: Data | Unavailable) -> Citation | None:

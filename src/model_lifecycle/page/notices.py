@@ -48,8 +48,8 @@ def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Noti
     name = comparison.name(f"{value_id}-name", side)
     provider = Value(f"{value_id}-provider", cut(side.key.provider, 100) or "a provider that is not named", "Provider")
     if side.model is None:
-        what = "its prices and dates are" if side.word == "old" else "its prices are"
-        words = ("There is no record of the model ", name, " of ", provider, f": {what} not published here.")
+        unpublished = "its prices and dates are" if side.word == "old" else "its prices are"
+        words = ("There is no record of the model ", name, " of ", provider, f": {unpublished} not published here.")
         yield Notice(value_id, "problem", words)
         yield from _unresolved(comparison, side, f"{value_id}-doubt")
     elif len(entries := view.models(*side.key)) > 1:
@@ -97,10 +97,10 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
 
 def _row_notices(comparison: Comparison) -> Iterator[Notice]:
     """What lists of the record are too long to be shown."""
-    for name, what in _LISTS:
+    for name, items in _LISTS:
         count = comparison.migration.count(name)
         if count > MOST_ROWS:
-            words = f"The record lists {count:,} {what}; this page shows the first {MOST_ROWS:,}."
+            words = f"The record lists {count:,} {items}; this page shows the first {MOST_ROWS:,}."
             yield Notice(f"rows-{name}", "problem", (words,))
 
 

@@ -29,9 +29,9 @@ class Reports:
     def __init__(self) -> None:
         self._reported: set[str] = set()
 
-    def report(self, what: str, error: BaseException | None) -> None:
+    def report(self, message: str, error: BaseException | None) -> None:
         """What could not be done, and why."""
-        line = what if error is None else f"{what}: {type(error).__name__}: {error}"
+        line = message if error is None else f"{message}: {type(error).__name__}: {error}"
         if line not in self._reported:
             self._reported.add(line)
             logger.error("%s", line)

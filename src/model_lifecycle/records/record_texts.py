@@ -63,6 +63,12 @@ def _texts(value: Any, pointer: str, role: Role | None) -> Iterator[tuple[str, R
                 yield from _texts(item, f"{pointer}/{index}", role)
 
 
+def subject_of(pointer: str) -> str:
+    """The value at a pointer as the subject of a sentence: its property, or "This item"."""
+    name = pointer.rpartition("/")[2]
+    return f"`{name}`" if not name.isdecimal() else "This item"
+
+
 def words_of(record: Record) -> dict[Role, set[str]]:
     """The values of `texts_of` by their roles, each once, without places: in a tenth of the time."""
     texts: dict[Role, set[str]] = {role: set() for role in _ALL_ROLES}

@@ -48,7 +48,9 @@ class Description:
         """The value itself and the objects in it, with their paths; without those in lists and maps."""
         if not self.properties:
             return ()
-        inner = [((name, *path), each) for name, child in self.properties.items() for path, each in child.objects]
+        inner = [
+            ((name, *path), described) for name, child in self.properties.items() for path, described in child.objects
+        ]
         return [((), self), *inner]
 
     def step(self, step: Step) -> "Description | None":

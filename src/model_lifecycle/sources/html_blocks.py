@@ -227,7 +227,7 @@ def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, str, bool]]:
         yield node, name, True
         stack.append((node, name, False))
         named = ((child, _name(child)) for child in node.iter(include_text=True))
-        stack.extend(reversed([(child, each, True) for child, each in named if each[:1] != "-" or each == "-text"]))
+        stack.extend(reversed([(child, name, True) for child, name in named if name[:1] != "-" or name == "-text"]))
 
 
 def _name(node: LexborNode) -> str:

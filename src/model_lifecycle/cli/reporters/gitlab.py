@@ -48,7 +48,7 @@ def fingerprints(report: Report) -> list[str]:
     marks = []
     for reported in report.diagnostics:
         diagnostic = reported.diagnostic
-        what = "\0".join(
+        identity = "\0".join(
             (
                 report.from_repository(reported.path),
                 diagnostic.code,
@@ -57,6 +57,6 @@ def fingerprints(report: Report) -> list[str]:
                 diagnostic.message,
             )
         )
-        marks.append(sha256(f"{what}\0{seen[what]}".encode("utf-8", "surrogatepass")).hexdigest()[:32])
-        seen[what] += 1
+        marks.append(sha256(f"{identity}\0{seen[identity]}".encode("utf-8", "surrogatepass")).hexdigest()[:32])
+        seen[identity] += 1
     return marks

@@ -58,7 +58,7 @@ class Listener(Protocol):
     def read(self, project: WorkspaceHost, *, complete: bool) -> None:
         """A scan has ended, or was cancelled."""
 
-    def failed(self, what: str, error: BaseException) -> None:
+    def failed(self, message: str, error: BaseException) -> None:
         """Something failed that never should."""
 
 
@@ -108,8 +108,8 @@ class AnalysisHost:
     def _wait_for_first_answer(self) -> None:
         self._answered.wait(_HEAD_START)
 
-    def _failed(self, what: str, error: BaseException) -> None:
-        self._listener.failed(what, error)
+    def _failed(self, message: str, error: BaseException) -> None:
+        self._listener.failed(message, error)
 
     def _found(self, files: list[FileDiagnostics]) -> None:
         self._listener.found(files)

@@ -36,7 +36,7 @@ class BesideTexts:
             "hints": before.inlay_hints != after.inlay_hints,
             "tokens": before.semantic_tokens != after.semantic_tokens,
         }
-        self._client.refresh([what for what, is_other in switches.items() if is_other])
+        self._client.refresh([feature for feature, is_other in switches.items() if is_other])
 
     def close(self) -> None:
         """Tell the client nothing more."""

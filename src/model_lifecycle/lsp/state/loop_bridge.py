@@ -93,9 +93,9 @@ class LoopBridge:
         if not complete:
             self.post(self._client.log, "Not all files were read: what they refer to in each other is not checked.")
 
-    def failed(self, what: str, error: BaseException) -> None:
+    def failed(self, message: str, error: BaseException) -> None:
         """An unexpected exception."""
-        self.post(self._client.failed, what, error)
+        self.post(self._client.failed, message, error)
 
     def _report(self, file: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:
         uri = file.text.uri if file.text is not None else self.uri(file.path)

@@ -126,7 +126,7 @@ class Client:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.failed("The server could not finish something", error)
 
-    def refresh(self, what: Collection[Refreshed] = get_args(Refreshed)) -> None:
+    def refresh(self, features: Collection[Refreshed] = get_args(Refreshed)) -> None:
         """What the client shows beside texts is out of date: let it ask again, where it supports that."""
         workspace = self.capabilities.workspace
         if workspace is None:
@@ -136,7 +136,7 @@ class Client:
             ("hints", types.WORKSPACE_INLAY_HINT_REFRESH, workspace.inlay_hint),
             ("tokens", types.WORKSPACE_SEMANTIC_TOKENS_REFRESH, workspace.semantic_tokens),
         ):
-            if name in what and declared is not None and declared.refresh_support:
+            if name in features and declared is not None and declared.refresh_support:
                 self.later(self.try_request(method, None))
 
     def close(self) -> None:
@@ -152,7 +152,7 @@ class Client:
         """Say something to the person at the editor."""
         self.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=level, message=text))
 
-    def failed(self, what: str, error: BaseException) -> None:
+    def failed(self, message: str, error: BaseException) -> None:
         """An unexpected failure: with its traceback in our log, as one line in the client's. The server goes on."""
-        logger.error("%s", what, exc_info=error)
-        self.log(f"{what}: {type(error).__name__}: {error}", types.MessageType.Error)
+        logger.error("%s", message, exc_info=error)
+        self.log(f"{message}: {type(error).__name__}: {error}", types.MessageType.Error)

@@ -12,9 +12,9 @@ _LARGEST: Final = 2**31 - 1
 def plain(value: Any) -> Any:
     """The parameters of a message of our own as plain JSON: pygls makes named tuples of them."""
     if hasattr(value, "_asdict"):
-        return {name: plain(each) for name, each in value._asdict().items()}
+        return {name: plain(member) for name, member in value._asdict().items()}
     if isinstance(value, dict):
-        return {name: plain(each) for name, each in value.items()}
+        return {name: plain(member) for name, member in value.items()}
     return [plain(item) for item in value] if isinstance(value, list) else value
 
 

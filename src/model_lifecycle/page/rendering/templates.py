@@ -199,7 +199,7 @@ def _footnotes(numbers: tuple[int, ...]) -> list[_Footnote]:
     """The marks of a value with these sources."""
     if len(numbers) <= _MOST_MARKS:
         separators = ["", *[", "] * len(numbers)]
-        return [_Footnote(each, f"{each}", f"Source {each}", separators[at]) for at, each in enumerate(numbers)]
+        return [_Footnote(number, f"{number}", f"Source {number}", separators[at]) for at, number in enumerate(numbers)]
     first, last = numbers[0], numbers[-1]
     whole = last - first == len(numbers) - 1
     return [_Footnote(first, f"{first}–{last}" if whole else f"{first}…{last}", f"Sources {first} to {last}", "")]

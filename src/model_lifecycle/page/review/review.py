@@ -59,10 +59,10 @@ class ReviewSection:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A record that came, went, or has another name or file: `what` says which, and the old name and file."""
+    """A record that came, went, or has another name or file: `event` says which, and the old name and file."""
 
     record: ReviewedRecord
-    what: str
+    event: str
     findings: str = ""
 
 

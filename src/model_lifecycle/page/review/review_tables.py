@@ -82,13 +82,13 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
     rows = []
     for (severity, code, message), group in grouped.items():
         words, name = cells.value(message, "Finding", holds_code=True), cells.value(code, "Code", code=True)
-        what = (f"{SEVERITY_WORDS[severity]}: ", words, " ", name)
+        finding_words = (f"{SEVERITY_WORDS[severity]}: ", words, " ", name)
         where: list[str | Value] = []
         for number, finding in enumerate(group):
             place = f"{finding.place.path}:{finding.line}"
             where += [", "] if number else []
             where.append(cells.value(shortened(place, _MOST_VALUE), "Place", code=True))
-        rows.append((what, tuple(where)))
+        rows.append((finding_words, tuple(where)))
     yield Listing("findings", "Findings at values that have not changed", "", ("Finding", "Where"), tuple(rows), "")
 
 
@@ -98,7 +98,7 @@ def _moved_table(moved: Sequence[Moved]) -> Listing:
     rows = tuple(
         (
             cells.records((change.record,)),
-            (cells.value(change.what, "What", holds_code=True),),
+            (cells.value(change.event, "What", holds_code=True),),
             *((cells.findings(change.findings),) if has_findings else ()),
         )
         for change in moved

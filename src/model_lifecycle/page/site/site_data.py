@@ -19,10 +19,10 @@ def site_data(site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending]) 
     kinds = {path: site.workspace.record(entry).kind for path, entry in entries}
     subjects = {path: subject for path, entry in entries if (subject := reader.subject(entry)) is not None}
     return {
-        "models": [_model(path, each) for path, each in subjects.items() if kinds[path] == "model"],
+        "models": [_model(path, subject) for path, subject in subjects.items() if kinds[path] == "model"],
         "shutdowns": [_shutdown(site, shutdown) for shutdown in shutdowns],
         "comparisons": [
-            _comparison(site, reader, path, each) for path, each in subjects.items() if kinds[path] == "migration"
+            _comparison(site, reader, path, subject) for path, subject in subjects.items() if kinds[path] == "migration"
         ],
         "providers": [_provider(provider) for provider in reader.of_kind("provider")],
     }

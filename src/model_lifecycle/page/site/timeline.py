@@ -64,10 +64,10 @@ def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
 
 def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int) -> Iterable[Bar]:
     top = _HEIGHT
-    for group, what in _WORDS.items():
+    for group, certainty in _WORDS.items():
         count = counts.get((month, group), 0)
         if count:
             height = max(_LEAST, round(count * _HEIGHT / most))
             top -= height
-            words = f"{month}: {counted(count, 'shutdown')} {what}"
+            words = f"{month}: {counted(count, 'shutdown')} {certainty}"
             yield Bar(group, x, max(top, 0), height, words, f"{group}-{month}")

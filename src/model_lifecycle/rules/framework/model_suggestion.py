@@ -149,8 +149,8 @@ def _date(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | N
     of_the_name = ids.of_the_name(stem)
     if not of_the_name:
         return None
-    what = "The whole id ends in a date" if stem == written else "No id of that name ends in this date"
-    return ModelSuggestion(f"{what}: write {listed(of_the_name)}.", of_the_name)
+    reason = "The whole id ends in a date" if stem == written else "No id of that name ends in this date"
+    return ModelSuggestion(f"{reason}: write {listed(of_the_name)}.", of_the_name)
 
 
 def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> ModelSuggestion | None:

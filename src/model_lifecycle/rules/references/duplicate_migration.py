@@ -42,9 +42,9 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         old, new = context.migration.old, context.migration.new
         pair = str(old.provider), str(old.model_id), str(new.provider), str(new.model_id)
         first = context.view.derived("migrations", pair, Original(f"{old.model_id}-to-{new.model_id}"))
-        what = f"the migration from `{old.model_id}` to `{new.model_id}`"
+        subject = f"the migration from `{old.model_id}` to `{new.model_id}`"
         todo = "Write the ids of the models that this record is about"
-        yield from report_duplicate(context, DUPLICATE_MIGRATION, what, todo, "/from/model_id", first)
+        yield from report_duplicate(context, DUPLICATE_MIGRATION, subject, todo, "/from/model_id", first)
 
 
 CHECK = RuleCheck(DUPLICATE_MIGRATION, migration=_check)

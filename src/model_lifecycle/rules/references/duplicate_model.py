@@ -32,8 +32,8 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     model = context.model
     provider, model_id = str(model.provider), str(model.id)
     first = context.view.derived("models", (provider, model_id), Original(model_id, provider))
-    what, todo = f"`{model.id}` of `{model.provider}`", "Write the id of the model that this record describes"
-    yield from report_duplicate(context, DUPLICATE_MODEL, what, todo, "/id", first)
+    subject, todo = f"`{model.id}` of `{model.provider}`", "Write the id of the model that this record describes"
+    yield from report_duplicate(context, DUPLICATE_MODEL, subject, todo, "/id", first)
 
 
 CHECK = RuleCheck(DUPLICATE_MODEL, model=_check)

@@ -69,12 +69,12 @@ def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
 
 
 def report_duplicate(
-    context: RecordContext, rule: Rule, what: str, todo: str, pointer: str, first: Entry
+    context: RecordContext, rule: Rule, subject: str, todo: str, pointer: str, first: Entry
 ) -> Iterator[Diagnostic]:
-    """The diagnostic in a record that is not the first of its kind; `what` it describes, `todo` to make it another."""
+    """The diagnostic in a record that is not the first of its `subject`; `todo` makes it another."""
     if first == context.entry or is_run_on(context, first):
         return
-    message = f"{file_in_words(context, first)} describes {what} already. {todo}, or delete this one."
+    message = f"{file_in_words(context, first)} describes {subject} already. {todo}, or delete this one."
     related = context.related("The first record", pointer, first)
     yield context.report(
         rule, f"{message[0].upper()}{message[1:]}", pointer, related=[related], fix=_fix(context, first)

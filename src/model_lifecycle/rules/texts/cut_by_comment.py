@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.format.quoting import UnwritableError, scalar_text
-from model_lifecycle.records.record_texts import ROLES, words_of
+from model_lifecycle.records.record_texts import ROLES, subject_of, words_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.incremental.chunk import Chunk
@@ -257,11 +257,10 @@ def _report(text: str, commented: _CommentedText) -> Diagnostic:
     whole = text[commented.start : comment.end].rstrip()
     lost = " ".join(text[comment.start : comment.end].split())
     shown = lost if len(lost) <= 40 else f"{lost[:39]}…"
-    name = pointer.rpartition("/")[2]
-    what = f"`{name}`" if not name.isdecimal() else "This item"
+    subject = subject_of(pointer)
     cut = f"ends before `{shown}`" if commented.text else f"is empty before `{shown}`"
     what_happens = f"{cut}, which YAML takes for a comment"
-    message = f"{what} {what_happens}. Put the text in quotes."
+    message = f"{subject} {what_happens}. Put the text in quotes."
     try:
         folded = " ".join(line.strip(" \t") for line in _BREAK.split(whole.strip()))
         quoted = ("" if commented.text else " ") + scalar_text(folded, "yaml", '"')

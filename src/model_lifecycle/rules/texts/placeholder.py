@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.record_texts import NULLABLE, Role, texts_of
+from model_lifecycle.records.record_texts import NULLABLE, Role, subject_of, texts_of
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext, RuleCheck, replace_value
 from model_lifecycle.rules.samples.sample_errors import wrong_samples
 from model_lifecycle.rules.texts.gap import gaps_left
@@ -169,20 +169,21 @@ def _template(text: str) -> re.Match[str] | None:
 
 
 def _report(context: RecordContext, pointer: str, role: Role, text: str, place: tuple[int, int]) -> Diagnostic:
-    name = pointer.split("/")[-1]
-    what = f"`{name}`" if not name.isdecimal() else "This item"
+    subject = subject_of(pointer)
     if role == "name" and place == (0, len(text)) and _is_cut(text) and not _WHOLE.fullmatch(text.strip()):
-        return context.report(PLACEHOLDER, f"{what} ends where a list had no room for more. Write all of it.", pointer)
+        return context.report(
+            PLACEHOLDER, f"{subject} ends where a list had no room for more. Write all of it.", pointer
+        )
     word = " ".join(text[slice(*place)].split())
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     holds = f"holds a placeholder, `{shown}`" if word else "holds an empty text"
     todo = "Write the address of the page" if role == "url" else "Write the text"
     fix = None
-    if name in NULLABLE:
+    if pointer.rpartition("/")[2] in NULLABLE:
         todo += ", or null where it is not published"
         fix = replace_value("Write null", pointer, None) if place == (0, len(text)) else None
     span = None if place == (0, len(text)) else context.stretch(pointer, *place)
-    return context.report(PLACEHOLDER, f"{what} {holds}. {todo}.", pointer, span=span, fix=fix)
+    return context.report(PLACEHOLDER, f"{subject} {holds}. {todo}.", pointer, span=span, fix=fix)
 
 
 CHECK = RuleCheck(PLACEHOLDER, model=_check, migration=_check, provider=_check)

@@ -7,7 +7,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.migration import Migration
-from model_lifecycle.records.record_texts import Role, texts_of
+from model_lifecycle.records.record_texts import Role, subject_of, texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
 
 QUOTES_IN_VALUE = Rule(
@@ -57,11 +57,10 @@ def _is_odd(text: str) -> bool:
 
 
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:
-    name = pointer.rpartition("/")[2]
-    what = f"`{name}`" if not name.isdecimal() else "This item"
+    subject = subject_of(pointer)
     bare = text.removesuffix("\n")  # a block scalar ends so
     if bare != bare.strip() and bare.strip():
-        message = f"{what} begins or ends with a blank, which is part of the value. Take it out."
+        message = f"{subject} begins or ends with a blank, which is part of the value. Take it out."
         fix = replace_value("Take the blanks out", pointer, text.strip())
         yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
         return
@@ -69,7 +68,7 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
         sign = bare[-1] if bare[-1] in _SEPARATORS else bare[0]
         where = "ends" if bare[-1] in _SEPARATORS else "begins"
         kind = "comma" if sign == "," else "semicolon"
-        message = f"{what} {where} with a {kind}, which is part of the value. Take it out."
+        message = f"{subject} {where} with a {kind}, which is part of the value. Take it out."
         fix = replace_value(f"Take the {kind} out", pointer, right)
         yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
         return
@@ -80,9 +79,9 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
         if odd is None:
             return
         message = (
-            f"{what} holds the typographic quote `{odd[0]}`. Write it without quotes."
+            f"{subject} holds the typographic quote `{odd[0]}`. Write it without quotes."
             if _TYPOGRAPHIC.match(odd[0])
-            else f"{what} begins or ends with the quote {odd[0]} and lacks its partner. Take it out."
+            else f"{subject} begins or ends with the quote {odd[0]} and lacks its partner. Take it out."
         )
         bare = text[: odd.start()] + text[odd.end() :]
         can_go = _is_at_an_end(odd) and bool(bare.strip())
@@ -96,7 +95,7 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
         return
     assert around is not None
     kind = "typographic quotes" if _TYPOGRAPHIC.search(text) else "quotes"
-    message = f"The {kind} {around[1]} {around[3]} are part of the value of {what}. Take them out."
+    message = f"The {kind} {around[1]} {around[3]} are part of the value of {subject}. Take them out."
     yield context.report(
         QUOTES_IN_VALUE, message, pointer, fix=replace_value("Take the quotes out", pointer, inner.strip())
     )

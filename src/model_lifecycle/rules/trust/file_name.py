@@ -90,9 +90,9 @@ def _has_own_file(context: RecordContext) -> bool:
     return len(context.file.records) == 1 and not context.is_loose
 
 
-def _report(context: RecordContext, pointer: str, what: str, name: str, right: str) -> Diagnostic:
+def _report(context: RecordContext, pointer: str, claim: str, name: str, right: str) -> Diagnostic:
     endings = endings_of_file(context.file.path)
-    message = f"{what}, but the file is `{name}{endings}`. Rename it to `{right}{endings}`, or correct the record."
+    message = f"{claim}, but the file is `{name}{endings}`. Rename it to `{right}{endings}`, or correct the record."
     return context.report(FILE_NAME, message, pointer)
 
 

@@ -119,8 +119,8 @@ def indentation_advice(column: int, lines: str) -> IndentationAdvice:
     """The advice to begin lines in a column; the sentence calls them `lines` (it, them)."""
     spaces = "space" if column == 1 else "spaces"
     where = f"by {column} {spaces}" if column else "at the start of the line"
-    what = "Indent" if column else "Begin"
-    return IndentationAdvice(f"{what} {lines} {where}.", f"{what} the {'line' if lines == 'it' else 'lines'} {where}")
+    verb = "Indent" if column else "Begin"
+    return IndentationAdvice(f"{verb} {lines} {where}.", f"{verb} the {'line' if lines == 'it' else 'lines'} {where}")
 
 
 def wrong_column(

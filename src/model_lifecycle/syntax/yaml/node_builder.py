@@ -122,11 +122,11 @@ class NodeBuilder:
         return True
 
     def _complex_key(self, mapping: MappingNode, pair: Pair) -> None:
-        what = "a mapping" if isinstance(resolved(pair.key), MappingNode) else "a list"
+        collection = "a mapping" if isinstance(resolved(pair.key), MappingNode) else "a list"
         self.report(
             syntax_error(
                 yaml_rules.COMPLEX_KEY,
-                f"A key must be a text, found {what}. If the brackets belong to a text, put all of it in quotes.",
+                f"A key must be a text, found {collection}. If the brackets belong to a text, put all of it in quotes.",
                 self._on_first_line(mapping.span if mapping.flow else pair.key.span),
             )
         )

@@ -138,7 +138,7 @@ def _options(reader: TableReader, value: Value) -> dict[str, dict[str, Any]]:
             reader.report(UNKNOWN_SETTING, f"`{entry.name}` has no options.", entry.key)
         else:
             settings = {name: _option(option_type) for name, option_type in types.items()}
-            options[entry.name] = reader.settings(entry.value, settings, "a table of options", what="option")
+            options[entry.name] = reader.settings(entry.value, settings, "a table of options", noun="option")
     return options
 
 
@@ -231,7 +231,7 @@ _SITE: Final[dict[str, Setting]] = {
 
 
 def _site(reader: TableReader, value: Value) -> dict[str, str]:
-    return reader.settings(value, _SITE, "a table of title, intro and colours", what="setting of `[site]`")
+    return reader.settings(value, _SITE, "a table of title, intro and colours", noun="setting of `[site]`")
 
 
 # The table `catalogues`
@@ -272,7 +272,7 @@ _CATALOGUES: Final[dict[str, Setting]] = {
 
 def _catalogues(reader: TableReader, value: Value) -> CatalogueSettings:
     expected = "a table of `use`, `folder`, `providers` and `addresses`"
-    return CatalogueSettings(**reader.settings(value, _CATALOGUES, expected, what="setting of `[catalogues]`"))
+    return CatalogueSettings(**reader.settings(value, _CATALOGUES, expected, noun="setting of `[catalogues]`"))
 
 
 # The table `sources`
@@ -300,7 +300,7 @@ _SOURCES: Final[dict[str, Setting]] = {
 
 def _sources(reader: TableReader, value: Value) -> SourceSettings:
     expected = "a table of `addresses` and `contact`"
-    return SourceSettings(**reader.settings(value, _SOURCES, expected, what="setting of `[sources]`"))
+    return SourceSettings(**reader.settings(value, _SOURCES, expected, noun="setting of `[sources]`"))
 
 
 # The tables of `scan`: `scan`, `aliases`, `platforms`
@@ -331,7 +331,7 @@ _SCAN: Final[dict[str, Setting]] = {
 
 
 def _scan(reader: TableReader, value: Value) -> ScanSettings:
-    values = reader.settings(value, _SCAN, "a table of what `scan` looks at", what="setting of `[scan]`")
+    values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
     return ScanSettings(**_as_fields(values))
 
 

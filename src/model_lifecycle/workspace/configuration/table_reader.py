@@ -52,7 +52,7 @@ class TableReader:
         settings: Mapping[str, "Setting"],
         expected: str,
         *,
-        what: str = "setting",
+        noun: str = "setting",
         elsewhere: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """The valid settings of a table, by name. `elsewhere`: names that belong in another table, and its name."""
@@ -62,7 +62,7 @@ class TableReader:
             if read is None:
                 home = (elsewhere or {}).get(entry.name)
                 hint = f"`{entry.name}` is a setting of `[{home}]`." if home is not None else ""
-                self.unknown(UNKNOWN_SETTING, what, entry.name, entry.key, settings, hint)
+                self.unknown(UNKNOWN_SETTING, noun, entry.name, entry.key, settings, hint)
             elif (content := read(self, entry.value)) is not None:
                 values[entry.name] = content
         return values
@@ -111,11 +111,11 @@ class TableReader:
             self.report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", place)
         return not reason
 
-    def is_too_many(self, position: int, what: str, place: Value) -> bool:
+    def is_too_many(self, position: int, noun: str, place: Value) -> bool:
         """Whether so many items come before this one that it is not read; reports it where that is so."""
         if position < globs.MOST_GLOBS:
             return False
-        message = f"Before this there are {globs.MOST_GLOBS:,} {what}: those from here on are not read. List fewer."
+        message = f"Before this there are {globs.MOST_GLOBS:,} {noun}: those from here on are not read. List fewer."
         self.report(INVALID_SETTING, message, place)
         return True
 
@@ -131,7 +131,7 @@ class TableReader:
         self.report(INVALID_SETTING, f"{message}{hint and ' '}{hint}", value)
 
     def unknown(
-        self, code: Rule, what: str, name: str, key: Value, available: Collection[str], otherwise: str = ""
+        self, code: Rule, noun: str, name: str, key: Value, available: Collection[str], otherwise: str = ""
     ) -> None:
         """Adds a diagnostic for a name that does not exist, with the nearest one; `otherwise` where none is near."""
         near = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
@@ -139,7 +139,7 @@ class TableReader:
             hint = did_you_mean(near.name)
         else:
             hint = otherwise or f"There {'is' if len(available) == 1 else 'are'} {enumeration(available, 'and')}."
-        self.report(code, f"Unknown {what} `{name}`. {hint}", key)
+        self.report(code, f"Unknown {noun} `{name}`. {hint}", key)
 
 
 Setting = Callable[[TableReader, Value], Any]
