@@ -47,8 +47,11 @@ _OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_t
 _OF_TOOLS: Final = "code_interpreter_cost_per_session"
 _WRITES_TEXT: Final = {"chat", "completion", "responses"}
 _READS_ONLY: Final = {"embedding", "rerank"}
-_NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*|(fast|us|eu|au|jp|apac|global)/.*")
-"""Prices of fine-tuned models, of one size of images, of one number of steps, of a region or of a faster answer."""
+_NO_ID: Final = re.compile(
+    r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*|(fast|us|eu|au|jp|apac|global)/.*|.*/search"
+)
+"""Prices of fine-tuned models, of one size of images, of one number of steps, of a region, of a faster answer or of a
+search."""
 
 _READ: Final = frozenset(
     {
