@@ -44,6 +44,7 @@ def test_constants_named_after_their_models_are_a_table_from_three_on() -> None:
     assert roles_of_many("a.ts", lines) == {"table"}
     assert roles_of_many("a.ts", lines[:2]) == {"default"}
     assert roles_of_many("a.go", [f'ModelGptV8_{number} = "gpt-8.{number}"' for number in range(3)]) == {"table"}
+    assert roles_of_many("a.kt", [f'Gpt_8_{number} to "gpt-8.{number}",' for number in range(3)]) == {"table"}
 
 
 def test_a_run_of_which_most_are_named_after_their_models_is_a_table() -> None:
@@ -56,6 +57,7 @@ def test_a_run_of_which_most_are_named_after_their_models_is_a_table() -> None:
 def test_in_a_file_of_many_models_a_key_that_asks_has_none_beside_it() -> None:
     rows = [f'  rows.add({{ model: "{name}" }});' for name in MANY]
     assert roles_of_many("a.ts", rows) == {"table"}
+    assert roles_of_many("a.ts", [row.replace("model", "defaultModel") for row in rows]) == {"default"}
 
 
 @pytest.mark.parametrize(

@@ -37,12 +37,13 @@ def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], boo
     signs, index = lexed.around(span.start)
     if index < 0 or signs[index].end <= span.start:
         return Judgement(None, f"a space {NO_MODEL}")
-    shape = Shape(text, signs, index, text[slice(*span)], is_known)
+    shape = Shape(text, signs, index, text[slice(*span)], is_known, lexed.alias == "lisp")
     if shape.literal.kind == "comment":
         return Judgement("comment", "in a comment")
     if shape.literal.kind != "string":
         return _outside_literals(text, span, lexed)
-    judgement = _inside_text(shape, span) if shape.content.strip() != shape.written else None
+    is_whole = shape.content.strip() == shape.written
+    judgement = None if is_whole or _is_key(shape) else _inside_text(shape, span)
     for rule in (_no_model, _part, _compared, _listed, _default):
         judgement = judgement or rule(shape)
     return judgement or Judgement("call", f"handed on as `{shape.name}`" if shape.name else "handed on")
@@ -139,13 +140,13 @@ def _listed(shape: Shape) -> Judgement | None:
     before, enclosure = shape.text_before(), shape.enclosure
     if called := called_list_of_code(shape):
         return Judgement("call", f"each of `{called}` is called")
-    if shape.text_after() in _PAIRS and before not in _FALLBACKS and not shape.is_given:
+    if _is_key(shape):
         return Judgement("table", "a key of a mapping")
     if enclosure is None:
         return None
     if shape.names and any(shape.is_known(name) for name, _ in shape.beside):
         return Judgement("table", "a mapping from model to model")
-    if _describes(shape, enclosure.bracket):
+    if _describes(shape):
         return Judgement("table", "a row that describes a model")
     is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
     if shape.is_given or not is_item:
@@ -158,13 +159,26 @@ def _listed(shape: Shape) -> Judgement | None:
     return None
 
 
-def _describes(shape: Shape, bracket: str) -> bool:
-    """Whether an object describes the model that it names: `{ id: "…", label: "…" }`, or is an entry with its id."""
-    outer = shape.enclosures[1].bracket if len(shape.enclosures) > 1 else ""
-    if bracket != "{" or outer == "(" or not words.names_row(shape.name):
+def _is_key(shape: Shape) -> bool:
+    """Whether it is the key of a pair; in Lisp `:` begins the next one."""
+    is_followed = shape.text_after() in _PAIRS and not shape.is_lisp
+    return is_followed and shape.text_before() not in _FALLBACKS and not shape.is_given
+
+
+def _describes(shape: Shape) -> bool:
+    """Whether an object describes the model that it names: `{ id: "…", label: "…" }`, or is an entry with its id.
+
+    So does what a function makes, `Model(id = "…", contextLength = …)`, where nothing but the name speaks of a call.
+    """
+    inner, outer, *_ = [*(enclosure.bracket for enclosure in shape.enclosures[:2]), "", ""]
+    is_id = words.small(shape.name) in ("id", "slug", "modelid")
+    is_call = "(" in (inner, outer if inner == "{" else "")
+    if inner == "[" or not (is_id if is_call else words.names_row(shape.name)):
         return False
-    is_entry = words.small(shape.name) in ("id", "slug") and outer != ""
-    return is_entry or any(words.describes_model(name, value, shape.name) for name, value in shape.beside)
+    is_row = outer == "[" or not is_call
+    beside = [pair for pair in shape.beside if is_row or pair[0] != "name"]
+    is_entry = is_id and not is_call and outer != ""
+    return is_entry or any(words.describes_model(name, value, shape.name) for name, value in beside)
 
 
 def _default(shape: Shape) -> Judgement | None:

@@ -63,7 +63,8 @@ def _reason(place: Place, models: int, beside: Sequence[Place]) -> str:
     near = len({other.model for other in beside})
     if near >= _MANY_CONSTANTS and 2 * sum(other.is_named_after_it for other in beside) > len(beside):
         return f"one of {near} models beside each other, each under its own name: a table"
-    asks = words.is_model_key(place.key) and (place.role == "configuration" or near < _MANY_BESIDE)
+    is_setting = place.role == "configuration" or words.is_default(place.key)
+    asks = words.is_model_key(place.key) and (is_setting or near < _MANY_BESIDE)
     return f"one of {models} models in this file: a table" if models >= _MANY_IN_FILE and not asks else ""
 
 

@@ -63,8 +63,7 @@ def embedded(text: str, start: int, place: int) -> Judgement | None:
         return Judgement("default", f"`{name}` before it")
     if before["flag"]:
         return None
-    is_json = text[before.start() - 1 : before.start()] == '"' == text[place - 1] and not words.is_prose_key(name)
-    return Judgement("call", f"`{name}` before it") if name.isupper() or is_json else None
+    return Judgement("call", f"`{name}` before it") if name.isupper() else None
 
 
 _OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)
@@ -95,7 +94,9 @@ def is_sentence(content: str, written: str) -> bool:
     return has_words and (re.search(r"\s", content.strip()) is not None or not rest.isascii())
 
 
-_LIST: Final = re.compile(r"[\"'\[(]*(?:[\w./:@-]++[\"']?\s*[,|;\n]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*")
+_LIST: Final = re.compile(
+    r"\[[\"'][\w./:@-]+[\"']\]|[\"'\[(]*(?:[\w./:@-]++[\"']?\s*[,|;\n]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*"
+)
 _LISTED: Final = re.compile(r"(?=\D*\d)[\w./:@-]+")
 
 

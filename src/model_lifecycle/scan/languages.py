@@ -51,7 +51,7 @@ _CODE: Final = {
         "csharp": "cs csx", "swift": "swift", "elixir": "ex exs", "perl": "pl pm t", "objective-c": "m mm", "r": "r",
         "scala": "scala sc", "dart": "dart", "groovy": "groovy gradle", "zig": "zig", "lua": "lua luau", "julia": "jl",
         "powershell": "ps1 psm1 psd1", "nix": "nix", "graphql": "graphql gql", "cmake": "cmake", "proto": "proto",
-        "css": "css scss less",
+        "css": "css scss less", "lisp": "el clj cljs cljc lisp scm rkt fnl",
     }.items()
     for ending in endings.split()
 }  # fmt: skip
@@ -73,6 +73,7 @@ _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"\.(?:babelrc|eslintrc|prettierrc|swcrc)"), Language("json")),
     (re.compile(r"\.(?:bashrc|zshrc|profile|bash_profile)"), Language("code", "bash")),
     (re.compile(r".+\.(?:jsonl|ndjson)"), Language("lines")),
+    (re.compile(r".+\.(?:[1-9]|man|rd)"), Language("prose")),
 )
 
 _CODE_TEXTS: Final = re.compile(r"(?:requirements|constraints).*\.txt|cmakelists\.txt|robots\.txt")

@@ -41,6 +41,7 @@ _COMMENTS: Final = {
     "//": r"//[^\n]*",
     "/*": r"/\*(?:.*?\*/|.*)",
     "--": r"--[^\n]*",
+    ";": r";[^\n]*",
     "<!--": r"<!--(?:.*?-->|.*)",
     "shell": r"(?:^|(?<=\s))#[^\n]*",
     "markup": r"(?<![:\w/])//[^\n]*",
@@ -60,6 +61,7 @@ _BEFORE_REGEX: Final = "|".join(
 _STRINGS: Final = {
     '"': r"\"(?:[^\"\\\n]|\\.)*+\"",
     "'": r"(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
+    "lisp": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)",
     "long": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)|(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
     "`": r"`(?:[^`\\]|\\(?:.|\Z))*+(?:`|\Z)",
     "raw`": r"`[^`]*+(?:`|\Z)",
@@ -74,7 +76,7 @@ _STRINGS: Final = {
 }
 _STARTS: Final = {
     "shell": "#", "markup": "/", "ruby": "=", "regex": "/", "long": "\"'", "raw`": "`", "triple": "\"'",
-    "here": "<", "php": "<", "sql": "\"'$", "words": "%~q",
+    "here": "<", "php": "<", "sql": "\"'$", "words": "%~q", "lisp": '"',
 }  # fmt: skip
 """The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
 
@@ -100,6 +102,7 @@ _FORMS: Final = {
     '# // /* here "': "terraform",
     "-- /* sql": "sql",
     "-- \" '": "lua",
+    "; lisp": "lisp",
     "<!-- markup /* ` \" '": "html",
     "<!-- \" '": "xml",
 }

@@ -15,8 +15,8 @@ _SIGNS_BEFORE: Final = 4
 _SIGNS_BEHIND: Final = 2
 _SIGN: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|[\w$@.-]+|[^\w\s]")
 _KEY: Final = re.compile(
-    r"[\w$@.-]+\\?[\"'`]?\]?[ \t]*(?::[ \t]*&?(?:'?\w+[ \t])?[\w.<>\[\]|?' ]+)?[ \t]*(?:=>|:=|->|[=:(,/]|[ \t])\s*"
-    r"(?:\w+[!.]?[\w.]*\()?[$@brfu]?\\?[\"'`]*$"
+    r"[\w$@.-]+\\?[\"'`]?\]?[ \t]*(?::[ \t]*&?(?:'?\w+[ \t])?[\w.<>\[\]|?' ]+)?[ \t]*"
+    r"(?:=>|:=|->|[=:(,/]|[ \t](?:to\b)?)\s*(?:\w+[!.]?[\w.]*\()?[$@brfu]?\\?[\"'`]*$"
 )
 """The word that a value belongs to, in any language: a key, a variable, a parameter, a function, an option."""
 

@@ -16,6 +16,7 @@ _MOST_PARTS: Final = 12
 _MOST_LINES: Final = 200
 _JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
 _JOIN: Final = re.compile(r"\.|::|->|\?\.|\$|/")
+_HEAD: Final = re.compile(r"[A-Za-z*+=<>][\w*+=<>!?/.-]*")
 _KEYWORDS: Final = name_set("const var in and or not return if elif case when else while yield await is for")
 """Words before a bracket that call nothing."""
 
@@ -43,6 +44,7 @@ class Shape:
     index: int
     written: str
     is_known: Callable[[str], bool]
+    is_lisp: bool = False
 
     @property
     def literal(self) -> Sign:
@@ -123,7 +125,9 @@ class Shape:
                 depth = max(0, depth - 1)
 
     def _callee(self, opening: int) -> str:
-        """The name before a bracket, with what it belongs to: `os.environ.get`."""
+        """The name before a bracket, with what it belongs to: `os.environ.get`; in Lisp the first one behind it."""
+        if self.is_lisp:
+            return self._head(opening)
         parts: list[str] = []
         place = opening - 1
         if place >= 0 and self.signs[place].text == ">":  # arguments of a generic type
@@ -139,6 +143,13 @@ class Shape:
             place -= 1
         name = "".join(reversed(parts)).rstrip("!?")
         return "" if name.lower() in _KEYWORDS else name
+
+    def _head(self, opening: int) -> str:
+        """The function or macro of a list of Lisp; `list` where it is quoted or begins with something else."""
+        bracket = self.signs[opening]
+        is_quoted = self.text[bracket.start - 1 : bracket.start] in ("'", "`")
+        head = None if is_quoted else _HEAD.match(self.text, bracket.end)
+        return head[0] if head is not None else "list"
 
     @property
     def enclosure(self) -> Enclosure | None:

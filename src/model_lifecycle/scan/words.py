@@ -59,10 +59,10 @@ _PATTERN: Final = name_set(
     test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr indexof rfind find count
     strncmp ismatch regex regexp pregmatch like grep trimstart strcontains trimstartmatches trimsuffix deleteprefix
     removesuffix stripsuffix strreplace pregreplace includes contains in has haskey contain containskey include member
-    index
+    index stringprefixp stringmatchp
     """
 )
-_EQUALS: Final = name_set("equals equalsignorecase eq strcmp equal is isequal isequalto equalto same")
+_EQUALS: Final = name_set("equals equalsignorecase eq stringequal strcmp equal is isequal isequalto equalto same")
 _LISTS: Final = name_set("c set list array vec options values sequence allowed validateset tag")
 _LISTS_ENDS: Final = (
     "listof",
@@ -77,7 +77,7 @@ _LISTS_ENDS: Final = (
     "frozenset",
 )
 _OPTIONS: Final = name_set(
-    "choice optionchoice selectoption addchoice addoption menuitem addchoices addoptions radiobutton"
+    "choice const optionchoice selectoption addchoice addoption menuitem addchoices addoptions radiobutton"
 )
 _OTHER_HOST: Final = (
     "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
@@ -198,7 +198,7 @@ def describes_model(name: str, value: str, beside: str) -> bool:
     """Whether a key and its value describe the model that `beside` names: a label, a limit, a price, its end."""
     key = small(name)
     is_label = key in _LABELS or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
-    is_variable = value.isupper() or (value.isidentifier() and is_model_key(value))  # `name: CHAT_MODEL`, `value: …`
+    is_variable = value.isidentifier() and (value.isupper() or is_model_key(value))  # `name: CHAT_MODEL`, `value: …`
     return name != beside and not is_variable and (is_label or any(part in key for part in _FACTS))
 
 
