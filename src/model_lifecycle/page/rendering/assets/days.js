@@ -39,5 +39,6 @@ if (counted && today > (counted.dataset.day ?? today)) {
   }
   const ahead = document.querySelector("table.ahead")?.closest("section");
   if (ahead) moveOverdue(ahead);
+  document.querySelector(".timeline figcaption")?.append(` As of ${counted.dataset.day}.`); // its bars stay as they are
   counted.append(` Days to shutdowns: counted on ${today}.`);
 }
