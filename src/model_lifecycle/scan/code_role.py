@@ -151,9 +151,10 @@ def _listed(shape: Shape) -> Judgement | None:
     is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
     if shape.is_given or not is_item:
         return None
-    if shape.asked_for.startswith("-"):
-        return Judgement("call", f"`{shape.asked_for}` before it")
     is_row = len(shape.siblings) > 1 and not enclosure.callee
+    is_pair = is_row and len(shape.siblings) == 2 and shape.asked_for.isidentifier()
+    if (is_pair and words.is_model_key(shape.asked_for)) or shape.asked_for.startswith("-"):
+        return Judgement("call", f"`{shape.asked_for}` before it")
     if enclosure.bracket == "[" or is_row or words.is_listing(shape.whole_callee):
         return Judgement("table", "an item of a list")
     return None
@@ -185,7 +186,7 @@ def _default(shape: Shape) -> Judgement | None:
     """What is taken when nobody says anything: a fallback, a constant, the default of a parameter."""
     if words.is_prose_key(shape.name) and sum(shape.is_known(value) for _, value in shape.beside) < 2:
         return Judgement("prose", f"`{shape.name}` is for people")
-    if shape.text_before() in _FALLBACKS or shape.text_after() == "else":
+    if shape.text_before() in _FALLBACKS or shape.else_of is not None or shape.text_after() == "else":
         return Judgement("default", "taken else")
     if any(map(words.is_default, (*shape.names, shape.callee, shape.text_before()))):
         return Judgement("default", f"`{shape.name or shape.callee}` gives it else")

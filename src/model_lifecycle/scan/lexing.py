@@ -43,6 +43,7 @@ _COMMENTS: Final = {
     "--": r"--[^\n]*",
     ";": r";[^\n]*",
     "<!--": r"<!--(?:.*?-->|.*)",
+    "<#": r"<#(?:.*?#>|.*)",
     "shell": r"(?:^|(?<=\s))#[^\n]*",
     "markup": r"(?<![:\w/])//[^\n]*",
     "ruby": r"^=begin\b(?:.*?^=end\b|.*)",
@@ -89,7 +90,8 @@ _PREFIX: Final = re.compile(r"(?<![\w$@])[A-Za-z$@]{1,2}\Z")
 """The letters before the quotes of a literal: `f"…"`, `rb'…'`, `$"…"`."""
 
 _FORMS: Final = {
-    "# triple \" '": "python r julia powershell nix graphql cmake",
+    "# triple \" '": "python r julia nix graphql cmake",
+    "# <# \" '": "powershell",
     "// /* regex ` \" '": "javascript typescript",
     "// /* raw` \" '": "go",
     '// /* r#" long': "rust",

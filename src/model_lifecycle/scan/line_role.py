@@ -23,6 +23,7 @@ _KEY: Final = re.compile(r"[\"']\s*:")
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
 _BEFORE_CASE: Final = re.compile(r"(?:^|\||\bin|;;)\s*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
+_OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
 _SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 _LISTED: Final = re.compile(r"\w=\([^()]*$|\bfor \w+ in [^;|]*$")
 """What is before an item of an array, or of the list that a loop goes through."""
@@ -50,7 +51,9 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
         return Judgement("configuration", judged.rule) if judged.role == "call" and not script else judged
     if _SAYING.search(before) or (not script and is_sentence(line, written)):
         return Judgement("prose", "token: text for people")
-    return Judgement("call" if script else "configuration", "line: nothing else")
+    if script and _OPTION.search(before):
+        return Judgement("call", "line: value of an option")
+    return Judgement("prose", "line: nothing says that a model is asked for")
 
 
 def _setting(line: str, before: str, written: str, *, script: bool) -> Judgement | None:

@@ -9,6 +9,7 @@ from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation, MatchK
 
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.scan.words import name_set
 from model_lifecycle.text.span import Span
 
 _WORD: Final = re.compile(r"[A-Za-z]+|[a-z]\d{1,2}")
@@ -18,6 +19,11 @@ _DOTTED: Final = re.compile(r"(?<=\d)-(?=\d{1,2}(?!\d))")
 _DATED: Final = re.compile(r"(?P<name>.+)-(?P<version>\d{8}|\d{3}|\d{4})")
 _JOINED: Final = re.compile(r"(?P<name>.+?)-(?:turbo-)?(?:\d{4}-\d{2}-\d{2}|\d{4})(?:-preview)?")
 _FAMILY: Final = re.compile(r"(?:(?:text|embed|rerank|open|command)-)?(?:[A-Za-z]+[\d.]*|[a-z]\d)-")
+
+_PLAIN: Final = name_set(
+    "chat- code- computer- deep- image- labs- meta- music- nano- north- open- parse- speech- tiny-"
+)
+"""What ids begin with that much else begins with too: `chat-history-v2` is no id without record."""
 
 _ESCAPES: Final = b"nrt"
 _IN_WORD: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -44,7 +50,7 @@ class Needles:
         spellings |= {*platforms.VERTEX_NAMES, *platforms.BEDROCK_NAMES, *platforms.ROUTED_NAMES}
         spellings = {spelling for spelling in spellings if len(spelling) > 1}
         spellings |= {name for name in names.aliases if name}
-        self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id)) is not None)
+        self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id))) - _PLAIN
         """What ids begin with: `claude-`, `gpt-`. An id that begins so may be one without record."""
         self._in_texts = sorted(spellings | self.families)
         self._spellings = self._in_texts if unknown else sorted(spellings)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan.lexing import Sign
@@ -24,6 +25,7 @@ GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
 """The signs between a variable and what it is given."""
 
 _ASSIGNS: Final = GIVING | {"=>", ":", "->"}
+_ENDS_ITEM: Final = frozenset({";", "{", "}", ",", "return"})
 _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
 
 
@@ -227,11 +229,27 @@ class Shape:
         before = self.before
         if before is None:
             return ()
+        if self.else_of is not None:
+            return (self.else_of,)
         if before.text == "to" or before.text in (":", "=>", "->", ":="):
             key = self.text_before(2)
             key = self.text_before(3) if key == "]" else key
             return (_bare(key), *self._declared(skip=2)) if before.text == ":=" else (_bare(key),)
         return self._declared(skip=1) if before.text in GIVING else ()
+
+    @cached_property
+    def else_of(self) -> str | None:
+        """The key of a condition (`key = a ? b : …`) that it ends, empty where it has none; None where it ends none."""
+        if self.text_before() != ":" or self.text_before(2) == "?":
+            return None
+        is_condition = False
+        for sign, further in pairwise(islice(self._backwards(self.index - 1), 1, None)):
+            if sign.text in _ENDS_ITEM:
+                break
+            if sign.text in _ASSIGNS:
+                return _bare(further.text) if is_condition else None
+            is_condition |= sign.text == "?"
+        return "" if is_condition else None
 
     @property
     def name(self) -> str:

@@ -25,8 +25,8 @@ _NO_MODEL: Final = name_set(
     """
 )
 _LAST_WORD: Final = re.compile(
-    r"(?:[_-]|(?<=[a-z])(?=[A-Z]))(?i:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|"
-    r"namespace|branch|project|queue|topic|tag|channel|index|used)$"
+    r"(?:[_-]|(?<=[a-z\d])(?=[A-Z]))(?i:prefix|suffix|pattern|regex|path|dir|folder|file|host|bucket|container|database|"
+    r"namespace|branch|project|queue|topic|tag|channel|index|used)(?i:_?name)?$"
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
 
