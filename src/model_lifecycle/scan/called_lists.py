@@ -51,7 +51,7 @@ def called_list_of_code(shape: Shape) -> str:
         brackets = brackets[1:] if is_id else ()
     if not brackets:
         return ""
-    start = shape.signs[brackets[0].place].start
+    start = brackets[0].start
     start -= len(brackets[0].callee) + (shape.text[start - 1] == "!")
     owner = re.split(r"[^\w$-]", key_before(shape.text, start), maxsplit=1)[0]
     return owner if calls_each(owner) else ""

@@ -34,14 +34,12 @@ def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], boo
 
     `is_known` is whether a text is a written form of a model, and not also a word.
     """
-    signs, index = lexed.around(span.start)
-    if index < 0 or signs[index].end <= span.start:
-        return Judgement(None, f"a space {NO_MODEL}")
-    shape = Shape(text, signs, index, text[slice(*span)], is_known, lexed.alias == "lisp")
-    if shape.literal.kind == "comment":
-        return Judgement("comment", "in a comment")
-    if shape.literal.kind != "string":
+    literal = lexed.literal_at(span.start)
+    if literal is None or literal.kind == "sign":
         return _outside_literals(text, span, lexed)
+    if literal.kind == "comment":
+        return Judgement("comment", "in a comment")
+    shape = Shape(lexed, literal, text[slice(*span)], is_known)
     is_whole = shape.content.strip() == shape.written
     judgement = None if is_whole or _is_key(shape) else _inside_text(shape, span)
     for rule in (_no_model, _part, _compared, _listed, _default):

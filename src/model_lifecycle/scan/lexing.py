@@ -6,11 +6,11 @@ as much as the signs around it.
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import starmap
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 Kind = Literal["comment", "string", "word", "sign"]
@@ -24,13 +24,6 @@ class Sign(NamedTuple):
     start: int
     end: int
 
-
-_BEFORE: Final = 1_000
-_BEHIND: Final = 400
-"""Code points around a place whose signs can have a say in what it is for; literals and comments count as one."""
-
-_PIECE: Final = 250
-"""Places in one piece of so many code points share their signs."""
 
 _SIGNS: Final = re.compile(
     r"(?P<word>[\w$@]+)|=>|->|:=|<=|>=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
@@ -130,32 +123,38 @@ class Lexed:
     def __init__(self, text: str, alias: str) -> None:
         self.text = text
         self.alias = alias
-        self._piece = -1
-        self._signs: list[Sign] = []
-        """Those of the piece that was asked for last: places are asked for in order."""
 
     @cached_property
     def _literals(self) -> list[tuple[int, int, str | None]]:
         """The start, the end and the group of each comment and literal, in order."""
         return [(*match.span(), match.lastgroup) for match in _pattern(self.alias).finditer(self.text)]
 
-    def around(self, place: int) -> tuple[list[Sign], int]:
-        """The signs around a place in order, and the index of the one that holds it or is before it (-1: none)."""
-        piece = place // _PIECE
-        if piece != self._piece:
-            self._piece, self._signs = piece, list(self._around(piece * _PIECE))
-        return self._signs, bisect_right(self._signs, place, key=attrgetter("start")) - 1
+    def literal_at(self, place: int) -> Sign | None:
+        """The comment or the literal that holds a place; None where that is code."""
+        return next((sign for sign in self._literals_in(place, place + 1) if sign.end > place), None)
 
-    def _around(self, piece: int) -> Iterator[Sign]:
-        start, end = max(0, piece - _BEFORE), min(piece + _PIECE + _BEHIND, len(self.text))
+    def signs(self, start: int, end: int) -> list[Sign]:
+        """The signs that begin between two places, comments aside."""
+        signs: list[Sign] = []
+        for literal in self._literals_in(start, end):
+            signs += self._code(start, literal.start)
+            if literal.kind != "comment" and literal.end > start:
+                signs.append(literal)
+            start = max(start, literal.end)
+        return signs + self._code(start, end)
+
+    def code_before(self, place: int, first: int) -> Iterator[tuple[int, int]]:
+        """The start and the end of each stretch of code between two places, the last first."""
+        for literal in reversed(list(self._literals_in(first, place))):
+            yield max(first, literal.end), place
+            place = literal.start
+        yield first, place
+
+    def _literals_in(self, start: int, end: int) -> Iterator[Sign]:
+        """The comments and literals that begin between two places, and the last before them."""
         first = max(0, bisect_right(self._literals, start, key=itemgetter(0)) - 1)
-        last = bisect_right(self._literals, end, key=itemgetter(0))
-        for literal in starmap(self._literal, self._literals[first:last]):
-            if literal.end > start:
-                yield from _code(self.text, start, literal.start)
-                yield literal
-                start = literal.end
-        yield from _code(self.text, start, end)
+        last = bisect_left(self._literals, end, key=itemgetter(0))
+        return starmap(self._literal, self._literals[first:last])
 
     def _literal(self, start: int, end: int, group: str | None) -> Sign:
         kind: Kind = "string"
@@ -172,9 +171,8 @@ class Lexed:
         is_long = self.alias == "python" and self.text.startswith(_TRIPLE, start)
         return is_long and _MARGIN.search(self.text, max(0, start - _DEEPEST), start) is not None
 
-
-def _code(text: str, start: int, end: int) -> list[Sign]:
-    return [
-        Sign("word" if match.lastgroup else "sign", match[0], match.start(), match.end())
-        for match in _SIGNS.finditer(text, start, end)
-    ]
+    def _code(self, start: int, end: int) -> list[Sign]:
+        return [
+            Sign("word" if match.lastgroup else "sign", match[0], match.start(), match.end())
+            for match in _SIGNS.finditer(self.text, start, end)
+        ]

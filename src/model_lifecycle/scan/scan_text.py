@@ -232,8 +232,7 @@ def _in_document(source: SourceText, span: Span) -> Judgement:
 
 def _in_script(source: SourceText, span: Span) -> Judgement:
     """The role in a script of a shell, whose here documents and texts of several lines hold no commands."""
-    signs, index = source.lexed.around(span.start)
-    sign = signs[index] if index >= 0 and signs[index].end > span.start else None
+    sign = source.lexed.literal_at(span.start)
     in_comment = sign is not None and sign.kind == "comment"
     in_document = sign is not None and (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text))
     return line_role(source.text, span, script=not in_document, in_comment=in_comment)

@@ -1,21 +1,32 @@
 """The shape of code around a literal, by signs that all languages share: brackets, keys, operators, callees."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from model_lifecycle.scan.lexing import Sign
+from model_lifecycle.scan.lexing import Lexed, Sign
 from model_lifecycle.scan.words import name_set
 
 _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
-_MOST_SIGNS: Final = 800
+_BRACKET: Final = re.compile(r"[()\[\]{}]")
+_BEFORE: Final = 1_100
+_BEHIND: Final = 600
+"""Code points around a place whose signs can have a say in what it is for; literals and comments count as one."""
+
+_BEFORE_BRACKET: Final = 200
+"""Code points whose signs can have a say before the innermost bracket, or before a place that is in none."""
+
 _MOST_PARTS: Final = 12
-_MOST_LINES: Final = 200
-_JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
+_MOST_CALLEE: Final = 150
+_CALLEE: Final = re.compile(
+    r"(?<![\w$@])(?P<name>(?:(?:[\w$@]+\s*)?(?:\.|::|\?\.|->)\s*)*[\w$@]+)[!?]?\s*(?:<[^()=;]*>\s*)?$"
+)
+"""What is before the bracket of a call, which a macro, generic types, or blanks may follow."""
+
 _JOIN: Final = re.compile(r"\.|::|->|\?\.|\$|/")
 _HEAD: Final = re.compile(r"[A-Za-z*+=<>][\w*+=<>!?/.-]*")
 _KEYWORDS: Final = name_set("const var in and or not return if elif case when else while yield await is for")
@@ -30,27 +41,29 @@ _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
 
 
 class Enclosure(NamedTuple):
-    """A bracket around a place: the bracket, its place among the signs, the name before it (`a.b.create`)."""
+    """A bracket around a place: the bracket, where it stands, the name before it (`a.b.create`)."""
 
     bracket: str
-    place: int
+    start: int
     callee: str
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What is around the literal at `index` in the signs of a text, which holds a written form."""
+    """What is around a literal of a text that holds a written form."""
 
-    text: str
-    signs: Sequence[Sign]
-    index: int
+    lexed: Lexed
+    literal: Sign
     written: str
     is_known: Callable[[str], bool]
-    is_lisp: bool = False
 
     @property
-    def literal(self) -> Sign:
-        return self.signs[self.index]
+    def text(self) -> str:
+        return self.lexed.text
+
+    @property
+    def is_lisp(self) -> bool:
+        return self.lexed.alias == "lisp"
 
     @cached_property
     def content(self) -> str:
@@ -58,99 +71,79 @@ class Shape:
         return content_of(self.literal.text)
 
     @cached_property
-    def before(self) -> Sign | None:
-        """The sign before, comments aside."""
-        return next(self._backwards(self.index - 1), None)
+    def _behind(self) -> list[Sign]:
+        """The signs behind it, comments aside."""
+        return self.lexed.signs(self.literal.end, self.literal.end + _BEHIND)
 
     @cached_property
-    def after(self) -> Sign | None:
-        return next((sign for sign in self.signs[self.index + 1 : self.index + 8] if sign.kind != "comment"), None)
+    def _before(self) -> list[Sign]:
+        """The signs before it, the nearest first, comments aside: those in the innermost bracket, and some before."""
+        start = self.enclosure.start if self.enclosure is not None else self.literal.start
+        return self.lexed.signs(start - _BEFORE_BRACKET, self.literal.start)[::-1]
+
+    @property
+    def before(self) -> Sign | None:
+        """The sign before, comments aside."""
+        return self._before[0] if self._before else None
 
     def text_before(self, count: int = 1) -> str:
         """The text of the sign so many places before; empty where there is none."""
-        signs = [sign for sign, _ in zip(self._backwards(self.index - 1), range(count), strict=False)]
-        return signs[-1].text if len(signs) == count else ""
+        return self._before[count - 1].text if len(self._before) >= count else ""
 
     def text_after(self) -> str:
-        return self.after.text if self.after is not None else ""
+        return self._behind[0].text if self._behind else ""
 
     @property
     def method(self) -> str:
         """The method that is called on the literal: `equals` of `"…".equals(`; empty where there is none."""
-        behind = self.signs[self.index + 1 : self.index + 3]
-        return behind[1].text if len(behind) == 2 and behind[0].text == "." else ""
-
-    def _backwards(self, index: int) -> Iterator[Sign]:
-        for place in range(index, max(-1, index - _MOST_SIGNS), -1):
-            if self.signs[place].kind != "comment":
-                yield self.signs[place]
+        return self._behind[1].text if self.text_after() == "." and len(self._behind) > 1 else ""
 
     @cached_property
     def line_before(self) -> str:
         """The line as far as the literal."""
-        start = self.text.rfind("\n", 0, self.literal.start) + 1
-        return self.text[start : self.literal.start]
+        return self.text[self.text.rfind("\n", 0, self.literal.start) + 1 : self.literal.start]
 
     def head_of(self, enclosure: Enclosure) -> str:
         """The line before a bracket; the line above where the bracket is alone on its own."""
-        place = len(self.text[: self.signs[enclosure.place].start].rstrip())
-        return self.text[self.text.rfind("\n", 0, place) + 1 : place]
+        before = self.text[max(0, enclosure.start - _BEFORE) : enclosure.start].rstrip()
+        return before[before.rfind("\n") + 1 :]
 
     @cached_property
     def enclosures(self) -> tuple[Enclosure, ...]:
         """The brackets around, the innermost first."""
         return tuple(self._enclosures())
 
-    @cached_property
     def _statement(self) -> int:
         """The start of the nearest line, its own or above, that begins with a word at the margin."""
+        first = max(0, self.literal.start - _BEFORE)
         start = self.text.rfind("\n", 0, self.literal.start) + 1
-        for _ in range(_MOST_LINES):
-            if start == 0 or self.text[start].isalpha() or self.text[start] in "_@":
-                break
+        while start > first and not (self.text[start].isalpha() or self.text[start] in "_@"):
             start = self.text.rfind("\n", 0, start - 1) + 1
-        return start
+        return max(start, first)
 
     def _enclosures(self) -> Iterator[Enclosure]:
         depth = 0
-        for place in range(self.index - 1, max(-1, self.index - _MOST_SIGNS), -1):
-            sign = self.signs[place]
-            if sign.start < self._statement:
-                break
-            if sign.kind != "sign":
-                continue
-            if sign.text in _CLOSING:
-                depth += 1
-            elif sign.text in _OPENING:
-                if depth == 0:
-                    yield Enclosure(sign.text, place, self._callee(place))
-                depth = max(0, depth - 1)
+        for start, end in self.lexed.code_before(self.literal.start, self._statement()):
+            for bracket in reversed(list(_BRACKET.finditer(self.text, start, end))):
+                if bracket[0] in _CLOSING:
+                    depth += 1
+                elif depth > 0:
+                    depth -= 1
+                else:
+                    yield Enclosure(bracket[0], bracket.start(), self._callee(start, bracket.start()))
 
-    def _callee(self, opening: int) -> str:
+    def _callee(self, start: int, bracket: int) -> str:
         """The name before a bracket, with what it belongs to: `os.environ.get`; in Lisp the first one behind it."""
         if self.is_lisp:
-            return self._head(opening)
-        parts: list[str] = []
-        place = opening - 1
-        if place >= 0 and self.signs[place].text == ">":  # arguments of a generic type
-            while place >= 0 and self.signs[place].text != "<":
-                place -= 1
-            place -= 1
-        while place >= 0 and len(parts) < _MOST_PARTS:
-            sign = self.signs[place]
-            follows = not parts or parts[-1] in _JOINS
-            if (sign.kind != "word" or not follows) and (sign.text not in _JOINS or (follows and parts)):
-                break
-            parts.append(sign.text)
-            place -= 1
-        name = "".join(reversed(parts)).rstrip("!?")
+            return self._head(bracket)
+        called = _CALLEE.search(self.text, max(start, bracket - _MOST_CALLEE), bracket)
+        name = "".join(called["name"].split()) if called is not None else ""
         return "" if name.lower() in _KEYWORDS else name
 
-    def _head(self, opening: int) -> str:
+    def _head(self, bracket: int) -> str:
         """The function or macro of a list of Lisp; `list` where it is quoted or begins with something else."""
-        bracket = self.signs[opening]
-        is_quoted = self.text[bracket.start - 1 : bracket.start] in ("'", "`")
-        head = None if is_quoted else _HEAD.match(self.text, bracket.end)
+        is_quoted = self.text[bracket - 1 : bracket] in ("'", "`")
+        head = None if is_quoted else _HEAD.match(self.text, bracket + 1)
         return head[0] if head is not None else "list"
 
     @property
@@ -179,9 +172,8 @@ class Shape:
             return ()
         items: list[list[Sign]] = [[]]
         depth = 0
-        for sign in self.signs[self.enclosure.place + 1 : self.index + _MOST_SIGNS]:
-            if sign.kind == "comment":
-                continue
+        before = [sign for sign in reversed(self._before) if sign.start > self.enclosure.start]
+        for sign in (*before, self.literal, *self._behind):
             if sign.kind == "sign" and sign.text in _CLOSING:
                 if depth == 0:
                     break
@@ -218,8 +210,8 @@ class Shape:
         """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`."""
         if self.enclosure is not None and self.enclosure.bracket != "{":
             return False
-        back = next((sign for sign in reversed(self.signs[: self.index]) if not _is_choice(sign)), None)
-        forth = next((sign for sign in self.signs[self.index + 1 :] if not _is_choice(sign)), None)
+        back = next((sign for sign in self._before if not _is_choice(sign)), None)
+        forth = next((sign for sign in self._behind if not _is_choice(sign)), None)
         is_after_word = back is not None and back.text in ("when", "case", "is")
         return is_after_word or (forth is not None and forth.text in ("=>", "->") and not self.is_given)
 
@@ -243,7 +235,7 @@ class Shape:
         if self.text_before() != ":" or self.text_before(2) == "?":
             return None
         is_condition = False
-        for sign, further in pairwise(islice(self._backwards(self.index - 1), 1, None)):
+        for sign, further in pairwise(self._before[1:]):
             if sign.text in _ENDS_ITEM:
                 break
             if sign.text in _ASSIGNS:
@@ -260,7 +252,7 @@ class Shape:
         """The words between the start of a statement and its `=`."""
         names: list[str] = []
         last_start, depth = self.literal.start, 0
-        for number, sign in enumerate(self._backwards(self.index - 1)):
+        for number, sign in enumerate(self._before):
             is_end = sign.text in _ENDS_STATEMENT or "\n" in self.text[sign.end : last_start]
             if number >= skip and depth == 0 and (is_end or sign.kind == "string"):
                 names += [_bare(sign.text)] if sign.kind == "string" and not is_end else []
