@@ -62,6 +62,11 @@ def reason(
             '# Free of charge: gpt-7\nMODEL = "gpt-7"\n',
             snapshot("a comment beside it names the old model too"),
         ),
+        (
+            "a.py",
+            'MODEL = "gpt-7"\nif model == "gpt-7":\n    pass\n',
+            snapshot("a list or a comparison in this file names the old model too"),
+        ),
     ],
 )
 def test_what_the_code_says_against_a_rewrite(path: str, text: str, expected: str) -> None:
@@ -73,7 +78,7 @@ def test_a_migration_says_which_parameters_change() -> None:
     assert reason("a.py", text, MigrationFacts("m.yaml", NEW, ())) == ""
     changed = MigrationFacts("m.yaml", NEW, ("`temperature` is gone.",))
     assert reason("a.py", text, changed) == snapshot("1 parameter changes: `temperature` is gone")
-    unsure = snapshot("no record says whether it reasons, which takes other parameters")
+    unsure = snapshot("no record says whether it reasons unless told otherwise, which takes other parameters")
     assert reason("a.py", 'ask(model="gpt-7")\n', old=NO_ABILITIES._replace(reasoning="none")) == unsure
 
 

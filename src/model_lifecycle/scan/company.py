@@ -42,13 +42,15 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
         if place.is_use or place.role == "table":
             by_pattern[place.pattern].append(place)
     models = len({place.model for alike in by_pattern.values() for place in alike})
+    listed = {place.model for place in places if place.role == "table"}
     for place in places:
         if not place.is_use:
             yield place
         elif reason := _reason(place, models, _within(by_pattern[place.pattern], place, _REACH)):
             yield replace(place, role="table", rule=reason)
         else:
-            yield replace(place, caution=place.caution or _caution(place, places))
+            is_listed = "a list or a comparison in this file names the old model too" if place.model in listed else ""
+            yield replace(place, caution=place.caution or _caution(place, places) or is_listed)
 
 
 def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Place]:

@@ -55,9 +55,8 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
     if migration is None and place.parameter:
         return f"the request sets `{place.parameter}`, and no migration says that the new model takes it"
     only_answers = never_reasons(verdict.facts.key.id, verdict.facts.abilities)
-    may_reason = not new.abilities.reasoning and not never_reasons(target.id, new.abilities)
-    if migration is None and only_answers and may_reason:
-        return "no record says whether it reasons, which takes other parameters"
+    if migration is None and only_answers and not never_reasons(target.id, new.abilities):
+        return "no record says whether it reasons unless told otherwise, which takes other parameters"
     return place.caution
 
 

@@ -43,7 +43,7 @@ _SETTINGS_IN_CODE: Final = re.compile(r"(?:^|/)config/[^/]*\.(?:php|exs|rb|[cm]?
 """Files that are code, and hold nothing but settings."""
 
 _EVALUATION: Final = re.compile(
-    r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena)(?=[/_.\s\"':=-]|$)",
+    r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena|promptfoo\w*)(?=[/_.\s\"':=-]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
 """The paths and keys of the subjects and judges of an evaluation."""
