@@ -154,6 +154,7 @@ def listed(count: int, text: str) -> str:
 
 MANY = many(130)
 COMMAS = 150
+COUNT_IN_LONG = 800
 TIMES = 8
 SLIPS = {
     "models/m.model.yaml": ("  family: ", "  family:"),
@@ -197,6 +198,18 @@ def test_commas_that_are_missing_or_too_many_are_all_mended(between: str, inside
     run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
     fixed = run.files[f"{ROOT}/{path}"].text
     assert len(json.loads(fixed)) == COMMAS
+    assert run.is_finished
+
+
+def test_a_text_that_was_not_read_to_its_end_is_mended_to_its_end() -> None:
+    """Also where an error comes to light behind the first mistakes: here the last record lacks its name."""
+    whole = {"id": "p", "name": "P", "pricing_url": None, "models_url": None, "deprecations_url": None}
+    records = [json.dumps(whole | {"id": f"p-{number}"}, indent=1) for number in range(COUNT_IN_LONG)]
+    path = "providers.provider.json"
+    before = checked({path: "[\n" + "\n".join([*records, '{"id": "last"}']) + "\n]\n"})
+    assert "too-much" in {diagnostic.code for diagnostic in before.diagnostics[f"{ROOT}/{path}"]}
+    run = fix_all(before, [f"{ROOT}/{path}"])
+    assert len(json.loads(run.files[f"{ROOT}/{path}"].text)) == COUNT_IN_LONG + 1
     assert run.is_finished
 
 

@@ -30,6 +30,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import is_same_record, parse_again
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, effective_pairs, key_text
 from model_lifecycle.syntax.pointer import from_pointer, parent
+from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
@@ -270,7 +271,8 @@ def _wrong_records(
 ) -> Collection[int]:
     """The records that, after the edits, do not hold what their changes describe, or, without changes, what they held.
 
-    Also records with a new diagnostic; `_ANYWHERE` where the records are unknown.
+    Also records with a new diagnostic; `_ANYWHERE` where the records are unknown. Of a text that is not read to its end
+    the last record may hold more after the edits, and others may follow.
     """
     after = parse_again(document, apply_edits(document.text, edits))
     gone = {
@@ -279,11 +281,17 @@ def _wrong_records(
         if any(isinstance(change, Remove) and not change.pointer for change in in_record)
     }
     kept = [index for index in range(len(document.records)) if index not in gone]
-    if len(after.records) != len(kept) or not _keeps_comments(document, after, changes, edits):
+    is_cut = any(diagnostic.code == TOO_MUCH.name for diagnostic in document.diagnostics)
+    grown = len(after.records) - len(kept)
+    if grown < 0 or (grown and not is_cut) or not _keeps_comments(document, after, changes, edits):
         return {_ANYWHERE}
-    if wrong := _records_with_new_problems(document, after, kept):
+    whole = kept[:-1] if is_cut else kept
+    wrong = _records_with_new_problems(document, after, kept)
+    if is_cut:
+        wrong &= set(whole)
+    if wrong:
         return wrong
-    for place, index in enumerate(kept):
+    for place, index in enumerate(whole):
         in_record = changes.get(index, ())
         if any(isinstance(change, ReplaceText) for change in in_record):
             continue
