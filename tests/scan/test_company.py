@@ -47,6 +47,12 @@ def test_constants_named_after_their_models_are_a_table_from_three_on() -> None:
     assert roles_of_many("a.kt", [f'Gpt_8_{number} to "gpt-8.{number}",' for number in range(3)]) == {"table"}
 
 
+def test_ids_beside_each_other_are_a_table_from_three_on() -> None:
+    rows = [f'  add(id: "{name}", x);' for name in MANY[:3]]
+    assert roles_of_many("a.swift", rows) == {"table"}
+    assert roles_of_many("a.swift", rows[:2]) == {"call"}
+
+
 def test_a_run_of_which_most_are_named_after_their_models_is_a_table() -> None:
     names = ["gpt8_0", "gpt8_1", "small"]
     lines = [f'  "{name}": "{model}",' for name, model in zip(names, MANY, strict=False)]

@@ -83,8 +83,8 @@ def _no_model(shape: Shape) -> Judgement | None:
         return Judgement(None, f"`{named}` {NO_MODEL}")
     if words.is_attribute_of_span(named):
         return Judgement("history", f"`{named}` is of a request that was made")
-    if words.counts_tokens(shape.whole_callee):
-        return Judgement(None, f"`{shape.callee}` counts tokens")
+    if words.counts_tokens(shape.whole_callee) or words.counts_tokens(shape.name):
+        return Judgement(None, f"`{shape.callee or shape.name}` counts tokens")
     return None
 
 
@@ -182,7 +182,7 @@ def _describes(shape: Shape) -> bool:
 
 def _default(shape: Shape) -> Judgement | None:
     """What is taken when nobody says anything: a fallback, a constant, the default of a parameter."""
-    if words.is_prose_key(shape.name) and sum(shape.is_known(value) for _, value in shape.beside) < 2:
+    if words.is_prose_key(shape.name) and len({value for _, value in shape.beside if shape.is_known(value)}) < 2:
         return Judgement("prose", f"`{shape.name}` is for people")
     if shape.text_before() in _FALLBACKS or shape.else_of is not None or shape.text_after() == "else":
         return Judgement("default", "taken else")

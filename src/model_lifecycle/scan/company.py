@@ -26,7 +26,7 @@ _MANY_BESIDE: Final = 2
 """So many different models in places of one pattern are a table in such a file, whatever their keys say."""
 
 _MANY_CONSTANTS: Final = 3
-"""So many constants that are named after their models are a list of them."""
+"""So many constants that are named after their models, or ids of entries, are a list of them."""
 
 _REACH: Final = 2_000
 """Code points to each side of a place in which others of its pattern stand beside it."""
@@ -63,8 +63,9 @@ def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Plac
 def _reason(place: Place, models: int, beside: Sequence[Place]) -> str:
     """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern."""
     near = len({other.model for other in beside})
-    if near >= _MANY_CONSTANTS and 2 * sum(other.is_named_after_it for other in beside) > len(beside):
-        return f"one of {near} models beside each other, each under its own name: a table"
+    named = sum(other.is_named_after_it for other in beside)
+    if near >= _MANY_CONSTANTS and (words.is_id(place.key) or 2 * named > len(beside)):
+        return f"one of {near} models beside each other, each with its own name: a table"
     is_setting = place.role == "configuration" or words.is_default(place.key)
     asks = words.is_model_key(place.key) and (is_setting or near < _MANY_BESIDE)
     return f"one of {models} models in this file: a table" if models >= _MANY_IN_FILE and not asks else ""

@@ -138,6 +138,9 @@ def _own_name(way: Way) -> Judgement | None:
     beside = dict(_pairs(way.steps[-1].parent)) if way.steps else {}
     has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
     has_settings |= "typeversion" in beside  # a node of n8n
+    above = way.steps[-2].key if len(way.steps) > 1 and way.key == "value" else None  # parameters of Bicep
+    if above is not None and words.is_own_name(above):
+        return Judgement(None, f"`{above}` is a name of one's own")
     is_resource = any(words.small(step.key or "") == "metadata" for step in way.steps)
     if (has_settings and words.small(way.key) in ("name", "modelname")) or (is_resource and way.key == "name"):
         return Judgement(None, f"`{way.key}` is a name of one's own")

@@ -24,7 +24,7 @@ _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s
 _BEFORE_CASE: Final = re.compile(r"(?:^|\||\bin|;;)\s*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
-_SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
+SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 _LISTED: Final = re.compile(r"\w=\([^()]*$|\bfor \w+ in [^;|]*$")
 """What is before an item of an array, or of the list that a loop goes through."""
 
@@ -49,7 +49,7 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
     judged = _setting(line, before, written, script=script) or embedded(text, start, span.start)
     if judged is not None:
         return Judgement("configuration", judged.rule) if judged.role == "call" and not script else judged
-    if _SAYING.search(before) or (not script and is_sentence(line, written)):
+    if SAYING.search(before) or (not script and is_sentence(line, written)):
         return Judgement("prose", "token: text for people")
     if script and _OPTION.search(before):
         return Judgement("call", "line: value of an option")

@@ -17,7 +17,7 @@ from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_m
 from model_lifecycle.scan.judgement import NO_MODEL, USES, Judgement, in_template
 from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
-from model_lifecycle.scan.line_role import line_role
+from model_lifecycle.scan.line_role import SAYING, line_role
 from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.needles import Needles, is_word
@@ -234,8 +234,11 @@ def _in_script(source: SourceText, span: Span) -> Judgement:
     """The role in a script of a shell, whose here documents and texts of several lines hold no commands."""
     sign = source.lexed.literal_at(span.start)
     in_comment = sign is not None and sign.kind == "comment"
-    in_document = sign is not None and (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text))
-    return line_role(source.text, span, script=not in_document, in_comment=in_comment)
+    if sign is None or not (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text)):
+        return line_role(source.text, span, script=True, in_comment=in_comment)
+    if SAYING.search(source.text, source.text.rfind("\n", 0, sign.start) + 1, sign.start):
+        return Judgement("prose", "token: text for people")
+    return line_role(source.text, span, script=False, in_comment=in_comment)
 
 
 def _line_length(text: str, place: int) -> int:

@@ -92,6 +92,7 @@ _FACTS: Final = (
     *("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper"),
     *("shutdown", "deprecat", "retire", "sunset", "endoflife"),
 )
+_COUNTING: Final = re.compile(r"(?:count|num|trunc|estimat|calc)\w*token|token(?:s?count|s?cost|s?len)")
 _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
 
 
@@ -194,6 +195,11 @@ def names_row(name: str) -> bool:
     return key in _ROW_NAMES or (is_model_key(name) and _SETTING.search(key) is None)
 
 
+def is_id(key: str) -> bool:
+    """Whether what is before a value says that it tells an entry from others."""
+    return small(re.split(r"[^\w$@.-]", key, maxsplit=1)[0]) in ("id", "slug")
+
+
 def describes_model(name: str, value: str, beside: str) -> bool:
     """Whether a key and its value describe the model that `beside` names: a label, a limit, a price, its end."""
     key = small(name)
@@ -209,6 +215,6 @@ def is_used_list(name: str) -> bool:
 
 def counts_tokens(name: str) -> bool:
     """Whether a function counts tokens or looks up an encoding: no request reaches the model that it names."""
-    return any(
-        part in small(name) for part in ("encodingformodel", "encodingname", "tokenizer", "tokencount", "tiktoken")
-    )
+    if "." not in name.removeprefix("self.") and _COUNTING.search(small(name)):
+        return True  # with what it belongs to it may be a request: `client.messages.count_tokens`
+    return any(part in small(name) for part in ("encodingformodel", "encodingname", "tokenizer", "tiktoken"))
