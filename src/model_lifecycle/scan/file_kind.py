@@ -5,6 +5,7 @@ models, seven of ten were in recorded results, stories of a user interface and g
 """
 
 import re
+from itertools import islice
 from typing import Final
 
 from model_lifecycle.scan.judgement import Judgement
@@ -33,7 +34,7 @@ _TEST: Final = re.compile(
     r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|tests?[-_](?:data|fixtures?|files|cases|helpers|utils|assets|resources|support)|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|stories|"
     r"integration[-_]tests?|unit[-_]tests?|test[-_]?suite|androidtest|[\w.-]+[._-]tests?|conformance|(?:test[-_]?)?vectors)/"
     r"|(?:^|/)(?:test[-_][^/]*|conftest|(?:vitest|jest|playwright|cypress)\.(?:config|setup)|[^/]*[-_.](?:test|tests|vitest|spec|specs|e2e|cy|stories|story)(?:\.[a-z\d]{1,6})?)\.[^/.]+$"
-    r"|(?:^|/)(?:test[-_][^/.]*|[^/.]*_test)$"
+    r"|(?:^|/)(?:test[-_][^/.]*|[^/.]*_test|(?:[^/]*[-_.])?mock[-_.][^/]*)$"
     r"|\.(?:feature|bats|t)$"
 )
 _TEST_CLASS: Final = re.compile(
@@ -50,6 +51,16 @@ _RECORDED: Final = re.compile(
     r"\\?\"(?:sourcesContent|(?:prompt|completion|input)_tokens|finish_reason|stop_reason|run_metadata|promptTokenCount)"
     r"\\?\"\s*:"
 )
+_RUN: Final = re.compile(
+    r"\\?\"(?:tool_call_id|(?:\w+_)?(?:cost|latency|duration|elapsed)(?:_\w+)?)\\?\"\s*:\s*(?:\d+\.\d{3}|\\?\"(?:call|toolu)_)"
+    r"|\\?\"chatcmpl-"
+)
+"""What only a run leaves: a measured time or cost, the id of an answer or of a call."""
+
+_ANSWER: Final = re.compile(r"\\?\"role\\?\"\s*:\s*\\?\"(?:assistant|model|ai)\\?\"")
+_MANY_ANSWERS: Final = 5
+"""So many answers are a conversation that was had: none of 460 files of data with a use has more than four."""
+
 _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
 
@@ -75,6 +86,8 @@ def kind_by_text(text: str, reader: str) -> Judgement | None:
         return Judgement("history", "the file's first lines: a program has written it")
     if reader in _DATA and _API.search(text) is not None:
         return Judgement("prose", "the description of an API")
-    if reader in _DATA and _RECORDED.search(text) is not None:
+    if reader in _DATA and (_RECORDED.search(text) is not None or _RUN.search(text) is not None):
         return Judgement("history", "keys of recorded answers in the file")
+    if reader in _DATA and len(tuple(islice(_ANSWER.finditer(text), _MANY_ANSWERS))) == _MANY_ANSWERS:
+        return Judgement("history", "a recorded conversation")
     return None
