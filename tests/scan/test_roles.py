@@ -185,7 +185,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "setting beside a limit": ("a.ts", 'const a = { customModelName: "gpt-7", maxContextLength: 9 };\n', [("gpt-7", "call")]),
     "function that counts tokens": ("a.py", 'def count_tokens(t, model="gpt-7"): pass\nclient.messages.count_tokens(model="gpt-7")\nnum_tokens_from(t, model="gpt-7")\ndef f(encoding_name="gpt-7"): pass\n', [("gpt-7", "call")]),
     "label that is printed": ("a.py", 'print("  - Model: gpt-7")\nx = "a: 1\\nmodel: gpt-7"\n', [("gpt-7", "prose"), ("gpt-7", "call")]),
-    "help on several lines": ("a.sh", 'echo "run \\\\\n  --model=gpt-7"\nask "run\n--model=gpt-7"\n', [("gpt-7", "prose"), ("gpt-7", "configuration")]),
+    "help on several lines": ("a.sh", 'cd a\necho "run \\\\\n  --model=gpt-7"\nask "run\n--model=gpt-7"\n', [("gpt-7", "prose"), ("gpt-7", "configuration")]),
     "parameter of bicep": ("a.json", '{"chatDeploymentName": {"value": "${CHAT=gpt-7}"}, "chatModel": {"value": "${CHAT=gpt-7}"}}', [("gpt-7", "default")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
     "cassette": ("tests/cassettes/a.yaml", "body: '{\"model\":\"gpt-7\"}'\n", [("gpt-7", "history")]),

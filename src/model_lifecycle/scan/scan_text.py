@@ -236,7 +236,7 @@ def _in_script(source: SourceText, span: Span) -> Judgement:
     in_comment = sign is not None and sign.kind == "comment"
     if sign is None or not (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text)):
         return line_role(source.text, span, script=True, in_comment=in_comment)
-    if SAYING.search(source.text, source.text.rfind("\n", 0, sign.start) + 1, sign.start):
+    if SAYING.search(source.text, max(0, source.text.rfind("\n", 0, sign.start)), sign.start):
         return Judgement("prose", "token: text for people")
     return line_role(source.text, span, script=False, in_comment=in_comment)
 
