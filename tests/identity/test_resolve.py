@@ -31,6 +31,9 @@ FORMS = {
     "openrouter/anthropic/claude-3.5-sonnet:beta": "two/claude-3-5-sonnet-20241022",
     "vercel/anthropic/claude-3-5-sonnet": "two/claude-3-5-sonnet-20241022",
     "claude-2": "two/claude-2.1",
+    "openrouter/anthropic/claude-2": "two/claude-2.1",
+    "gemini-pro": "three/gemini-1.0-pro",
+    "models/gemini-pro": "three/gemini-1.0-pro",
     # Copilot
     "claude-3.5-sonnet": "two/claude-3-5-sonnet-20241022",
     "claude-prose-9.5": "two/claude-prose-9-5",

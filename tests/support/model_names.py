@@ -29,7 +29,7 @@ NAMES: Final = ModelNames(
                 "claude-verse-4-20290101",
                 "claude-3-5-sonnet-20241022",
             ),
-            "three": ("gemini-9.5-flash", "gemini-9.5-flash-001"),
+            "three": ("gemini-1.0-pro", "gemini-9.5-flash", "gemini-9.5-flash-001"),
             "four": ("mistral-huge-2901",),
             "five": ("command", "command-zz-plus", "rerank-v9.5"),
             "six": ("openai/gpt-oss-9b", "llama9-8b"),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from model_lifecycle.identity import platforms
 from model_lifecycle.identity.makers import maker_of
 from model_lifecycle.workspace.index import ModelKey
 
@@ -27,11 +28,13 @@ class ModelNames:
 
     @cached_property
     def by_id(self) -> Mapping[str, tuple[ModelKey, ...]]:
-        """The models of each id, in order; of several providers there may be several."""
+        """The models of each id, and of makers' old names, in order; of several providers there may be several."""
         by_id: defaultdict[str, list[ModelKey]] = defaultdict(list)
         for key in sorted(self.keys):
             by_id[key.id].append(key)
-        return {name: tuple(keys) for name, keys in by_id.items()}
+        for old, name in platforms.MAKERS_OLD_NAMES.items():
+            by_id[old] = by_id.get(old) or by_id.get(name, [])
+        return {name: tuple(keys) for name, keys in by_id.items() if keys}
 
     def maker(self, key: ModelKey) -> str:
         """The maker of a model as the tables of platforms name it."""

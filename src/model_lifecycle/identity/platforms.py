@@ -62,7 +62,11 @@ ROUTERS: Final = (
 )
 """Prefixes in front of `vendor/id`."""
 
-MAKERS_OLD_NAMES: Final[Mapping[str, str]] = {"claude-2": "claude-2.1"}
+MAKERS_OLD_NAMES: Final[Mapping[str, str]] = {
+    "claude-2": "claude-2.1",
+    "gemini-pro": "gemini-1.0-pro",
+    "gemini-pro-vision": "gemini-1.0-pro-vision",
+}
 """Names without a version that a maker gave once, with the id that they stood for in the end."""
 
 COPILOT_NAMES: Final[Mapping[str, str]] = {

@@ -176,11 +176,6 @@ def _of_table(name: str, makers: tuple[str, ...], table: Mapping[str, str], name
     return names.of(_DOT_IN_VERSION.sub("-", name), makers) or names.of(table.get(name, ""), makers)
 
 
-def _old_name(written: str, names: ModelNames) -> Identity | None:
-    model = names.exactly(platforms.MAKERS_OLD_NAMES.get(written, ""))
-    return model and Identity(model, "maker", "old name of the maker's")
-
-
 def _copilot(written: str, names: ModelNames) -> Identity | None:
     """A name of Copilot's without a vendor."""
     model = _of_table(written, ("anthropic",), platforms.COPILOT_NAMES, names)
@@ -229,7 +224,6 @@ _RULES: Final[tuple[Rule, ...]] = (
     _colon,
     _slash,
     _vertex_date,
-    _old_name,
     _copilot,
 )
 """In order: the first that understands a form decides, also where it finds no record."""
