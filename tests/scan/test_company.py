@@ -71,6 +71,8 @@ def test_in_a_file_of_many_models_a_key_that_asks_has_none_beside_it() -> None:
     [
         ("evals/results/a.json", '{"model": "gpt-7"}', "history"),
         ("src/results/a.py", 'ask(model="gpt-7")', "call"),
+        ("src/history.py", 'ask(model="gpt-7")', "call"),
+        ("docs/history.old.md", "On gpt-7.\n", "history"),
         ("a.json", '{"model": "gpt-7", "usage": {"prompt_tokens": 8}}', "history"),
         ("a.traj", '{"name": "gpt-7"' + ', "h": {"role": "assistant"}' * 5 + "}", "history"),
         ("a.json", '{"model": "gpt-7"' + ', "h": {"role": "assistant"}' * 4 + "}", "configuration"),

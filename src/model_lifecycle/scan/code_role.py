@@ -91,7 +91,7 @@ def _no_model(shape: Shape) -> Judgement | None:
 def _part(shape: Shape) -> Judgement | None:
     """A prefix, a part to look for; what is put together with other texts."""
     for enclosure in shape.enclosures[:2]:
-        if words.is_pattern_call(enclosure.callee):
+        if words.is_pattern_call(enclosure.callee) and not _PARAMETERS.search(shape.head_of(enclosure)):
             return Judgement(None, f"`{enclosure.callee}` looks for a part of a text")
     if words.is_pattern_call(shape.text_before()):
         return Judgement(None, f"`{shape.text_before()}` looks for a part of a text")

@@ -185,6 +185,8 @@ def _describes(way: Way) -> bool:
 
 def _part(way: Way, text: str, span: Span) -> Judgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
+    if words.is_help_key(way.key):
+        return Judgement("prose", f"key: `{way.key}`")
     node, content = way.node, way.node.text[:_MOST_CONTENT].strip()
     is_script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
     is_data = content.lstrip("=").startswith(("{", "["))
@@ -198,8 +200,6 @@ def _part(way: Way, text: str, span: Span) -> Judgement:
         judged = judged or (line_role(text, span, script=True) if is_script else None)
     if judged is not None:
         return Judgement("configuration", judged.rule) if judged.role == "call" else judged
-    if words.is_help_key(way.key):
-        return Judgement("prose", f"key: `{way.key}`")
     if is_list(content):
         return Judgement("table", "shape: list in a text")
     is_text = is_sentence(content, text[slice(*span)])

@@ -11,7 +11,8 @@ from typing import Final
 from model_lifecycle.scan.judgement import Judgement
 
 _HISTORY: Final = re.compile(
-    r"(?:^|/)(?:change(?:s|log|_log)?|history|news|release[-_]?notes?|releases|whatsnew)(?:[-_.][^/]*)?$"
+    r"(?:^|/)(?![^/]*\.(?:py|[cm]?[jt]sx?|rb|go|php|rs|kt|java|cs|swift|dart|scala|r|lua|el|ex|vue|svelte)$)"
+    r"(?:change(?:s|log|_log)?|history|news|release[-_]?notes?|releases|whatsnew)(?:[-_.][^/]*)?$"
     r"|(?:^|/)(?:cassettes?|__snapshots__|snapshots?|vcr_cassettes|recordings?|changelogs?|changes\.d|\.changeset|"
     r"newsfragments|release[-_]?notes|logs?|transcripts?|__recordings__|tapes|traces?)/"
     r"|(?:^|/)(?:[^/]+\.(?:lock(?:\.\w+)?|log|snap|har|ambr|orig|rej|jsonl|ndjson|patch|diff|tracy|map)|log\.\d+"

@@ -89,7 +89,7 @@ _SETTING: Final = re.compile(r"custom|default|selected|current|fallback|active")
 
 _LABELS: Final = name_set("label title displayname modelname caption context")
 _FACTS: Final = (
-    *("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper"),
+    *("contextlength", "contextwindow", "contextsize", "maxinput", "supports", "price", "pricing", "costper"),
     *("shutdown", "deprecat", "retire", "sunset", "endoflife"),
 )
 _COUNTING: Final = re.compile(r"(?:count|num|trunc|estimat|calc)\w*token|token(?:s?count|s?cost|s?len)")
@@ -136,7 +136,7 @@ def is_own_name(name: str) -> bool:
 
 def is_help_key(name: str) -> bool:
     """Whether a key holds the help of an option or a field, whatever the text looks like."""
-    return small(name) in _HELP
+    return small(name) in _HELP or "description" in small(name)
 
 
 def is_example(name: str) -> bool:
