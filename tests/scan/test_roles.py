@@ -190,6 +190,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "label that is printed": ("a.py", 'print("  - Model: gpt-7")\nx = "a: 1\\nmodel: gpt-7"\n', [("gpt-7", "prose"), ("gpt-7", "call")]),
     "help on several lines": ("a.sh", 'cd a\necho "run \\\\\n  --model=gpt-7"\nask "run\n--model=gpt-7"\n', [("gpt-7", "prose"), ("gpt-7", "configuration")]),
     "parameter of bicep": ("a.json", '{"chatDeploymentName": {"value": "${CHAT=gpt-7}"}, "chatModel": {"value": "${CHAT=gpt-7}"}}', [("gpt-7", "default")]),
+    "name under a model": ("a.json", '{"metadata": {"model": {"name": "gpt-7"}, "parsers": {"gpt-7-mini": "gpt-7-mini"}}}', [("gpt-7", "configuration"), ("gpt-7-mini", "table"), ("gpt-7-mini", "table")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
     "cassette": ("tests/cassettes/a.yaml", "body: '{\"model\":\"gpt-7\"}'\n", [("gpt-7", "history")]),
     "test": ("src/a.test.ts", 'expect(ask({ model: "gpt-7" })).toBe(1);\n', [("gpt-7", "test")]),

@@ -3,10 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.called_lists import called_list_of_data
+from model_lifecycle.scan.file_kind import is_recorded
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
@@ -30,6 +32,13 @@ _MOST_BESIDE: Final = 100
 
 _HOST_KEYS: Final = words.name_set("provider type backend host apitype service")
 _SCRIPTS: Final = words.name_set("run script command cmd beforescript afterscript args entrypoint")
+
+_ANSWER_KEYS: Final = words.name_set(
+    "prompttokens completiontokens inputtokens outputtokens totaltokens prompttokencount finishreason stopreason "
+    "runmetadata systemfingerprint toolcallid sourcescontent"
+)
+_ANSWER_ID: Final = re.compile(r"(?:chatcmpl-|chat\.completion).*|(?:msg|resp|call|run|thread|toolu)_(?=\w*\d)\w{16,}")
+"""Keys and values of answers that were recorded: a configuration may hold some beside what it asks for."""
 
 
 class Step(NamedTuple):
@@ -103,7 +112,7 @@ def data_role(text: str, span: Span, tree: Tree) -> Judgement:
         return line_role(text, span, script=False)
     if way.is_key:
         return _of_key(way, text[slice(*span)])
-    for rule in (_other_host, _own_name):
+    for rule in (_recorded, _other_host, _own_name):
         if (judgement := rule(way)) is not None:
             return judgement
     return _of_value(way, text, span)
@@ -113,6 +122,15 @@ def _of_key(way: Way, written: str) -> Judgement:
     if way.node.text.strip() != written:
         return Judgement(None, f"a key {NO_MODEL}")
     return Judgement("table", "shape: key of a mapping")
+
+
+def _recorded(way: Way) -> Judgement | None:
+    """A place of a recorded answer, which a mapping around it is: by keys in it or in what it holds, or by ids."""
+    for key, value in chain.from_iterable(_pairs(step.parent) for step in way.steps):
+        is_id = isinstance(value, Scalar) and _ANSWER_ID.fullmatch(value.text) is not None
+        if is_id or key in _ANSWER_KEYS or any(inner in _ANSWER_KEYS for inner, _ in _pairs(value)):
+            return Judgement("history", f"`{key}` of a recorded answer")
+    return None
 
 
 def _other_host(way: Way) -> Judgement | None:
@@ -141,7 +159,7 @@ def _own_name(way: Way) -> Judgement | None:
     above = way.steps[-2].key if len(way.steps) > 1 and way.key == "value" else None  # parameters of Bicep
     if above is not None and words.is_own_name(above):
         return Judgement(None, f"`{above}` is a name of one's own")
-    is_resource = any(words.small(step.key or "") == "metadata" for step in way.steps)
+    is_resource = len(way.steps) > 1 and way.steps[-2].key == "metadata"
     if (has_settings and words.small(way.key) in ("name", "modelname")) or (is_resource and way.key == "name"):
         return Judgement(None, f"`{way.key}` is a name of one's own")
     return None
@@ -155,13 +173,16 @@ def _of_value(way: Way, text: str, span: Span) -> Judgement:
         return Judgement("table", "shape: row of a list")
     if words.is_no_model(key):
         return Judgement(None, f"`{key}` {NO_MODEL}")
-    if way.node.text.strip() != text[slice(*span)]:
+    node_text = way.node.text.strip()
+    if node_text != text[slice(*span)]:
         return _part(way, text, span)
     if called := called_list_of_data(way.steps, way.node.text):
         return Judgement("configuration", f"each of `{called}` is called")
     if way.steps and way.steps[-1].key is None:
         is_used = any(words.is_used_list(step.key or "") for step in way.steps[-4:])
         return Judgement("configuration" if is_used else "table", f"list of `{key}`")
+    if key == node_text:
+        return Judgement("table", "shape: name of a model, given to itself")
     if words.is_default(key):
         return Judgement("default", f"key: `{key}`")
     if _describes(way):
@@ -190,6 +211,8 @@ def _part(way: Way, text: str, span: Span) -> Judgement:
     node, content = way.node, way.node.text[:_MOST_CONTENT].strip()
     is_script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
     is_data = content.lstrip("=").startswith(("{", "["))
+    if is_recorded(content):
+        return Judgement("history", "keys of a recorded answer in the text")
     is_said = _DOCUMENT.match(content) is not None or (words.is_prose_key(way.key) and not is_data)
     if "\n" in content and is_said and not is_script:
         return Judgement("prose", f"key: `{way.key}`")

@@ -35,12 +35,16 @@ _TEST: Final = re.compile(
     r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|tests?[-_](?:data|fixtures?|files|cases|helpers|utils|assets|resources|support)|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|stories|"
     r"integration[-_]tests?|unit[-_]tests?|test[-_]?suite|androidtest|[\w.-]+[._-]tests?|conformance|(?:test[-_]?)?vectors)/"
     r"|(?:^|/)(?:test[-_][^/]*|conftest|(?:vitest|jest|playwright|cypress)\.(?:config|setup)|[^/]*[-_.](?:test|tests|vitest|spec|specs|e2e|cy|stories|story)(?:\.[a-z\d]{1,6})?)\.[^/.]+$"
-    r"|(?:^|/)(?:test[-_][^/.]*|[^/.]*_test|(?:[^/]*[-_.])?mock[-_.][^/]*)$"
+    r"|(?:^|/)(?:test[-_][^/.]*|[^/.]*_test)$"
+    r"|(?:^|[/_.-])mock[/_.-]"
     r"|\.(?:feature|bats|t)$"
 )
 _TEST_CLASS: Final = re.compile(
     r"(?:^|/)[A-Za-z\d]*[a-z\d](?:Tests?|Spec|IT|TestCase)\.(?:java|kt|cs|scala|swift|groovy|php|fs|vb)$|(?:^|/)Test[A-Z]\w*\.(?:java|kt|cs|php)$"
 )
+_EXAMPLE: Final = re.compile(r"(?:^|/)docs/.*\.(?:json|ya?ml|toml)$")
+"""Settings inside of a manual; code there is run more often than not."""
+
 _MAIN: Final = re.compile(r"(?:^|/)src/main/")
 _API_DESCRIPTION: Final = re.compile(r"(?:^|/)specs?/[^/]*\.(?:json|ya?ml)$")
 _GENERATED: Final = re.compile(
@@ -49,18 +53,15 @@ _GENERATED: Final = re.compile(
 )
 _API: Final = re.compile(r"(?:^|[\s\"{,])\\?\"?(?:openapi|swagger)\\?\"?\s*:\s*[\\\"']*[23]\.")
 _RECORDED: Final = re.compile(
-    r"\\?\"(?:sourcesContent|(?:prompt|completion|input)_tokens|finish_reason|stop_reason|run_metadata|promptTokenCount)"
-    r"\\?\"\s*:"
+    r"\\?\"(?:sourcesContent|(?:prompt|completion|input)_tokens|finish_reason|stop_reason|run_metadata|promptTokenCount"
+    r"|tool_call_id)\\?\"\s*:|\\?\"chatcmpl-|\\?\"object\\?\"\s*:\s*\\?\"(?:chat\.completion|thread\.)"
 )
-_RUN: Final = re.compile(
-    r"\\?\"(?:tool_call_id|(?:\w+_)?(?:cost|latency|duration|elapsed)(?:_\w+)?)\\?\"\s*:\s*(?:\d+\.\d{3}|\\?\"(?:call|toolu)_)"
-    r"|\\?\"chatcmpl-"
-)
-"""What only a run leaves: a measured time or cost, the id of an answer or of a call."""
-
 _ANSWER: Final = re.compile(r"\\?\"role\\?\"\s*:\s*\\?\"(?:assistant|model|ai)\\?\"")
 _MANY_ANSWERS: Final = 5
 """So many answers are a conversation that was had: none of 460 files of data with a use has more than four."""
+
+_NO_TREE: Final = ("lines", "table")
+"""Data of which only the text is known; in a tree the mappings around a place say whether it is recorded."""
 
 _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
@@ -75,6 +76,8 @@ def kind_by_path(path: str) -> Judgement | None:
         return Judgement("history", "the file's name: results that a program has written")
     if _BUILT.search(lower) is not None:
         return Judgement("history", "the file's name: built, or written by others")
+    if _EXAMPLE.search(lower) is not None:
+        return Judgement("prose", "the file's name: an example of the documentation")
     is_test = _TEST.search(lower) is not None and _API_DESCRIPTION.search(lower) is None
     if is_test or (_TEST_CLASS.search(path) is not None and _MAIN.search(path) is None):
         return Judgement("test", "the file's name: a test")
@@ -87,8 +90,15 @@ def kind_by_text(text: str, reader: str) -> Judgement | None:
         return Judgement("history", "the file's first lines: a program has written it")
     if reader in _DATA and _API.search(text) is not None:
         return Judgement("prose", "the description of an API")
-    if reader in _DATA and (_RECORDED.search(text) is not None or _RUN.search(text) is not None):
+    if reader in _NO_TREE and (is_recorded(text) or _has_answers(text)):
         return Judgement("history", "keys of recorded answers in the file")
-    if reader in _DATA and len(tuple(islice(_ANSWER.finditer(text), _MANY_ANSWERS))) == _MANY_ANSWERS:
-        return Judgement("history", "a recorded conversation")
     return None
+
+
+def is_recorded(text: str) -> bool:
+    """Whether a text has the keys or the ids of a recorded answer."""
+    return _RECORDED.search(text) is not None
+
+
+def _has_answers(text: str) -> bool:
+    return len(tuple(islice(_ANSWER.finditer(text), _MANY_ANSWERS))) == _MANY_ANSWERS
