@@ -93,8 +93,6 @@ def _part(shape: Shape) -> Judgement | None:
     for enclosure in shape.enclosures[:2]:
         if words.is_pattern_call(enclosure.callee) and not _PARAMETERS.search(shape.head_of(enclosure)):
             return Judgement(None, f"`{enclosure.callee}` looks for a part of a text")
-    if words.is_pattern_call(shape.text_before()):
-        return Judgement(None, f"`{shape.text_before()}` looks for a part of a text")
     if shape.text_after() == "in":
         return Judgement(None, "looked for in another value")
     if shape.text_before() in _CONCATENATED or shape.text_after() in _CONCATENATED:
@@ -109,10 +107,8 @@ def _compared(shape: Shape) -> Judgement | None:
         return Judgement("table", "compared with another value")
     if words.is_equality(shape.method) or (before == "=" and _CONDITION.search(shape.line_before)):
         return Judgement("table", "compared with another value")
-    if before == "|" or after == "|":
-        return Judgement("table", "a member of a union")
-    if shape.is_case:
-        return Judgement("table", "a case of a choice")
+    if before == "|" or after in ("|", "or") or (before == "or" and shape.text_before(2)[-1:] in ("'", '"')):
+        return Judgement("table", "one of several values")
     if _JSX_OPTION.search(shape.line_before) or any(
         words.is_option(enclosure.callee) for enclosure in shape.enclosures[:2]
     ):

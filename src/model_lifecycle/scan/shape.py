@@ -205,16 +205,6 @@ class Shape:
         first = self.siblings[self.position - 1]
         return _bare(first[0].text) if len(first) == 1 and first[0].kind == "string" else ""
 
-    @property
-    def is_case(self) -> bool:
-        """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`."""
-        if self.enclosure is not None and self.enclosure.bracket != "{":
-            return False
-        back = next((sign for sign in self._before if not _is_choice(sign)), None)
-        forth = next((sign for sign in self._behind if not _is_choice(sign)), None)
-        is_after_word = back is not None and back.text in ("when", "case", "is")
-        return is_after_word or (forth is not None and forth.text in ("=>", "->") and not self.is_given)
-
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The words of the key or the variable that it is given to, the likeliest first; empty where there is none."""
@@ -272,11 +262,6 @@ class Shape:
 def content_of(literal: str) -> str:
     """The text of a literal without its quotes."""
     return re.sub(r"^(?:%[wWi]|~w|qw).|^[a-zA-Z@$#%]{0,3}(\"\"\"|'''|[\"'`]+)|[\"'`]+#*$|[\])}/]$", "", literal)
-
-
-def _is_choice(sign: Sign) -> bool:
-    """Whether a sign is one of several values of a case, or separates them."""
-    return sign.kind == "string" or sign.text in (",", "or")
 
 
 def _bare(text: str) -> str:
