@@ -82,9 +82,9 @@ class Needles:
                 return True
         return False
 
-    def spans(self, text: str) -> list[Span]:
+    def spans(self, text: str) -> Iterator[Span]:
         """The places of spellings in a text: of those that overlap the leftmost, of these the longest."""
-        return [Span(start, end) for _, start, end in self._in_text.find_matches_as_indexes(text)]
+        return (Span(start, end) for _, start, end in self._in_text.find_matches_as_indexes(text))
 
 
 def _may_be_value(data: bytes, start: int) -> bool:

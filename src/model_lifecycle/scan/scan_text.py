@@ -34,6 +34,8 @@ _LONGEST_LINE: Final = 5_000
 _MOST_PLACES: Final = 250
 """Places of a text that can be uses: a text of more is a table."""
 
+_ONE_OF_MANY: Final = Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
+
 _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 """The first line of a cell that is in another language than the notebook."""
@@ -139,12 +141,14 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
         if spelling.start >= done and (form := written_form(source.text, spelling, source.names)) is not None:
             done, count = form.span.end, count + 1
             yield _judged(source, form) if count <= _MOST_PLACES else _one_of_many(source, form)
+            if count == _MOST_PLACES:
+                vars(source).pop("tree", None)  # as large as all further places together, which do not ask for it
 
 
 def _one_of_many(source: SourceText, form: WrittenForm) -> Place:
     """A place in a text of so many that none of them can be a use: nothing around it is looked at."""
     written = source.text[slice(*form.span)]
-    judged = source.kind or Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
+    judged = source.kind or _ONE_OF_MANY
     return Place(form.span, written, form.identity, "" if is_word(written) else judged.role or "", judged.rule)
 
 
