@@ -73,6 +73,8 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "list of one in a text": ("a.ts", "MODELS = '[\"gpt-7\"]';\n", [("gpt-7", "table")]),
     "manual page": ("ask.1", "[openai]\nmodel = gpt-7\n", [("gpt-7", "prose")]),
     "comment of powershell": ("a.ps1", "<#\n .EXAMPLE\n Ask -model 'gpt-7'\n#>\n$m = 'gpt-7'\n", [("gpt-7", "comment"), ("gpt-7", "default")]),
+    "text that is shown": ("a.go", 'fmt.Println("Uses env vars. Default model: gpt-7. Ask with --model gpt-7")\n', [("gpt-7", "prose"), ("gpt-7", "prose")]),
+    "length of an id": ("a.ts", 'if (a.length <= "gpt-7".length) {}\n', []),
     "function named like a look-up": ("a.py", 'def search(text, model: str = "gpt-7"): pass\n', [("gpt-7", "default")]),
     "description of a setting": ("package.json", '{"markdownEnumDescriptions": ["i.e. `\'chat.model\': \'gpt-7\'`"]}', [("gpt-7", "prose")]),
     "rows with limits": ("a.yaml", "models:\n  - name: gpt-7\n    max_input_tokens: 8\n", [("gpt-7", "table")]),

@@ -61,6 +61,8 @@ def _inside_text(shape: Shape, span: Span) -> Judgement | None:
     """A part of a longer text: what is before it in the text decides, else the text is for people."""
     if words.is_help_key(shape.name) or any(map(words.is_example, shape.names)):
         return Judgement("prose", f"`{shape.name}` is for people")
+    if words.is_saying(shape.callee):
+        return Judgement("prose", f"`{shape.callee}` shows it to people")
     judgement = embedded(shape.text, shape.literal.start, span.start)
     if judgement is not None:
         return judgement
@@ -93,6 +95,8 @@ def _part(shape: Shape) -> Judgement | None:
     for enclosure in shape.enclosures[:2]:
         if words.is_pattern_call(enclosure.callee) and not _PARAMETERS.search(shape.head_of(enclosure)):
             return Judgement(None, f"`{enclosure.callee}` looks for a part of a text")
+    if words.is_pattern_call(shape.method):
+        return Judgement(None, f"`{shape.method}` looks at a part of it")
     if shape.text_after() == "in":
         return Judgement(None, "looked for in another value")
     if shape.text_before() in _CONCATENATED or shape.text_after() in _CONCATENATED:

@@ -34,6 +34,9 @@ _OWN_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
     "clustername", "functionname", "jobname", "baseline",
 )  # fmt: skip
+_SAYING: Final = name_set(
+    "print println printf eprintln puts echo log info warn debug fatal fatalf errorf panic alert writeline writehost"
+)
 _PROSE: Final = name_set(
     """
     description help title message text label note notes comment about reason example examples placeholder tooltip
@@ -59,7 +62,7 @@ _PATTERN: Final = name_set(
     test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr indexof rfind find count
     strncmp ismatch regex regexp pregmatch like grep trimstart strcontains trimstartmatches trimsuffix deleteprefix
     removesuffix stripsuffix strreplace pregreplace includes contains in has haskey contain containskey include member
-    index stringprefixp stringmatchp
+    index stringprefixp stringmatchp len length
     """
 )
 _EQUALS: Final = name_set("equals equalsignorecase eq stringequal strcmp equal is isequal isequalto equalto same")
@@ -147,6 +150,11 @@ def is_example(name: str) -> bool:
 def is_attribute_of_span(name: str) -> bool:
     """Whether a key says what a request was about, in the terms of OpenTelemetry: `gen_ai.request.model`."""
     return re.search(r"^(?:gen_ai|ai\.model)\.|\.(?:response|telemetry)\.", name) is not None
+
+
+def is_saying(name: str) -> bool:
+    """Whether a function shows a text to people: it prints, logs or raises an error."""
+    return small(name) in _SAYING or small(name).endswith(("error", "exception", "warning"))
 
 
 def is_prose_key(name: str) -> bool:
