@@ -22,6 +22,9 @@ _JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
 _PARAMETERS: Final = re.compile(r"\b(?:def|func|function|fn|fun|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
 """What is before the brackets of parameters."""
 
+_CALL_GIVEN: Final = re.compile(r"(?<!\w)(?P<key>\w+)\s*[:=]\s*[\w.]+$")
+"""What is before the brackets of a call whose result a key is given: `Long: heredoc.Doc(`."""
+
 _CONDITION: Final = re.compile(r"\b(?:where|and|on|having|when)\b[^=]*=\s*$", re.IGNORECASE)
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|sealed)\b")
 _CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
@@ -59,8 +62,9 @@ def _outside_literals(text: str, span: Span, lexed: Lexed) -> Judgement:
 
 def _inside_text(shape: Shape, span: Span) -> Judgement | None:
     """A part of a longer text: what is before it in the text decides, else the text is for people."""
-    if words.is_help_key(shape.name) or any(map(words.is_example, shape.names)):
-        return Judgement("prose", f"`{shape.name}` is for people")
+    given = _CALL_GIVEN.search(shape.head_of(shape.enclosure)) if shape.enclosure is not None else None
+    if words.is_help_key(shape.name or (given["key"] if given else "")) or any(map(words.is_example, shape.names)):
+        return Judgement("prose", "a text for people by its key")
     if words.is_saying(shape.callee):
         return Judgement("prose", f"`{shape.callee}` shows it to people")
     judgement = embedded(shape.text, shape.literal.start, span.start)

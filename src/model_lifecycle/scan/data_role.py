@@ -156,7 +156,8 @@ def _own_name(way: Way) -> Judgement | None:
     beside = dict(_pairs(way.steps[-1].parent)) if way.steps else {}
     has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
     has_settings |= "typeversion" in beside  # a node of n8n
-    above = way.steps[-2].key if len(way.steps) > 1 and way.key == "value" else None  # parameters of Bicep
+    is_parameter = len(way.steps) > 1 and way.key in ("value", "defaultValue")  # of Bicep
+    above = way.steps[-2].key if is_parameter else None
     if above is not None and words.is_own_name(above):
         return Judgement(None, f"`{above}` is a name of one's own")
     is_resource = len(way.steps) > 1 and way.steps[-2].key == "metadata"
