@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
@@ -21,12 +21,9 @@ _KEY: Final = re.compile(r"[\"']\s*:")
 """What is behind a key in quotes."""
 
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
-_BEFORE_CASE: Final = re.compile(r"(?:^|\||\bin|;;)\s*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
 SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
-_LISTED: Final = re.compile(r"\w=\([^()]*$|\bfor \w+ in [^;|]*$")
-"""What is before an item of an array, or of the list that a loop goes through."""
 
 
 def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) -> Judgement:
@@ -41,17 +38,12 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
         return Judgement("table", "a key of a mapping")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
-    is_case = after.startswith((")", "|")) and _BEFORE_CASE.search(before) is not None
-    if script and (is_case or _COMPARED.search(before)):
+    if script and _COMPARED.search(before):
         return Judgement("table", "shape: comparison")
-    if script and _LISTED.search(before):
-        return Judgement("table", "shape: list")
     judged = _setting(line, before, written, script=script) or embedded(text, start, span.start)
     if judged is not None:
         return Judgement("configuration", judged.rule) if judged.role == "call" and not script else judged
-    if SAYING.search(before) or (not script and is_sentence(line, written)):
-        return Judgement("prose", "token: text for people")
-    if script and _OPTION.search(before):
+    if script and _OPTION.search(before) and not SAYING.search(before):
         return Judgement("call", "line: value of an option")
     return Judgement("prose", "line: nothing says that a model is asked for")
 
