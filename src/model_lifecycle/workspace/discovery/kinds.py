@@ -59,7 +59,7 @@ COMMON: Final = frozenset(
 """Those of them that are common in other files: they do not identify a record file."""
 
 DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in OWN.items()}
-_WORTH_READING: Final = tuple(sorted(name for names in DISTINCTIVE.values() for name in names))
+_BY_LENGTH: Final = tuple(tuple(sorted(names, key=len)) for names in DISTINCTIVE.values())
 
 
 class DetectionThreshold(Enum):
@@ -180,10 +180,11 @@ def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
 
     Quick: most texts hold none. Where misspelt properties count, all but one of the required ones must be right.
     """
-    if not any(name in text for name in _WORTH_READING):
-        return False
     needed, distinctive = evidence.value
     slips = 0 if evidence is DetectionThreshold.SURE else 1
+    others = max(0, distinctive - slips - 1)  # where so many of a kind's are not looked for, one more must be there
+    if not any(name in text for names in _BY_LENGTH for name in names[others:]):
+        return False
     for kind in KINDS:
         names = {name for name in OWN[kind] if name in text and _is_key(name, text)}
         if len(names) >= needed - slips and len(names & DISTINCTIVE[kind]) >= distinctive - slips:
