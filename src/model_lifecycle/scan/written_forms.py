@@ -100,8 +100,6 @@ def _without_ends(text: str, span: Span, spelling: Span) -> Span:
     for sign in (":-", ":+"):
         if (place := text.rfind(sign, start, spelling.start + 1)) >= 0:
             start = place + len(sign)
-    if start and text[start - 1] == "_" and text[end - 1 : end] == "_" and end > spelling.end:
-        end -= 1
     if text[start] == "_" and start < spelling.start and end > spelling.end and text[end - 1] == "_":
         start, end = start + 1, end - 1
     return Span(start, end)
