@@ -58,6 +58,11 @@ def reason(
             snapshot("the request sets `max_tokens_to_sample`, and no migration says that the new model takes it"),
         ),
         (
+            "a.yaml",
+            "model: gpt-7\nthinking_budget: 0\n",
+            snapshot("the request sets `thinking_budget`, and no migration says that the new model takes it"),
+        ),
+        (
             "a.py",
             '# Free of charge: gpt-7\nMODEL = "gpt-7"\n',
             snapshot("a comment beside it names the old model too"),

@@ -65,7 +65,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "attributes of c#": ("a.cs", 'x = new()\n{\n    ["gpt-7"] = 1,\n};\n', [("gpt-7", "table")]),
     "alternatives": ("a.cs", 'x = m switch { "gpt-7" or "claude-2.1" => 1 };\n', [("gpt-7", "table"), ("claude-2.1", "table")]),
     "graphql": ("a.graphql", 'type Query {\n  chat(model: String = "gpt-7"): A\n}\n', [("gpt-7", "default")]),
-    "rows": ("a.ts", 'const a = [{ id: "gpt-7", label: "Seven" }];\nconst b = { model: "gpt-7", contextLength: 8 };\nask({ model: "gpt-7", title: "x" });\n', [("gpt-7", "table"), ("gpt-7", "table"), ("gpt-7", "call")]),
+    "rows": ("a.ts", 'const a = [{ id: "gpt-7", label: "Seven" }];\nconst b = { model: "gpt-7", contextLength: 8 };\nask({ model: "gpt-7", title: "x" });\nconst c = [{ id: 8, name: "gpt-7" }];\n', [("gpt-7", "table"), ("gpt-7", "table"), ("gpt-7", "call"), ("gpt-7", "table")]),
     "rows by a constructor": ("a.kt", 'val a = Model(\n  id = "gpt-7",\n  contextLength = 8,\n)\nval b = listOf(Chat(id = "gpt-7", name = "Seven"))\n', [("gpt-7", "table"), ("gpt-7", "call")]),
     "rows in a list": ("a.dart", "var a = [\n  M(id: 'gpt-7', name: 'Seven'),\n];\n", [("gpt-7", "table")]),
     "label in capitals": ("a.json", '{"models": [{"id": "gpt-7", "displayName": "GPT-7"}]}', [("gpt-7", "table")]),

@@ -171,7 +171,8 @@ def _is_key(shape: Shape) -> bool:
 def _describes(shape: Shape) -> bool:
     """Whether an object describes the model that it names: `{ id: "…", label: "…" }`, or is an entry with its id.
 
-    So does what a function makes, `Model(id = "…", contextLength = …)`, where nothing but the name speaks of a call.
+    Arguments do the same, `Model(id = "…", contextLength = …)`. A `name` among them says so only in a list of such
+    calls: clients have names too.
     """
     inner, outer, *_ = [*(enclosure.bracket for enclosure in shape.enclosures[:2]), "", ""]
     is_id = words.small(shape.name) in ("id", "slug", "modelid")
@@ -180,7 +181,8 @@ def _describes(shape: Shape) -> bool:
         return False
     is_row = outer == "[" or not is_call
     beside = [pair for pair in shape.beside if is_row or pair[0] != "name"]
-    is_entry = is_id and not is_call and outer != ""
+    is_named_entry = shape.name == "name" and any(key == "id" for key, _ in shape.beside)
+    is_entry = (is_id or is_named_entry) and not is_call and outer != ""
     return is_entry or any(words.describes_model(name, value, shape.name) for name, value in beside)
 
 

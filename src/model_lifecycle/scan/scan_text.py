@@ -51,7 +51,7 @@ _EVALUATION: Final = re.compile(
 """The paths and keys of the subjects and judges of an evaluation."""
 
 _PARAMETER: Final = re.compile(
-    r"\b(temperature|top_?[pk]|max_?(?:output_?)?tokens(?:_to_sample)?|logprobs|(?:presence|frequency)_?penalty|stop(?:_?sequences)?)\b"
+    r"\b(temperature|top_?[pk]|max_?(?:output_?)?tokens(?:_to_sample)?|logprobs|(?:presence|frequency)_?penalty|thinking_?(?:budget|config|level)|budget_?tokens|reasoning_?effort|stop(?:_?sequences)?)\b"
     r"[\"']?\s*[:=(]",
     re.IGNORECASE,
 )
