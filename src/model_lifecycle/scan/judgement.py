@@ -51,8 +51,7 @@ def embedded(text: str, start: int, place: int) -> Judgement | None:
         return Judgement("call", "address of an end point")
     name = before["key"] or before["flag"]
     end_of_key = before.end("key")
-    is_label = name.istitle() or _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key)
-    if text.startswith(": ", end_of_key) and is_label:
+    if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
         return None
     if words.is_other_host(name):
         return Judgement(None, f"`{name}` is of a host that runs models of its own")
