@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.called_lists import called_list_of_data
-from model_lifecycle.scan.file_kind import is_recorded
+from model_lifecycle.scan.file_kind import RECORDED_KEYS, is_recorded
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
@@ -33,10 +33,7 @@ _MOST_BESIDE: Final = 100
 _HOST_KEYS: Final = words.name_set("provider type backend host apitype service")
 _SCRIPTS: Final = words.name_set("run script command cmd beforescript afterscript args entrypoint")
 
-_ANSWER_KEYS: Final = words.name_set(
-    "prompttokens completiontokens inputtokens outputtokens totaltokens prompttokencount finishreason stopreason "
-    "runmetadata systemfingerprint toolcallid sourcescontent"
-)
+_ANSWER_KEYS: Final = frozenset(map(words.small, RECORDED_KEYS))
 _ANSWER_ID: Final = re.compile(r"(?:chatcmpl-|chat\.completion).*|(?:msg|resp|call|run|thread|toolu)_(?=\w*\d)\w{16,}")
 """Keys and values of answers that were recorded: a configuration may hold some beside what it asks for."""
 

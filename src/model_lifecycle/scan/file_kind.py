@@ -52,9 +52,15 @@ _GENERATED: Final = re.compile(
     re.IGNORECASE,
 )
 _API: Final = re.compile(r"(?:^|[\s\"{,])\\?\"?(?:openapi|swagger)\\?\"?\s*:\s*[\\\"']*[23]\.")
+RECORDED_KEYS: Final = (
+    *("prompt_tokens", "completion_tokens", "input_tokens", "output_tokens", "total_tokens", "promptTokenCount"),
+    *("finish_reason", "stop_reason", "run_metadata", "system_fingerprint", "tool_call_id", "sourcesContent"),
+)
+"""The keys of what a program has recorded: answers, and sources in a map."""
+
 _RECORDED: Final = re.compile(
-    r"\\?\"(?:sourcesContent|(?:prompt|completion|input)_tokens|finish_reason|stop_reason|run_metadata|promptTokenCount"
-    r"|tool_call_id)\\?\"\s*:|\\?\"chatcmpl-|\\?\"object\\?\"\s*:\s*\\?\"(?:chat\.completion|thread\.)"
+    rf"\\?\"(?:{'|'.join(RECORDED_KEYS)})\\?\"\s*:"
+    r"|\\?\"chatcmpl-|\\?\"object\\?\"\s*:\s*\\?\"(?:chat\.completion|thread\.)"
 )
 _ANSWER: Final = re.compile(r"\\?\"role\\?\"\s*:\s*\\?\"(?:assistant|model|ai)\\?\"")
 _MANY_ANSWERS: Final = 5
