@@ -2,7 +2,8 @@
 
 Of syntax errors and of missing properties there may be no more either: such a fix may have lost something. A fix with a
 placeholder writes what a person fills in next; after it only errors of syntax count. A fix that a person chooses, and
-that makes a value readable, may reveal what rules find: they read that value for the first time.
+that makes a value readable, may reveal what rules find: they read that value for the first time. Where a text was not
+read to its end because of too many mistakes, what comes to light behind that does not count.
 """
 
 from collections import Counter
