@@ -66,8 +66,8 @@ def test_from_an_empty_folder_to_a_migration_beside_its_page(vscode: OpensWindow
     window.page.locator(".quick-input-widget").wait_for()
     window.type("new mig")
     choose(window, "New Migration…")
-    for name in ("claude-3-haiku-20240307", "claude-haiku-4-5-20251001"):
-        window.page.locator(".quick-input-title", has_text="New Migration").wait_for()
+    for step, name in ("1/2", "claude-3-haiku-20240307"), ("2/2", "claude-haiku-4-5-20251001"):
+        window.page.locator(".quick-input-title", has_text=f"New Migration ({step})").wait_for()
         window.type(name)
         choose(window, name)
     expect(window.webview().locator("h1")).to_contain_text("claude-3-haiku-20240307")

@@ -109,7 +109,10 @@ def canonical(value: object) -> str:
 
 
 def assert_laws(text: str, language: Language, kind: Kind, style: FormatStyle) -> None:
-    """Formatted twice is formatted once, the edits make it, and another parser reads the same."""
+    """Formatted twice is formatted once, the edits make it, and another parser reads the same.
+
+    Not twice where properties move in a part of the text only: the part may be elsewhere after the first time.
+    """
     try:
         formatted = format_text(text, language, kind, style)
     except FormatFailedError:
@@ -117,7 +120,8 @@ def assert_laws(text: str, language: Language, kind: Kind, style: FormatStyle) -
     except FormatRefusedError:
         return
     assert apply_edits(text, formatted.edits) == formatted.text
-    assert format_text(formatted.text, language, kind, style).text == formatted.text
+    if style.moves_in is None:
+        assert format_text(formatted.text, language, kind, style).text == formatted.text
     if "\ufeff" in text[1:]:  # begins a document, which the other parser takes for a part of its first key
         return
     try:

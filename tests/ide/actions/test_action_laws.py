@@ -52,7 +52,7 @@ def test_every_action_at_every_finding(code: str) -> None:
                 then = after(checked, changes)
                 if changes.created:  # others may contradict what is known now
                     assert not errors(then, changes.created), action.title
-                else:
+                elif code != "too-much":  # of which more is read then
                     assert errors(then) <= errors(checked), action.title
                 if action.title.startswith("Ignore"):
                     assert findings(then) < findings(checked), action.title
