@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
@@ -58,14 +57,24 @@ class Way(NamedTuple):
         return next((step.key for step in reversed(self.steps) if step.key is not None), "")
 
 
-Tree = Sequence[Node]
-"""The documents of a text."""
+class Tree:
+    """The documents of a text. What a mapping says of all places in it is looked for once."""
+
+    def __init__(self, documents: Sequence[Node]) -> None:
+        self.documents = documents
+        self._keys_of_answers: dict[int, str | None] = {}
+
+    def key_of_answer(self, node: Node) -> str | None:
+        """The key that tells that a mapping is a recorded answer; None where none does."""
+        if id(node) not in self._keys_of_answers:
+            self._keys_of_answers[id(node)] = _key_of_answer(node)
+        return self._keys_of_answers[id(node)]
 
 
 def way_to(tree: Tree, place: int) -> Way | None:
     """The way to the scalar that holds an offset; None where none does, as in a comment."""
     steps: list[Step] = []
-    node = _before(tree, place)
+    node = _before(tree.documents, place)
     while node is not None and not isinstance(node, Scalar):
         if isinstance(node, SequenceNode):
             steps.append(Step(node, None))
@@ -109,10 +118,10 @@ def data_role(text: str, span: Span, tree: Tree) -> Judgement:
         return line_role(text, span, script=False)
     if way.is_key:
         return _of_key(way, text[slice(*span)])
-    for rule in (_recorded, _other_host, _own_name):
-        if (judgement := rule(way)) is not None:
-            return judgement
-    return _of_value(way, text, span)
+    for step in way.steps:
+        if (key := tree.key_of_answer(step.parent)) is not None:
+            return Judgement("history", f"`{key}` of a recorded answer")
+    return _other_host(way) or _own_name(way) or _of_value(way, text, span)
 
 
 def _of_key(way: Way, written: str) -> Judgement:
@@ -121,12 +130,12 @@ def _of_key(way: Way, written: str) -> Judgement:
     return Judgement("table", "shape: key of a mapping")
 
 
-def _recorded(way: Way) -> Judgement | None:
-    """A place of a recorded answer, which a mapping around it is: by keys in it or in what it holds, or by ids."""
-    for key, value in chain.from_iterable(_pairs(step.parent) for step in way.steps):
+def _key_of_answer(node: Node) -> str | None:
+    """The key by which a mapping is a recorded answer: in it or in what it holds, or of an id."""
+    for key, value in _pairs(node):
         is_id = isinstance(value, Scalar) and _ANSWER_ID.fullmatch(value.text) is not None
         if is_id or key in _ANSWER_KEYS or any(inner in _ANSWER_KEYS for inner, _ in _pairs(value)):
-            return Judgement("history", f"`{key}` of a recorded answer")
+            return key
     return None
 
 

@@ -41,7 +41,7 @@ def front_matter(text: str) -> FrontMatter | None:
     roots: tuple[Node, ...] = (
         (read_toml(settings).root,) if opening["sign"] == "+++" else parse_as_written(settings, "yaml")
     )
-    return FrontMatter(roots, closing.start()) if roots and isinstance(roots[0], MappingNode) else None
+    return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
 
 
 def front_matter_role(text: str, span: Span, tree: Tree) -> Judgement:

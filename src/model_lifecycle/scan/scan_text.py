@@ -110,13 +110,13 @@ class SourceText:
     def tree(self) -> Tree:
         """The tree of a text in YAML, JSON or TOML; an empty one of a text that is too long."""
         if len(self.text) > _MOST_TREE:
-            return ()
+            return Tree(())
         match self.language.reader:
             case "toml":
-                return (read_toml(self.text).root,)
+                return Tree((read_toml(self.text).root,))
             case "yaml":
-                return parse_as_written(without_templates(self.text), "yaml")
-        return parse_as_written(self.text, "json")
+                return Tree(parse_as_written(without_templates(self.text), "yaml"))
+        return Tree(parse_as_written(self.text, "json"))
 
     def is_known(self, text: str) -> bool:
         """Whether a text is a written form of a model, and no word."""
