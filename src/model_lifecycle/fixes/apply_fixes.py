@@ -14,7 +14,7 @@ from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.fixes.largest_passing import largest_passing
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
-from model_lifecycle.syntax.text_rules import TOO_MUCH
+from model_lifecycle.syntax.syntax_errors import is_cut_short
 from model_lifecycle.text.edits import TextEdit, apply_edits
 
 Place = tuple[str, int]
@@ -108,7 +108,7 @@ def worse_places(
     places: set[Place] = set()
     for path in before.diagnostics.keys() | after.diagnostics.keys():
         old, new = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
-        if old is new or any(diagnostic.code == TOO_MUCH.name for diagnostic in old):
+        if old is new or is_cut_short(old):
             continue  # what comes to light behind the place where a text was not read on was there before
         growth = _errors(filter(is_counted, new))
         growth.subtract(_errors(filter(is_counted, old)))

@@ -30,7 +30,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import is_same_record, parse_again
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, effective_pairs, key_text
 from model_lifecycle.syntax.pointer import from_pointer, parent
-from model_lifecycle.syntax.text_rules import TOO_MUCH
+from model_lifecycle.syntax.syntax_errors import is_cut_short
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
@@ -281,14 +281,14 @@ def _wrong_records(
         if any(isinstance(change, Remove) and not change.pointer for change in in_record)
     }
     kept = [index for index in range(len(document.records)) if index not in gone]
-    is_cut = any(diagnostic.code == TOO_MUCH.name for diagnostic in document.diagnostics)
+    is_cut = is_cut_short(document.diagnostics)
     grown = len(after.records) - len(kept)
     if grown < 0 or (grown and not is_cut) or not _keeps_comments(document, after, changes, edits):
         return {_ANYWHERE}
     whole = kept[:-1] if is_cut else kept
     wrong = _records_with_new_problems(document, after, kept)
     if is_cut:
-        wrong &= set(whole)
+        wrong.intersection_update(whole)
     if wrong:
         return wrong
     for place, index in enumerate(whole):

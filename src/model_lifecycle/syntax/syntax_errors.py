@@ -25,6 +25,11 @@ def error_count(diagnostics: Iterable[Diagnostic]) -> int:
     return sum(found.severity is Severity.ERROR for found in diagnostics)
 
 
+def is_cut_short(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether some diagnostics of a text say that it was not read to its end."""
+    return any(diagnostic.code == text_rules.TOO_MUCH.name for diagnostic in diagnostics)
+
+
 class Diagnostics(list[Diagnostic]):
     """What a reader reports, each once for a code and a span: the first `MAX_ERRORS` errors, and as many hints."""
 

@@ -12,7 +12,7 @@ from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import NOTHING, Values, members, objects, value_at
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
-from model_lifecycle.syntax.text_rules import TOO_MUCH
+from model_lifecycle.syntax.syntax_errors import is_cut_short
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 from model_lifecycle.workspace.wrong_kind import shown_kind
@@ -149,7 +149,7 @@ def rows_of_file(file: RecordFile) -> list[IndexRow]:
 
 def may_hold_others(file: RecordFile) -> bool:
     """Whether a file may hold records that could not be read: it shows none, or was not read to its end."""
-    return not file.records or any(diagnostic.code == TOO_MUCH.name for diagnostic in file.diagnostics)
+    return not file.records or is_cut_short(file.diagnostics)
 
 
 def facts_of_unread(path: str) -> list[IndexRow]:
