@@ -27,7 +27,7 @@ class Errors:
     """Those of them with errors of syntax or schema."""
 
     def message(self, paths: Iterable[str], summary: str) -> str:
-        """The files among `paths` that have errors, after `what` was done about it; empty where none has."""
+        """The files among `paths` that have errors, below `summary`, which says what was done; empty where none has."""
         wrong = [path for path in dict.fromkeys(paths) if path in self.files]
         if not wrong:
             return ""

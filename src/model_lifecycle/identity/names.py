@@ -33,8 +33,9 @@ class ModelNames:
         for key in sorted(self.keys):
             by_id[key.id].append(key)
         for old, name in platforms.MAKERS_OLD_NAMES.items():
-            by_id[old] = by_id.get(old) or by_id.get(name, [])
-        return {name: tuple(keys) for name, keys in by_id.items() if keys}
+            if name in by_id:
+                by_id.setdefault(old, by_id[name])
+        return {name: tuple(keys) for name, keys in by_id.items()}
 
     def maker(self, key: ModelKey) -> str:
         """The maker of a model as the tables of platforms name it."""

@@ -174,15 +174,15 @@ def _describes(shape: Shape) -> bool:
     Arguments do the same, `Model(id = "…", contextLength = …)`. A `name` among them says so only in a list of such
     calls: clients have names too.
     """
-    inner, outer, *_ = [*(enclosure.bracket for enclosure in shape.enclosures[:2]), "", ""]
+    inner, *outer = (enclosure.bracket for enclosure in shape.enclosures[:2])
     is_id = words.small(shape.name) in ("id", "slug", "modelid")
-    is_call = "(" in (inner, outer if inner == "{" else "")
+    is_call = inner == "(" or (inner == "{" and outer == ["("])
     if inner == "[" or not (is_id if is_call else words.names_row(shape.name)):
         return False
-    is_row = outer == "[" or not is_call
+    is_row = outer == ["["] or not is_call
     beside = [pair for pair in shape.beside if is_row or pair[0] != "name"]
     is_named_entry = shape.name == "name" and any(key == "id" for key, _ in shape.beside)
-    is_entry = (is_id or is_named_entry) and not is_call and outer != ""
+    is_entry = (is_id or is_named_entry) and not is_call and bool(outer)
     return is_entry or any(words.describes_model(name, value, shape.name) for name, value in beside)
 
 

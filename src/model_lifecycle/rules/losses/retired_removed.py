@@ -37,11 +37,11 @@ shutdown_date_kind: exact
 )
 
 
-def removed_words(gone: GoneRecord, of_kind: str = "") -> str:
-    """The message about a record that is gone; `what` goes before its kind."""
+def removed_words(gone: GoneRecord, status: str = "") -> str:
+    """The message about a record that is gone; `status` goes before its kind."""
     name = name_of(gone.record)
     named = f" `{name.text}`" if name is not None else ""
-    return f"The record of the {of_kind}{gone.record.kind}{named} is gone. Restore it, or ignore this with the reason."
+    return f"The record of the {status}{gone.record.kind}{named} is gone. Restore it, or ignore this with the reason."
 
 
 def _gone(gone: GoneRecord) -> Iterator[str]:

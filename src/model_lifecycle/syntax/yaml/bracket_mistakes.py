@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.mend import Slip
 from model_lifecycle.syntax.syntax_errors import shown
@@ -111,9 +112,12 @@ def _wrong_closer(place: int, found: str, opening: str) -> Slip:
 
 
 def _stray_bracket(place: int, sign: str) -> Slip:
+    return _deleted(text_rules.UNMATCHED_BRACKET, place, sign, "closes nothing")
+
+
+def _deleted(rule: Rule, place: int, sign: str, fault: str) -> Slip:
     span = Span(place, place + 1)
-    message = f"This `{sign}` closes nothing. Delete it."
-    return Slip(text_rules.UNMATCHED_BRACKET, message, span, f"Delete the `{sign}`", replaced(span, ""))
+    return Slip(rule, f"This `{sign}` {fault}. Delete it.", span, f"Delete the `{sign}`", replaced(span, ""))
 
 
 def _unclosed_bracket(spot: Spot, on_line: _Brackets) -> Iterator[Slip]:
@@ -127,9 +131,7 @@ def _unclosed_bracket(spot: Spot, on_line: _Brackets) -> Iterator[Slip]:
     for place, brackets in ends.items():
         yield _unclosed(spot.written[0], spot.value, place, brackets.missing)
     if _FLOW_TEXT.fullmatch(spot.written, 1):  # a text: where no list is wanted, the bracket is what is too much
-        sign = Span(start, start + 1)
-        message = f"This `{spot.written[0]}` is never closed. Delete it."
-        yield Slip(text_rules.UNCLOSED_BRACKET, message, sign, f"Delete the `{spot.written[0]}`", replaced(sign, ""))
+        yield _deleted(text_rules.UNCLOSED_BRACKET, start, spot.written[0], "is never closed")
 
 
 def _unclosed(opening: str, span: Span, place: int, missing: str) -> Slip:
