@@ -73,6 +73,19 @@ def test_what_has_no_place_is_named() -> None:
             {L: litellm("o-1", "openai", search_context_cost_per_query={"low": 0.01})},
             ["search_context_cost_per_query"],
         ),
+        (
+            {
+                L: litellm(
+                    "o-1", "openai", off_peak_pricing={"input_cost_per_token": 1e-6, "windows": [{"weekdays": [6]}]}
+                )
+            },
+            ["off_peak_pricing"],
+        ),
+        (
+            {L: litellm("o-1", "openai", currency="CNY", input_cost_per_token=2e-6, input_cost_per_audio_token=1e-6)},
+            ["currency", "input_cost_per_audio_token", "input_cost_per_token"],
+        ),
+        ({L: litellm("o-1", "openai", pricing_currency="USD", input_cost_per_token=2e-6)}, []),
         ({G: genai_prices("openai", "o-1", {"equals": "o-1"}, {}, deprecated=True)}, ["deprecated"]),
         ({O: openrouter("openai/o-1", pricing={"prompt": "-1"})}, ["pricing.prompt"]),
         (

@@ -15,7 +15,6 @@ from model_lifecycle.catalogues.published_values import (
     flag,
     id_in,
     lifecycle_day,
-    list_in,
     modalities,
     table,
     tables_of,
@@ -72,7 +71,12 @@ _READ: Final = frozenset(
 
 
 def _is_read(field: str) -> bool:
-    return field in _READ or "cost" in field or "price" in field or field.startswith("tiered_pricing")
+    return field in _READ or _is_of_prices(field)
+
+
+def _is_of_prices(field: str) -> bool:
+    """Whether a member holds prices or their currency, such as `tiered_pricing` or `off_peak_pricing`."""
+    return any(word in field for word in ("cost", "price", "pricing", "currency"))
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
@@ -137,19 +141,23 @@ def _costs(model: Any) -> Iterator[Fact]:
     discount = _discount(model)
     yield Fact("/specs/batch_discount_pct", discount, _BATCHES[0], inferred="from the prices of batches")
     has_other_units = any("cost" in key and "_token" not in key and dollars(model[key]) for key in model)
+    in_dollars = _is_in_dollars(model)
     for field, value in model.items():
         if field in _PRICES:
-            price = dollars(value, MILLION)
+            price = dollars(value, MILLION) if in_dollars else None
             is_price = price or not (has_other_units or _mode(model) not in (*_WRITES_TEXT, "embedding"))
             yield Fact(_PRICES[field], price if is_price else None, field, written=value)
-        elif "cost" in field or "price" in field:
-            is_used = discount is not None and field in _BATCHES
-            if not is_used and value not in (0, None, ""):
+        elif _is_of_prices(field):
+            is_used = (discount is not None and field in _BATCHES) or (in_dollars and "currency" in field)
+            if not is_used and value not in (0, None, "", [], {}):
                 yield Fact("", value, field)
-            if field in _OTHER_TOKENS:
+            if field in _OTHER_TOKENS and in_dollars:
                 yield Fact(_OTHER_TOKENS[field], dollars(value, MILLION), field, "other")
-        elif field.startswith("tiered_pricing"):
-            yield Fact("", list_in(value) or None, field)
+
+
+def _is_in_dollars(model: Any) -> bool:
+    """Whether no member names another currency than USD for the prices of an entry."""
+    return all(value in (None, "", "USD", "usd") for field, value in model.items() if "currency" in field)
 
 
 def _discount(model: Any) -> Decimal | None:
