@@ -34,7 +34,7 @@ def test_what_is_nested_deeply_is_no_copy(nested: str) -> None:
 @pytest.mark.parametrize("name", ["tracked", "etag", "fetched", "address"])
 def test_what_the_index_says_wrong_is_not_known(tmp_path: Path, name: str, value: object) -> None:
     (tmp_path / "store.json").write_text(json.dumps({M: {name: value}}), encoding="utf-8")
-    Store(tmp_path, ["openai"]).conditions(CATALOGUES[M])
+    Store(tmp_path, ["openai"]).validators(CATALOGUES[M])
 
 
 def test_a_copy_that_cannot_be_read_is_one_line_and_the_others_are_used(tmp_path: Path) -> None:

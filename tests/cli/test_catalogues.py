@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from inline_snapshot import snapshot
 from support.catalogue_samples import L, M, content, litellm, models_dev
+from support.stored_catalogues import carry
 from support.web_server import WebServer, serving
 from support.workspace_files import make_tree
 
 from model_lifecycle.cli.main import run
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
+from model_lifecycle.network.copied import utc_today
 
 GOOD = content(
     models_dev("openai", "gpt-9", cost={"input": 2, "output": 8})
@@ -180,6 +182,39 @@ def test_a_much_shorter_answer_is_taken_by_force_only(
     assert run(["catalogues", "update", "-q", "--force"]) == 0
     assert copy.read_bytes() == few
     assert copy.with_suffix(".before.json").read_bytes() == MANY
+
+
+@pytest.mark.parametrize("folder", ["", 'folder = "catalogues"\n'], ids=["the user's", "the workspace's"])
+def test_a_first_answer_is_compared_with_the_copy_that_the_package_carries(
+    place: Path, server: WebServer, folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    carry({L: json.loads(MANY)}, "2026-06-01")
+    configure(place, server, use=(L,), settings=folder)
+    for few in (litellm("o-1", "openai"), litellm("o-1", "anthropic")):
+        server.answers["/l"] = (200, {}, content(few))
+        assert run(["catalogues", "update", "-q"]) == 1
+        assert "entries, the carried copy has 9: --force takes it nevertheless" in capsys.readouterr().err
+    server.answers["/l"] = (200, {}, content(litellm("o-1", "openai")))
+    assert run(["catalogues", "update", "-q", "--force"]) == 0
+    assert run(["catalogues", "update", "-q"]) == 0, "what was forced is the newest known copy"
+
+
+def test_a_copy_of_a_day_after_today_counts_as_never_read(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure(place, server, settings='folder = "catalogues"\n')
+    server.answers["/m"] = (200, {"ETag": '"1"'}, NEW)
+    assert run(["catalogues", "update", "-q"]) == 0
+    index = place / "catalogues/store.json"
+    index.write_text(index.read_text(encoding="utf-8").replace(utc_today(), "2099-01-01"), encoding="utf-8")
+    assert run(["catalogues", "list"]) == 0
+    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(M))
+    assert "  2099-01-01, after today  it is of 2099-01-01, after today  " in row
+    assert run(["import", "provider-1/gpt-9"]) != 0
+    assert f"`catalogues/{M}.json` is not used: it is of 2099-01-01, after today" in capsys.readouterr().err
+    server.answers["/m"] = (304, {}, b"")
+    assert run(["catalogues", "update", "-q"]) == 1
+    assert "If-None-Match" not in server.requests[-1]
 
 
 def test_a_folder_of_the_workspace_has_the_tracked_providers_one_entry_a_line(place: Path, server: WebServer) -> None:

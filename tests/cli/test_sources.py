@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.cited_pages import DEPRECATIONS, model_record
+from support.cited_pages import DEPRECATIONS, keep_page, model_record
 from support.web_server import WebServer, serving
 from support.workspace_files import CONFIGURATION, OLD, make_tree, text_of, workspace_files
 
 from model_lifecycle.cli.main import run
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
+from model_lifecycle.network.copied import utc_today
 from model_lifecycle.sources import read_sources
 
 DOC = "https://doc.example/"
@@ -70,7 +71,7 @@ def test_findings_name_what_differs(place: Path, capsys: pytest.CaptureFixture[s
     make_tree(place, {PATH: model_record(*sources, (f"{DOC}page", ROW), (f"{DOC}page", ""))})
     assert run(["sources", "check", "--offline", saved(place), "--format", "concise"]) == 0
     shown = capsys.readouterr()
-    today = read_sources._today()
+    today = utc_today()
     assert shown.out.replace(today, "TODAY") == snapshot("""\
 models/provider-1/loom-2-large.yaml:21:14: warning[source-changed] On TODAY the page says otherwise: `10` → `11`.
 models/provider-1/loom-2-large.yaml:25:14: warning[source-gone] On TODAY nothing of this excerpt is on its page.
@@ -85,7 +86,7 @@ def test_days_are_renewed_where_the_page_says_so_and_once(place: Path, capsys: p
     page = saved(place)
     assert run(["sources", "check", "--offline", page, "--diff"]) == 1
     changes = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("+ ", "- "))]
-    today = read_sources._today()
+    today = utc_today()
     assert changes == ["-    last_checked: 2026-07-24", f"+    last_checked: {today}"]
     run(["sources", "check", "--offline", page, "--write"])
     written = (place / PATH).read_text()
@@ -189,7 +190,7 @@ def test_what_changed_on_a_page(place: Path, capsys: pytest.CaptureFixture[str])
     run(["sources", "check", "--offline", "--quiet", saved(place, changed)])
     capsys.readouterr()
     assert run(["sources", "diff", f"{DOC}page"]) == 1
-    assert capsys.readouterr().out.replace(read_sources._today(), "TODAY") == snapshot("""\
+    assert capsys.readouterr().out.replace(utc_today(), "TODAY") == snapshot("""\
 https://doc.example/page: TODAY → TODAY
 @@ 2026-06-11: Loom models
 - Dec 11, 2026 | loom-2-large | loom-3-large
@@ -225,7 +226,7 @@ def test_a_page_of_records_marks_what_a_cited_page_contradicts(place: Path, caps
     make_tree(
         place, workspace_files({CONFIGURATION: 'as-of = "2026-08-01"\n[catalogues]\nfolder = "copies"\n', OLD: wrong})
     )
-    mark = f"on {read_sources._today()} its page said otherwise"
+    mark = f"on {utc_today()} its page said otherwise"
 
     def page() -> str:
         capsys.readouterr()
@@ -244,7 +245,7 @@ def test_a_passage_is_quoted_where_a_source_has_none(place: Path) -> None:
     make_tree(place, {PATH: model_record((f"{DOC}page", ""))})
     run(["sources", "check", "--offline", "--quiet", "--write", "--excerpt", saved(place)])
     written = (place / PATH).read_text(encoding="utf-8")
-    assert f"last_checked: {read_sources._today()}" in written
+    assert f"last_checked: {utc_today()}" in written
     assert "Dec 11, 2026 | loom-2-large | loom-3-large" in written
     run(["sources", "check", "--offline", "--quiet", "--write", "--excerpt", saved(place)])
     assert (place / PATH).read_text(encoding="utf-8") == written
@@ -292,4 +293,54 @@ def test_a_moved_address_is_mended_where_the_page_is_still_about_the_model(place
     written = (place / PATH).read_text(encoding="utf-8")
     assert f"url: {DOC}page\n" in written
     assert f"url: {DOC}away\n" in written
-    assert written.count(read_sources._today()) == 1
+    assert written.count(utc_today()) == 1
+
+
+def test_a_mirror_of_what_a_page_redirects_to_stays_in_its_workspace(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor does it where it sends the validators of the page itself, by which that would be called unchanged."""
+    lies = DEPRECATIONS.replace("`loom-2-large` | `loom-3-large`", "`loom-2-large` | `loom-4`")
+    server.answers |= {
+        "/page": (302, {"Location": "/true"}, b"-"),
+        "/true": (200, {"ETag": '"1"'}, DEPRECATIONS.encode()),
+        "/mirror": (200, {"ETag": '"1"'}, lies.encode()),
+    }
+    mirror = f'[sources.addresses]\n"{server.address}/true" = "{server.address}/mirror"\n'
+    record = model_record((f"{server.address}/page", ROW))
+    make_tree(place, {"model-lifecycle.toml": mirror, PATH: record})
+    assert verdicts(capsys) == verdicts(capsys, "--offline") == ["changed"]
+    make_tree(place, {"model-lifecycle.toml": ""})
+    assert verdicts(capsys, "--offline") == []
+    assert verdicts(capsys) == ["holds"]
+    make_tree(place, {"model-lifecycle.toml": mirror})
+    assert verdicts(capsys, "--offline") == ["changed"]
+    asked = len(server.requests)
+    make_tree(place, {"model-lifecycle.toml": ""})
+    server.answers["/true"] = (304, {}, b"")
+    assert verdicts(capsys, "--max-age", "0") == ["holds"]
+    assert any(request.get("If-None-Match") == '"1"' for request in server.requests[asked:])
+
+
+def test_what_another_place_calls_unchanged_is_read_whole(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.answers["/page"] = (200, {"ETag": '"1"'}, DEPRECATIONS.encode())
+    mirrored(place, server, (f"{DOC}page", ROW))
+    assert verdicts(capsys) == ["holds"]
+    server.answers |= {"/page": (302, {"Location": "/other"}, b"-"), "/other": (304, {}, b"")}
+    assert verdicts(capsys, "--max-age", "0") == ["unreadable"]
+
+
+def test_a_copy_of_a_day_after_today_counts_as_never_read(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.answers["/page"] = (200, {}, DEPRECATIONS.encode())
+    configuration = '[catalogues]\nfolder = "copies"\n'
+    url = f"{server.address}/page"
+    make_tree(place, {"model-lifecycle.toml": configuration, PATH: model_record((url, ROW))})
+    keep_page(place / "copies/pages", url, DEPRECATIONS, "2099-01-01")
+    run(["sources", "check", "--offline", "--format", "concise"])
+    assert f"the copy of {url} is of 2099-01-01, after today: it counts as never read\n" in capsys.readouterr().err
+    run(["sources", "check", "--quiet", "--write"])
+    assert f"last_checked: {utc_today()}" in (place / PATH).read_text(encoding="utf-8")

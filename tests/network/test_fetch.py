@@ -11,6 +11,7 @@ import pytest
 from support.web_server import WebServer, serving
 
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
+from model_lifecycle.network.copied import Validators
 from model_lifecycle.network.fetch import Answer, Failure, Fetcher, FetchError, Limits
 
 LIMITS = Limits(size=1024 * 1024, seconds=30)
@@ -24,10 +25,10 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
         yield server
 
 
-def fetched(address: str, fetcher: Fetcher | None = None, headers: dict[str, str] | None = None) -> Answer:
+def fetched(address: str, fetcher: Fetcher | None = None, copy: Validators | None = None) -> Answer:
     async def get() -> Answer:
         async with fetcher or Fetcher(LIMITS) as used:
-            return await used.get(address, headers)
+            return await used.get(address, copy)
 
     return asyncio.run(get())
 
@@ -40,7 +41,8 @@ def failed(address: str, fetcher: Fetcher | None = None) -> FetchError:
 
 def test_an_answer_of_any_status_comes_whole(server: WebServer) -> None:
     server.answers["/page"] = (404, {"ETag": '"1"', "Retry-After": "9"}, b"not here")
-    answer = fetched(f"{server.address}/page", Fetcher(LIMITS, {"User-Agent": "tests"}), {"If-None-Match": '"0"'})
+    copy = Validators('"0"', None, (f"{server.address}/page",))
+    answer = fetched(f"{server.address}/page", Fetcher(LIMITS, {"User-Agent": "tests"}), copy)
     assert (answer.status, answer.reason, answer.content) == (404, "Not Found", b"not here")
     assert (answer.header("ETag"), answer.header("retry-after"), answer.moved_to) == ('"1"', "9", None)
     assert server.requests[0]["User-Agent"] == "tests"

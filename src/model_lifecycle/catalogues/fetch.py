@@ -1,11 +1,11 @@
 """Fetches catalogues, all at the same time."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from model_lifecycle.catalogues.claim import Catalogue
-from model_lifecycle.catalogues.published_values import text_in
+from model_lifecycle.network.copied import NEVER, Validators
 from model_lifecycle.network.fetch import Fetcher, FetchError, Limits
 from model_lifecycle.syntax.limits import LARGEST_FILE
 
@@ -15,17 +15,16 @@ class Fetched:
     """An answer: its text, and what lets the next request ask for what is newer. `content` is None where it is not."""
 
     content: bytes | None
-    etag: str | None = None
-    last_modified: str | None = None
+    validators: Validators = NEVER
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is fetched: a catalogue, its address, and the headers that ask for what is newer than a copy."""
+    """What is fetched: a catalogue, its address, and what asks for what is newer than a copy."""
 
     catalogue: Catalogue
     address: str
-    conditions: Mapping[str, str]
+    copy: Validators
 
 
 Outcome = Fetched | str
@@ -48,11 +47,11 @@ async def _fetch_all(requests: list[Request], seconds: float, done: Callable[[Re
 
 async def _outcome(fetcher: Fetcher, request: Request) -> Outcome:
     try:
-        answer = await fetcher.get(request.address, request.conditions)
+        answer = await fetcher.get(request.address, request.copy)
     except FetchError as error:
         return str(error)
-    if answer.status == 304 and request.conditions:
+    if answer.confirms(request.copy):
         return Fetched(None)
     if answer.status != 200:
         return f"the answer was {answer.status} {answer.reason}".rstrip()
-    return Fetched(answer.content, text_in(answer.header("ETag")), text_in(answer.header("Last-Modified")))
+    return Fetched(answer.content, answer.validators)

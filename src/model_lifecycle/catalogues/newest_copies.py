@@ -8,6 +8,7 @@ from model_lifecycle.catalogues.carried import carried_store
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
 from model_lifecycle.catalogues.store import Store
+from model_lifecycle.network.copied import is_ahead
 
 OLD: Final = 45
 """Days after which a copy may miss what has been announced since: it is said as a warning."""
@@ -73,7 +74,7 @@ def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -
                 unread.append((store.path(catalogue).as_posix(), str(error)))
                 continue
             if read is not None:
-                others = [other for other in days if other and other != day]
+                others = [other for other in days if other and other != day and not is_ahead(other)]
                 used.append(Copy(read, origin if store is own else "package", _why(origin, store is own, others)))
                 break
     return Copies(tuple(used), tuple(unread))

@@ -25,7 +25,10 @@ class CatalogueError(Exception):
 
 @dataclass(frozen=True)
 class ReadCatalogue:
-    """A catalogue's data. `day` is the day that the data states, else that on which it was fetched, if known."""
+    """A catalogue's data.
+
+    `day` is the day that the data states, but none after that on which it was fetched; else the latter, if known.
+    """
 
     catalogue: Catalogue
     data: Any
@@ -56,7 +59,8 @@ def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = N
     if is_empty:
         raise CatalogueError(f"it holds no entry of {catalogue.name}")
     entries = {key: tuple(found) for key, found in by_model.items()}
-    return ReadCatalogue(catalogue, data, entries, catalogue.day(data) or fetched)
+    day = min(filter(None, (catalogue.day(data), fetched)), default=None)
+    return ReadCatalogue(catalogue, data, entries, day)
 
 
 def _parsed(content: bytes) -> Any:

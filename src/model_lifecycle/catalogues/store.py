@@ -16,6 +16,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.published_values import day_in, list_in, text_in
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
+from model_lifecycle.network.copied import NEVER, Validators, is_ahead
 from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import check_place, note_written, write_file_whole
 
@@ -28,7 +29,8 @@ _SHRUNK: Final = 0.6
 class Stored:
     """What the store knows of its copy of a catalogue, such as the address that it came from.
 
-    `tracked` are the providers that are in it; empty: all.
+    `places` are the addresses that were asked for it (`network.copied.Validators`). `tracked` are the providers that
+    are in it; empty: all.
     """
 
     address: str = ""
@@ -38,6 +40,7 @@ class Stored:
     sha256: str = ""
     before_fetched: str | None = None
     tracked: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 class Store:
@@ -94,44 +97,55 @@ class Store:
             if error.gone:
                 return None
             raise CatalogueError(error.reason) from error
-        return read_catalogue(catalogue, content, about.before_fetched if before else about.fetched)
+        fetched = about.before_fetched if before else about.fetched
+        read = read_catalogue(catalogue, content, fetched)
+        if day := next(filter(is_ahead, (fetched, read.day)), None):
+            raise CatalogueError(f"it is of {day}, after today")
+        return read
 
-    def conditions(self, catalogue: Catalogue) -> dict[str, str]:
-        """The headers of a request for what is newer than the copy; none where the copy is not what was fetched."""
+    def validators(self, catalogue: Catalogue) -> Validators:
+        """What a request says that asks for what is newer than the copy; nothing where that is not what was fetched."""
         about = self.about(catalogue)
         try:
             content = self._bytes(self.path(catalogue))
         except UnreadableError:
-            return {}
+            return NEVER
         is_it = about.address == self.address(catalogue) and about.sha256 == _hash(content)
-        if not is_it or about.tracked != (self.tracked or ()):
-            return {}
-        headers = {"If-None-Match": about.etag, "If-Modified-Since": about.last_modified}
-        return {name: value for name, value in headers.items() if value and value.isascii()}
+        if not is_it or about.tracked != (self.tracked or ()) or is_ahead(about.fetched):
+            return NEVER
+        return Validators(about.etag, about.last_modified, about.places)
 
     def confirm(self, catalogue: Catalogue, today: str) -> None:
         """Note that the copy is what is published on a day. Raises OSError."""
         self._drop_broken_before(catalogue)
         self._note(catalogue, {"fetched": today})
 
-    def replace(self, catalogue: Catalogue, content: bytes, about: Stored, *, force: bool = False) -> str:
+    def replace(
+        self,
+        catalogue: Catalogue,
+        content: bytes,
+        about: Stored,
+        *,
+        carried: ReadCatalogue | None = None,
+        force: bool = False,
+    ) -> str:
         """Put a fetched text in place of the copy, which is kept; what changed, in words.
 
-        Raises `CatalogueError` where the text is no copy of the catalogue or is much shorter than the one before
-        (unless forced), and OSError; then the copy is as it was.
+        Raises `CatalogueError` where the text is no copy of the catalogue or is much shorter than the newest known one,
+        be it the copy or that which the package carries (unless forced), and OSError; then the copy is as it was.
         """
         new = read_catalogue(catalogue, content, about.fetched)
-        kept = content if self.tracked is None else kept_text(new, self.tracked).encode()
-        if not kept:
-            return "it holds nothing about the tracked providers"
         try:
             old = self.read(catalogue)
             before = self._bytes(self.path(catalogue)) if old is not None else None
         except (CatalogueError, UnreadableError):
             old = before = None
-        count = new.count if self.tracked is None else read_catalogue(catalogue, kept).count
-        if old is not None and count < _SHRUNK * old.count and not force:
-            raise CatalogueError(f"it has {count} entries, the copy has {old.count}: --force takes it nevertheless")
+        count = self._count(new)
+        if not force:
+            self._refuse_shrunk(count, old, carried)
+        kept = content if self.tracked is None else kept_text(new, self.tracked).encode()
+        if not kept:
+            return "it holds nothing about the tracked providers"
         stored = self.about(catalogue)
         changes = asdict(about) | {
             "address": self.address(catalogue),
@@ -147,6 +161,23 @@ class Store:
         self._write(self.path(catalogue), kept)
         self._note(catalogue, changes | {"before_fetched": stored.fetched if before is not None else None})
         return f"{count} entries"
+
+    def _refuse_shrunk(self, count: int, old: ReadCatalogue | None, carried: ReadCatalogue | None) -> None:
+        """Raises `CatalogueError` where so many entries are much fewer than the newer of two copies has."""
+        named = [("copy", old), ("carried copy", carried)]
+        known = [(read.day or "", name, self._count(read)) for name, read in named if read is not None]
+        _, name, most = max(known, key=lambda each: each[0], default=("", "", 0))
+        if count < _SHRUNK * most:
+            raise CatalogueError(f"it has {count} entries, the {name} has {most}: --force takes it nevertheless")
+
+    def _count(self, read: ReadCatalogue) -> int:
+        """How many entries of a catalogue are kept."""
+        if self.tracked is None:
+            return read.count
+        kept = {
+            id(entry.data) for (owner, _), found in read.entries.items() if owner in self.tracked for entry in found
+        }
+        return len(kept)
 
     def _drop_broken_before(self, catalogue: Catalogue) -> None:
         """Remove the earlier copy where it cannot be read, as after a merge. Raises OSError."""
@@ -264,8 +295,13 @@ def _stored(data: Mapping[str, Any]) -> Stored:
         last_modified=text_in(data.get("last_modified")),
         sha256=text_in(data.get("sha256")) or "",
         before_fetched=day_in(data.get("before_fetched")),
-        tracked=tuple(provider for provider in list_in(data.get("tracked")) if isinstance(provider, str)),
+        tracked=_texts(data.get("tracked")),
+        places=_texts(data.get("places")),
     )
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(text for text in list_in(value) if isinstance(text, str))
 
 
 def _hash(content: bytes) -> str:

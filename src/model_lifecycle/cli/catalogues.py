@@ -4,13 +4,14 @@ import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.carried import carried_store
 from model_lifecycle.catalogues.claim import Catalogue, Claim
 from model_lifecycle.catalogues.newest_copies import Origin, newest_copies
-from model_lifecycle.catalogues.read_catalogue import CatalogueError
+from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
 from model_lifecycle.catalogues.recorded_values import in_words
 from model_lifecycle.catalogues.store import Store, Stored
 from model_lifecycle.cli import options
@@ -27,6 +28,7 @@ from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import cells, visible
 from model_lifecycle.ide.import_models import Importer, shown_data
+from model_lifecycle.network.copied import is_ahead, utc_today
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.disk import reason_not_written
@@ -119,7 +121,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
     chosen = [named_catalogue(name) for name in dict.fromkeys(arguments.names)] or used_catalogues(
         workspace.configuration
     )
-    today = datetime.now(tz=UTC).date().isoformat()
+    today = utc_today()
     failed: list[str] = []
 
     def done(request: Request, outcome: "Outcome") -> None:
@@ -135,7 +137,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
             if not arguments.quiet:
                 sys.stderr.write(f"{catalogue.name}: {words}\n")
 
-    requests = [Request(catalogue, store.address(catalogue), store.conditions(catalogue)) for catalogue in chosen]
+    requests = [Request(catalogue, store.address(catalogue), store.validators(catalogue)) for catalogue in chosen]
     fetch_all(requests, arguments.timeout, done)
     for sentence in sorted(failed):
         sys.stderr.write(f"model-lifecycle: {sentence}\n")
@@ -147,8 +149,16 @@ def _store(store: Store, catalogue: Catalogue, fetched: "Fetched", today: str, *
     if fetched.content is None:
         store.confirm(catalogue, today)
         return "unchanged"
-    about = Stored(fetched=today, etag=fetched.etag, last_modified=fetched.last_modified)
-    return store.replace(catalogue, fetched.content, about, force=force)
+    etag, last_modified, places = fetched.validators
+    about = Stored(fetched=today, etag=etag, last_modified=last_modified, places=places)
+    return store.replace(catalogue, fetched.content, about, carried=_carried(catalogue), force=force)
+
+
+def _carried(catalogue: Catalogue) -> ReadCatalogue | None:
+    try:
+        return carried_store().read(catalogue)
+    except CatalogueError:
+        return None
 
 
 def _list(workspace: Workspace, arguments: Namespace) -> int:
@@ -178,8 +188,7 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
         return 0
     table = [("Catalogue", "Used", "Day", "Fetched", "Entries", "Copy", "Address")]
     for row in rows:
-        fetched = row["fetched"]
-        age = f"{fetched}, {days_words((date.fromisoformat(str(fetched)) - today).days)}" if fetched else "never"
+        age = _age(str(row["fetched"] or ""), today)
         entries = str(row["error"] or row["entries"] or "-")
         table.append(
             (
@@ -194,6 +203,13 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
         )
     write_text(f"{visible(str(store.folder))}\n" + "".join(_aligned(table)))
     return 0
+
+
+def _age(fetched: str, today: date) -> str:
+    if not fetched:
+        return "never"
+    days = (date.fromisoformat(fetched) - today).days
+    return f"{fetched}, {'after today' if is_ahead(fetched) else days_words(days)}"
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:

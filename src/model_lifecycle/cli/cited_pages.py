@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urldefrag
 
@@ -11,6 +11,7 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.ide.page_copies import page_store
+from model_lifecycle.network.copied import utc_today
 from model_lifecycle.sources.citations import Citation
 from model_lifecycle.sources.judge import Result, Visit
 from model_lifecycle.sources.page_store import Copy, PageStore
@@ -31,8 +32,8 @@ def saved_pages(given: Sequence[str]) -> dict[str, Visit]:
             raise UsageError(f"--page: expected URL=FILE, found `{argument}`")
         try:
             page = read_page(read_bytes(file))
-            day = datetime.fromtimestamp(Path(file).stat().st_mtime, tz=UTC).date()
-            pages[urldefrag(address).url] = Visit(page, min(day, datetime.now(tz=UTC).date()).isoformat())
+            day = datetime.fromtimestamp(Path(file).stat().st_mtime, tz=UTC).date().isoformat()
+            pages[urldefrag(address).url] = Visit(page, min(day, utc_today()))
         except UnreadableError as error:
             raise UsageError(f"--page: `{file}` cannot be read: {error.reason}") from error
     return pages
@@ -49,8 +50,7 @@ def visits_of(
     """The cited pages: saved ones, copies that are new enough, and what is fetched; whether a host was not reached."""
     settings = workspace.configuration.sources
     store = page_store(workspace)
-    today = datetime.now(tz=UTC).date()
-    oldest = (today - timedelta(days=arguments.max_age)).isoformat()
+    oldest = (date.fromisoformat(utc_today()) - timedelta(days=arguments.max_age)).isoformat()
     visits: dict[str, Visit] = {}
     wanted: list[tuple[str, Copy | None]] = []
     for address in dict.fromkeys(citation.page for citation in citations):
@@ -64,6 +64,8 @@ def visits_of(
             visits[address] = copy.visit
         elif not arguments.offline:
             wanted.append((address, copy))
+    if not quiet:
+        _name_ahead(store)
     if not wanted:
         return visits, False
     from model_lifecycle.sources.read_sources import Read, Request, read_sources  # no other run uses the network
@@ -96,12 +98,20 @@ def visits_of(
     return visits, bool(unreached)
 
 
+def _name_ahead(store: PageStore) -> None:
+    """Say which copies are passed over, since no clock has written their day."""
+    for address, day in store.ahead.items():
+        sys.stderr.write(
+            f"model-lifecycle: the copy of {visible(address)} is of {day}, after today: it counts as never read\n"
+        )
+
+
 def _keep(store: PageStore, copy: Copy) -> None:
     """Raises `UsageError` where the copy cannot be written."""
     try:
         store.write(copy)
     except OSError as error:
-        raise UsageError(f"cannot write `{store.path(copy.address)}`: {reason_not_written(error)}") from error
+        raise UsageError(f"cannot write into `{store.folder}`: {reason_not_written(error)}") from error
 
 
 def keep_results(workspace: Workspace, is_wanted: Callable[[Entry], bool], results: Sequence[Result]) -> None:

@@ -1,7 +1,7 @@
 """Fetches texts and pages: the only way of the program to the network.
 
     async with Fetcher(Limits(size=5_000_000, seconds=10), {"Accept": "text/html"}, plain_http=True) as fetcher:
-        answer = await fetcher.get("https://provider.example/models", {"If-None-Match": '"1"'})
+        answer = await fetcher.get("https://provider.example/models", Validators(etag='"1"'))
 
 A person's secrets stay where they are: no `.netrc`, no cookies, no user names in addresses. A proxy that the
 environment names (`HTTPS_PROXY`, `NO_PROXY`) is used, and only the proxy is sent what is written in its address.
@@ -23,6 +23,7 @@ import aiohttp
 
 from model_lifecycle import __version__
 from model_lifecycle.network.addresses import HostGuard, RefusedHostError
+from model_lifecycle.network.copied import Validators
 from model_lifecycle.network.mirrors import Mirrors
 
 _AT_ONCE: Final = 64 * 1024
@@ -87,6 +88,18 @@ class Answer:
     headers: Mapping[str, str]
     content: bytes
     redirects: tuple[Redirect, ...] = ()
+    places: tuple[str, ...] = ()
+    """The addresses that were asked, from the first to that of the content; those of mirrors as they are."""
+    is_mirrored: bool = False
+    """Whether one of the places is a mirror's."""
+
+    @property
+    def validators(self) -> Validators:
+        return Validators(self.header("ETag"), self.header("Last-Modified"), self.places)
+
+    def confirms(self, copy: Validators) -> bool:
+        """Whether the places that a copy came by call it unchanged."""
+        return self.status == 304 and self.places == copy.places
 
     def header(self, name: str) -> str | None:
         return self.headers.get(name.lower())
@@ -126,15 +139,20 @@ class Fetcher:
     async def __aexit__(self, *_: object) -> None:
         await self._open.aclose()
 
-    async def get(self, address: str, headers: Mapping[str, str] | None = None) -> Answer:
-        """The answer to a request with more headers, such as those that ask for what is newer than a copy.
+    async def get(self, address: str, copy: Validators | None = None) -> Answer:
+        """The answer of an address; of status 304 where a copy is as new.
 
-        Raises `FetchError`.
+        What other places than the copy's call unchanged is fetched whole. Raises `FetchError`.
         """
         redirects: list[Redirect] = []
         try:
             async with asyncio.timeout(self.limits.seconds):
-                return await self._follow(address, headers or {}, redirects)
+                if copy is not None and copy.places:
+                    answer = await self._follow(address, copy.conditions(), redirects)
+                    if answer.status != 304 or answer.confirms(copy):
+                        return answer
+                    redirects.clear()
+                return await self._follow(address, {}, redirects)
         except TimeoutError as error:
             reason = f"there was no whole answer in {self.limits.seconds:g} seconds"
             raise FetchError(reason, Failure.TOO_SLOW) from error
@@ -145,15 +163,20 @@ class Fetcher:
 
     async def _follow(self, address: str, headers: Mapping[str, str], redirects: list[Redirect]) -> Answer:
         """Adds the redirects on the way."""
+        places: list[str] = []
+        is_mirrored = False
         while len(redirects) <= self.limits.redirects:
             place = self.mirrors.place_of(address)
+            places.append(place)
+            is_mirrored = is_mirrored or place != address
             session, proxy = await self._session(place, _scheme(place))
             async with session.get(place, headers=headers, allow_redirects=False, proxy=proxy) as answer:
                 if answer.status not in _REDIRECTS:
                     content = await self._content(answer)
                     found = {name.lower(): _clean(value) for name, value in answer.headers.items()}
                     reason = _clean(answer.reason or "")
-                    return Answer(answer.status, reason, address, found, content, tuple(redirects))
+                    steps = tuple(redirects), tuple(places)
+                    return Answer(answer.status, reason, address, found, content, *steps, is_mirrored)
                 location = _clean(answer.headers.get("Location", ""))
                 address = _next_address(address, self.mirrors.address_of(urljoin(place, location)) if location else "")
                 redirects.append(Redirect(answer.status, address))

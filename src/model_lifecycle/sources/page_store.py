@@ -1,6 +1,7 @@
-"""The copies of pages on disk, their text only, with the day on which they were read, and the copy before.
+"""The copies of pages on disk, their text only, with the day and the places they came by, and the copy before.
 
-They are in the user's cache, or in the folder of the workspace that holds its catalogues.
+They are in the user's cache, or in the folder of the workspace that holds its catalogues. `network.copied` says by
+which law.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from model_lifecycle.network.copied import NEVER, Validators, is_ahead
 from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.records.values import as_date
 from model_lifecycle.sources.block import Block, Cell
@@ -18,56 +20,84 @@ from model_lifecycle.sources.page import Page
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import write_file_whole
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of the form of a copy, and of what is text of a page; copies of other versions are fetched again."""
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A page as it was read, and what lets the next request ask for what is newer."""
+    """A page as it was read, and what lets the next request ask for what is newer.
+
+    The places of `validators` are the chain that it came by: none for a page that a person saved.
+    """
 
     address: str
     visit: Visit
-    etag: str | None = None
-    last_modified: str | None = None
-
-    def conditions(self) -> dict[str, str]:
-        headers = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
-        return {name: value for name, value in headers.items() if value}
+    validators: Validators = NEVER
+    is_mirrored: bool = False
 
 
 class PageStore:
     """The copies in one folder. `own` is a folder that belongs to the person (`workspace.writing.check_place`).
 
-    A copy is kept under the address that was asked for it: what a repository calls a mirror never stands for the page
-    itself in the cache of all workspaces.
+    Files are named after the address of the page, and those of copies that came by one of the `mirrors` after these as
+    well: what a repository calls a mirror stands for the page nowhere else. A copy that came without one is used where
+    the mirrors would change nothing of its chain.
     """
 
     def __init__(self, folder: Path, own: str | Path = "", mirrors: Mirrors | None = None) -> None:
         self.folder = folder
         self._own = own
         self._mirrors = mirrors or Mirrors()
+        self.ahead: dict[str, str] = {}
+        """The days, after today, of copies that count as never read, by address."""
 
-    def path(self, address: str, *, before: bool = False) -> Path:
-        place = self._mirrors.place_of(address)
-        name = hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        return self.folder / f"{name}{'.before' if before else ''}.json"
+    def paths(self, address: str) -> tuple[Path, ...]:
+        """Where copies of a page may be: a mirror's, which comes first, and the page's own."""
+        plain = self._path(address, is_mirrored=False)
+        return (self._path(address, is_mirrored=True), plain) if self._mirrors.places else (plain,)
+
+    def _path(self, address: str, *, is_mirrored: bool) -> Path:
+        mirrors = json.dumps(sorted(self._mirrors.places.items())) if is_mirrored else ""
+        name = hashlib.sha256(f"{address}{mirrors}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        return self.folder / f"{name}.json"
 
     def read(self, address: str, *, before: bool = False) -> Copy | None:
-        """A copy, or the one before; None where there is none that can be read."""
+        """The newest copy, or the one before it; None where there is none that can be read."""
+        copies = [(copy, path) for path in self.paths(address) if (copy := self._read(path, address)) is not None]
+        newest = max(copies, key=lambda found: found[0].visit.day, default=None)
+        if newest is None:
+            return None
+        return self._read(_before(newest[1]), address) if before else newest[0]
+
+    def _read(self, path: Path, address: str) -> Copy | None:
         try:
-            data = json.loads(read_bytes(str(self.path(address, before=before))))
+            data = json.loads(read_bytes(str(path)))
             copy = _copy(data) if data.get("version") == _VERSION else None
         except (UnreadableError, ValueError, TypeError, AttributeError, KeyError, RecursionError):
             return None
-        return copy if copy is not None and copy.address == address else None
+        if copy is None or copy.address != address:
+            return None
+        if not copy.is_mirrored and any(self._mirrors.place_of(place) != place for place in copy.validators.places):
+            return None
+        if is_ahead(copy.visit.day):
+            self.ahead[address] = copy.visit.day
+            return None
+        return copy
 
-    def write(self, copy: Copy) -> None:
-        """Keep a copy; one that says something else becomes the one before. Raises OSError."""
-        last = self.read(copy.address)
+    def write(self, copy: Copy) -> Path:
+        """Keep a copy; one that says something else becomes the one before. Returns its path; raises OSError."""
+        path = self._path(copy.address, is_mirrored=copy.is_mirrored)
+        last = self._read(path, copy.address)
         if last is not None and last.visit.page != copy.visit.page:
-            write_file_whole(self.path(copy.address, before=True), _content(last), own=self._own)
-        write_file_whole(self.path(copy.address), _content(copy), own=self._own)
+            write_file_whole(_before(path), _content(last), own=self._own)
+        write_file_whole(path, _content(copy), own=self._own)
+        return path
+
+
+def _before(path: Path) -> Path:
+    """Where the copy before one is."""
+    return path.with_suffix(".before.json")
 
 
 def _content(copy: Copy) -> bytes:
@@ -78,8 +108,10 @@ def _content(copy: Copy) -> bytes:
         "address": copy.address,
         "day": visit.day,
         "moved_to": visit.moved_to,
-        "etag": copy.etag,
-        "last_modified": copy.last_modified,
+        "etag": copy.validators.etag,
+        "last_modified": copy.validators.last_modified,
+        "places": copy.validators.places,
+        "is_mirrored": copy.is_mirrored,
         "outcome": visit.page.outcome,
         "reason": visit.page.reason,
         "is_partial": visit.page.is_partial,
@@ -106,7 +138,8 @@ def _copy(data: Mapping[str, Any]) -> Copy:
         tuple(_block(block) for block in data["blocks"]), data["outcome"], str(data["reason"]), bool(data["is_partial"])
     )
     visit = Visit(page, data["day"], _text(data["moved_to"]))
-    return Copy(str(data["address"]), visit, _text(data["etag"]), _text(data["last_modified"]))
+    validators = Validators(_text(data["etag"]), _text(data["last_modified"]), tuple(map(str, data["places"])))
+    return Copy(str(data["address"]), visit, validators, bool(data["is_mirrored"]))
 
 
 def _block(data: Any) -> Block:

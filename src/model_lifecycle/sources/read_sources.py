@@ -7,7 +7,6 @@ programs not to read is left alone; a host that asks to wait, or does not answer
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from email.message import Message
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 from protego import Protego
 
 from model_lifecycle import __version__
+from model_lifecycle.network.copied import utc_today
 from model_lifecycle.network.fetch import Answer, Failure, Fetcher, FetchError, Limits
 from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.sources.judge import Visit
@@ -130,7 +130,7 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
 
 async def _read(host: _Host, request: Request, fetcher: Fetcher) -> Read:
     try:
-        answer = await fetcher.get(request.address, request.copy.conditions() if request.copy else None)
+        answer = await fetcher.get(request.address, request.copy.validators if request.copy else None)
     except FetchError as error:
         is_unreachable = error.failure is Failure.UNREACHABLE
         host.failures = host.failures + 1 if is_unreachable or error.failure is Failure.TOO_SLOW else 0
@@ -140,12 +140,12 @@ async def _read(host: _Host, request: Request, fetcher: Fetcher) -> Read:
     host.failures = 0
     if answer.status == 429 or answer.header("Retry-After"):
         host.refusal = "its host asks to wait, and was left for this run"
-    if answer.status == 304 and request.copy is not None:
-        visit = replace(request.copy.visit, day=_today(), moved_to=answer.moved_to)
+    if request.copy is not None and answer.confirms(request.copy.validators):
+        visit = replace(request.copy.visit, day=utc_today(), moved_to=answer.moved_to)
         return Read(request, replace(request.copy, visit=visit))
     page = _page_of(request, answer)
-    visit = Visit(page, _today(), answer.moved_to)
-    return Read(request, Copy(request.address, visit, answer.header("ETag"), answer.header("Last-Modified")))
+    visit = Visit(page, utc_today(), answer.moved_to)
+    return Read(request, Copy(request.address, visit, answer.validators, answer.is_mirrored))
 
 
 def _page_of(request: Request, answer: Answer) -> Page:
@@ -167,8 +167,4 @@ def _is_login(address: str) -> bool:
 
 def _unreadable(request: Request, reason: str, *, is_unreachable: bool = False) -> Read:
     page = Page(outcome="unreadable", reason=reason)
-    return Read(request, Copy(request.address, Visit(page, _today())), is_unreachable)
-
-
-def _today() -> str:
-    return datetime.now(tz=UTC).date().isoformat()
+    return Read(request, Copy(request.address, Visit(page, utc_today())), is_unreachable)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from model_lifecycle.network.copied import is_ahead
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import as_date, exact, value_at
 from model_lifecycle.sources.pages_folder import workspace_pages
@@ -88,6 +89,7 @@ def _lines(path: str) -> Iterator[Contradiction]:
             and isinstance(each.record, int)
             and each.verdict in _WORDS
             and as_date(each.day)
+            and not is_ahead(each.day)
         ):
             yield each
 

@@ -21,7 +21,7 @@ class StoredPages:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._copies: dict[str, tuple[Signature, Visit | None]] = {}
+        self._copies: dict[tuple[str, ...], tuple[tuple[Signature, ...], Visit | None]] = {}
 
     def reader(self, workspace: Workspace) -> "PageReader | None":
         """Gives the copies of a workspace; None where there are none at all."""
@@ -35,14 +35,14 @@ class StoredPages:
         store = page_store(workspace)
 
         def visit(address: str) -> "Visit | None":
-            path = str(store.path(address))
-            mark = signature(path)
+            paths = tuple(map(str, store.paths(address)))
+            marks = tuple(map(signature, paths))
             with self._lock:
-                kept = self._copies.pop(path, None)
-                if kept is None or kept[0] != mark:
+                kept = self._copies.pop(paths, None)
+                if kept is None or kept[0] != marks:
                     copy = store.read(address)
-                    kept = mark, copy.visit if copy is not None else None
-                self._copies[path] = kept
+                    kept = marks, copy.visit if copy is not None else None
+                self._copies[paths] = kept
                 if len(self._copies) > _MOST_KEPT:
                     del self._copies[next(iter(self._copies))]
                 return kept[1]

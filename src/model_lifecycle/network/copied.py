@@ -1,0 +1,39 @@
+"""How copies of what addresses have came to be: the law for pages and catalogues alike.
+
+A copy carries the chain of places that it came by and the day on which it came. One that came by a mirror, which a
+repository's configuration names, answers for workspaces with that mirror only. One of a day after today counts as never
+read: somebody else than a clock wrote that day.
+"""
+
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+
+class Validators(NamedTuple):
+    """What lets a request ask for what is newer than a copy (RFC 9110, 8.8), and the places that gave it.
+
+    `places` are the addresses that were asked one after the other, as they were asked: with redirects and mirrors.
+    """
+
+    etag: str | None = None
+    last_modified: str | None = None
+    places: tuple[str, ...] = ()
+
+    def conditions(self) -> dict[str, str]:
+        """The headers of such a request."""
+        headers = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {name: value for name, value in headers.items() if value and value.isascii() and value.isprintable()}
+
+
+NEVER: Final = Validators()
+"""Of what was never fetched."""
+
+
+def utc_today() -> str:
+    """The day on which a copy comes that comes now."""
+    return datetime.now(tz=UTC).date().isoformat()
+
+
+def is_ahead(day: str | None) -> bool:
+    """Whether a day, `YYYY-MM-DD`, is after today."""
+    return day is not None and day > utc_today()
