@@ -153,6 +153,7 @@ def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | N
     """The catalogues that new records are filled from. Raises `UsageError` where there are none."""
     copies = copies_for(workspace.configuration, workspace.root, given)
     if not copies.used:
+        sys.stderr.write(unread_copies(copies))
         raise UsageError(_NONE)
     if not quiet:
         today = as_of or date.today()
