@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from support.examples import AS_OF
 from support.workspace_files import NEW, make_workspace
 
 import model_lifecycle
+from model_lifecycle.mcp import mcp_command
 
 pytestmark = pytest.mark.slow
 
@@ -96,12 +98,21 @@ def test_what_is_not_json_rpc_does_not_end_the_server(folder: Path) -> None:
 
 
 def test_the_manual_says_how_clients_start_it() -> None:
+    """The program that each setting starts, and its arguments, with ours in place of what is installed."""
     page = Path(model_lifecycle.__file__).parent / "docs" / "agents.md"
     blocks = re.findall(r"^```json\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    settings = {
-        name: servers["model-lifecycle"]
-        for name, servers in (next(iter(json.loads(block).items())) for block in blocks)
-    }
-    assert set(settings) == {"mcpServers", "servers", "context_servers"}
-    for server in settings.values():
-        assert (server["command"], server["args"]) == ("model-lifecycle", ["mcp"])
+    by_uv, by_path = (json.loads(block)["mcpServers"]["model-lifecycle"] for block in blocks)
+    assert by_uv["command"] == "uvx"
+    assert (by_uv["args"][0], by_uv["args"][2:]) == ("--from", ["model-lifecycle", "mcp"])
+    assert by_uv["args"][1].startswith("model-lifecycle[mcp] @ git+https://")
+    assert Path(by_path["command"]).is_absolute()
+    assert (Path(by_path["command"]).name, by_path["args"]) == ("model-lifecycle", ["mcp"])
+
+
+def test_without_the_sdk_a_line_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert mcp_command.run(Namespace()) == 2
+    said = capsys.readouterr().err
+    assert re.fullmatch(r"model-lifecycle: .*, which is not installed: \S+ -m pip install 'mcp>=[\d.]+'\n", said)

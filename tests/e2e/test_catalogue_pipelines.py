@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.action_steps import CHECKOUT, run_steps, yaml_data
 from support.cited_pages import keep_page
-from support.git_repository import git
+from support.git_repository import git, hostile_modules
 from support.weekly_catalogue import catalogue_repository, remote_of, requests, stand_ins
 
 BRANCH = "model-lifecycle/catalogues"
@@ -61,6 +61,7 @@ def test_one_request_is_kept(run: Callable[[Path, Path], None], tmp_path: Path) 
         git(repository, "checkout", "--quiet", "--detach", main)
         (tools / "price.txt").write_text(price)
         (repository / "left-over.txt").write_text("of another step")
+        hostile_modules(repository)
         run(repository, tools)
         git(repository, "reset", "--quiet", "--hard")
 
@@ -104,8 +105,8 @@ def test_gitlab_installs_nothing_by_its_plain_name(template: Path, named: str, t
     """A public index may have anything under it, and the job has a token."""
     [job] = yaml_data(template.read_text(encoding="utf-8")).values()
     assert not {"MODEL_LIFECYCLE", "MODEL_LIFECYCLE_FAIL_ON"} & set(job.get("variables", {}))
-    (tmp_path / "pip").write_text("#!/bin/sh\necho installed\n")
-    (tmp_path / "pip").chmod(0o755)
+    (tmp_path / "python3").write_text("#!/bin/sh\necho installed\n")
+    (tmp_path / "python3").chmod(0o755)
     command = "\n".join([*job.get("before_script", ()), *job["script"]])
     ended = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command], cwd=tmp_path, check=False, capture_output=True, text=True,

@@ -2,20 +2,26 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from support.action_steps import CHECKOUT, Ran, run_steps, yaml_data
-from support.git_repository import change, commit, example_repository
+from support.git_repository import change, commit, example_repository, hostile_modules
 
 INSTALL = ("Install model-lifecycle",)
+RECIPES = sorted(
+    path
+    for path in (*(CHECKOUT / ".github/actions").rglob("*"), *(CHECKOUT / ".gitlab").iterdir())
+    if path.suffix in (".sh", ".yml")
+)
 
 WINDOWS_PYTHON = """#!/bin/sh
-[ "$1 $2" = "-m venv" ] || exit 1
-mkdir -p "$3/Scripts"
-echo 'echo "install: $*"' > "$3/Scripts/python"
-echo 'echo "program: $*"' > "$3/Scripts/model-lifecycle"
-chmod +x "$3/Scripts/python" "$3/Scripts/model-lifecycle"
+[ "$1 $2 $3" = "-I -m venv" ] || exit 1
+mkdir -p "$4/Scripts"
+echo 'echo "install: $*"' > "$4/Scripts/python"
+echo 'echo "program: $*"' > "$4/Scripts/model-lifecycle"
+chmod +x "$4/Scripts/python" "$4/Scripts/model-lifecycle"
 """
 """Stands for Python on Windows, whose virtual environments have no `bin`."""
 
@@ -28,7 +34,10 @@ arguments = sys.argv[1:]
 assert arguments.pop(0) == "api"
 method = arguments[arguments.index("--method") + 1] if "--method" in arguments else "GET"
 [place] = [one for one in arguments if one.startswith("repos/")]
-if method == "GET":
+if place.endswith("/pulls"):
+    assert "head=eve:x;y" in arguments and "state=open" in arguments
+    print("6 c0ffee ada/records\\n7 c0ffee eve/records\\n8 0ld eve/records")
+elif method == "GET":
     assert place == "repos/ada/records/issues/7/comments" and "--paginate" in arguments
     query = arguments[arguments.index("--jq") + 1]
     mark = json.loads(query.partition("startswith(")[2].partition(")")[0])
@@ -94,7 +103,7 @@ def test_on_windows(action: str, repository: Path) -> None:
     python.chmod(0o755)
     ended = run_steps(action, repository, {"since": "main"}, path=(programs,))
     assert ended.code == 0, ended.out
-    assert "install: -m pip install" in ended.out
+    assert "install: -I -m pip install" in ended.out
     assert "program: " in ended.out + ended.summary
 
 
@@ -111,8 +120,9 @@ def test_a_wrong_option_says_so(repository: Path) -> None:
     assert "there is no `all`" in ended.out
 
 
-def review(folder: Path, tools: Path, **inputs: str) -> Ran:
-    github = {"base_ref": "main", "event.pull_request.number": "7", "token": "secret"}
+def review(folder: Path, tools: Path, *, event: Mapping[str, str] | None = None, **inputs: str) -> Ran:
+    of_event = {"pull_request.number": "7"} if event is None else event
+    github = {f"event.{name}": value for name, value in of_event.items()} | {"base_ref": "main", "token": "secret"}
     given = {name.replace("_", "-"): value for name, value in inputs.items()}
     return run_steps("review", folder, given, github=github, path=(tools,), skip=INSTALL)
 
@@ -162,14 +172,31 @@ def test_one_comment_is_updated_in_place(repository: Path, tools: Path) -> None:
 
 
 def test_a_summary_of_a_fork_is_only_written(repository: Path, tools: Path) -> None:
-    """The second workflow: nothing is compared, and the file is text and no more."""
-    (repository / "review.md").write_text("# $(touch marker)\n", encoding="utf-8")
+    """The second workflow: nothing is compared, and the file is a text that does nothing."""
+    (repository / "review.md").write_text("# $(touch marker) @ada <img src=//x>\n", encoding="utf-8")
     assert review(repository, tools, file="review.md", comment="true", number="7").code == 0
-    assert comments(tools) == ["<!-- model-lifecycle: review -->\n# $(touch marker)\n"]
+    assert comments(tools) == [
+        "<!-- model-lifecycle: review -->\n# $(touch marker) @|ada <|img src=//x>\n".replace("|", "\u200b")
+    ]
     assert not (repository / "marker").exists()
     refused = review(repository, tools, file="review.md", comment="true", number="7/../8")
     assert refused.code == 1
     assert "there is no pull request to comment on" in refused.out
+
+
+def test_the_pull_request_of_a_fork_is_that_of_its_branch_and_commit(repository: Path, tools: Path) -> None:
+    """Another one may hold the same commit, and the branch may have moved on since."""
+    (repository / "review.md").write_text("# A price\n", encoding="utf-8")
+    event = {
+        "workflow_run.head_repository.full_name": "eve/records",
+        "workflow_run.head_branch": "x;y",
+        "workflow_run.head_sha": "c0ffee",
+    }
+    assert review(repository, tools, event=event, file="review.md", comment="true").code == 0
+    assert comments(tools) == ["<!-- model-lifecycle: review -->\n# A price\n"]
+    moved = event | {"workflow_run.head_sha": "0ther"}
+    ended = review(repository, tools, event=moved, file="review.md", comment="true")
+    assert (ended.code, ended.out) == (0, "no open pull request has the commit 0ther as its head any more\n")
 
 
 @pytest.mark.parametrize("action", ["validate", "review"])
@@ -183,8 +210,16 @@ def test_nothing_of_others_is_run(action: str) -> None:
     assert used == set(data["inputs"])
 
 
+@pytest.mark.parametrize("script", RECIPES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_python_is_started_apart_from_the_checkout(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    assert re.findall(r"\bpython3?\"? (?!-I ).*|^ *pip.*", text, re.MULTILINE) == []
+
+
 @pytest.mark.slow
 def test_the_first_step_installs_the_program(repository: Path) -> None:
-    ended = run_steps("validate", repository, {})
+    """Beside modules of the checkout that are called as those of Python, as that of a pull request may have."""
+    hostile_modules(repository)
+    ended = run_steps("validate", repository, {"paths": "models"})
     assert ended.code == 0, ended.out
     assert (repository.parent / "runner" / "model-lifecycle" / "bin" / "model-lifecycle").exists()

@@ -26,6 +26,7 @@ model-lifecycle() {{ "{sys.executable}" -m model_lifecycle "$@" ${{AS_OF:+--as-o
 pipx() {{ [ "$1 $2" = "run --spec" ] && shift 3 && "$@"; }}
 uvx() {{ [ "$1" = --from ] && shift 2 && "$@"; }}
 pip() {{ [ "$1" = install ]; }}
+python3() {{ [ "$1 $2 $3 $4" = "-I -m pip install" ]; }}
 reviewdog() {{ cat > reviewdog.json; echo "$@" > reviewdog.txt; }}
 """
 """What the examples call: the program under test, and what stands for those that bring it along."""

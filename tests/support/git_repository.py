@@ -42,3 +42,9 @@ def change(folder: Path, old: str, new: str, path: str = MODEL) -> None:
     text = (folder / path).read_text(encoding="utf-8")
     assert old in text
     (folder / path).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def hostile_modules(folder: Path) -> None:
+    """Put modules on top of a folder, each of which ends a program that takes it for Python's own."""
+    for name in ("ensurepip", "json", "logging", "pip", "pathlib", "re", "venv"):
+        (folder / f"{name}.py").write_text(f'raise SystemExit("the checkout\'s {name}.py was run")\n', encoding="utf-8")

@@ -23,7 +23,7 @@ openai = "provider-1"
 _PROGRAM = f"""#!/bin/sh
 if [ "$1 $2" = "catalogues update" ]; then "{sys.executable}" "$(dirname "$0")/update.py"; exit 1; fi
 if [ "$1 $2" = "sources check" ]; then set -- "$@" --offline; fi
-exec "{sys.executable}" -m model_lifecycle "$@"
+exec "{sys.executable}" -I -m model_lifecycle "$@"
 """
 """The program, but for what uses the network; the update ends as if one of several catalogues had failed."""
 
@@ -97,6 +97,13 @@ else:
 '''
 
 
+_PYTHON = f"""#!/bin/sh
+if [ "$1 $2 $3" = "-I -m pip" ]; then exit 0; fi
+exec "{sys.executable}" "$@"
+"""
+"""Installs nothing."""
+
+
 def catalogue_repository(folder: Path) -> Path:
     """The example workspace on `main`, with a catalogue that says what a record says, and a bare remote beside it."""
     repository = example_repository(folder)
@@ -124,7 +131,7 @@ def fetched(repository: Path, price: str) -> None:
 def stand_ins(folder: Path) -> Path:
     """A folder with the programs."""
     folder.mkdir()
-    for name, text in {"model-lifecycle": _PROGRAM, "gh": _GH, "curl": _CURL, "pip": "#!/bin/sh\n"}.items():
+    for name, text in {"model-lifecycle": _PROGRAM, "gh": _GH, "curl": _CURL, "python3": _PYTHON}.items():
         (folder / name).write_text(text, encoding="utf-8")
         (folder / name).chmod(0o755)
     (folder / "update.py").write_text(_UPDATE, encoding="utf-8")

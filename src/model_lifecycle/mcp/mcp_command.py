@@ -5,6 +5,7 @@ import importlib.util
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date
+from importlib import metadata
 from pathlib import Path
 
 _EPILOG = """\
@@ -16,8 +17,8 @@ examples:
 model-lifecycle explain agents has the settings for several clients."""
 
 _NOT_INSTALLED = """\
-model-lifecycle: the server for agents needs the Python SDK of the Model Context Protocol: \
-pip install 'model-lifecycle[mcp]'
+model-lifecycle: the server for agents needs the Python SDK of the Model Context Protocol, which is not installed: \
+{python} -m pip install '{requirement}'
 """
 _ON_A_TERMINAL = """\
 model-lifecycle: the server waits for messages of an agent on standard input, which is a terminal. Agents start it by \
@@ -46,7 +47,10 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
     if importlib.util.find_spec("mcp") is None:
-        sys.stderr.write(_NOT_INSTALLED)
+        [requirement] = [each for each in metadata.requires("model-lifecycle") or () if "extra == 'mcp'" in each]
+        sys.stderr.write(
+            _NOT_INSTALLED.format(python=sys.executable, requirement=requirement.partition(";")[0].strip())
+        )
         return 2
     gc.enable()
     from model_lifecycle.mcp.server import serve
