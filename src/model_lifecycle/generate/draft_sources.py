@@ -80,7 +80,7 @@ def _is_published(model: Model, field: str) -> bool:
 
 
 def _of_key(model: Model, key: str) -> Iterator[tuple[str, str]]:
-    url = text(model.specs_sources[key], "url") if isinstance(model.specs_sources[key], dict) else None
+    url = text(model.specs_sources[key], "url")
     if isinstance(url, str):
         yield url, _TOPICS.get(key, key.replace("_", " "))
 

@@ -13,7 +13,7 @@ from model_lifecycle.generate.migration_draft import change_to_write, confidence
 from model_lifecycle.records.arithmetic import example_cost, percent_matches
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.values import UNAVAILABLE, Number, number
+from model_lifecycle.records.values import UNAVAILABLE, Number, members, number
 from model_lifecycle.rules.capabilities.capability_changes import CapabilityChanges, WrongChange, capability_changes
 from model_lifecycle.rules.capabilities.capability_values import (
     as_stored,
@@ -110,7 +110,7 @@ def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
 def _percentage(
     context: MigrationContext, group: str, name: str, old: Number, new: Number, *fields: str
 ) -> Iterator[_Part]:
-    stored = number(context.migration.values.get(group) or {}, name)
+    stored = number(members(context.migration.values, group), name)
     if old is UNAVAILABLE or new is UNAVAILABLE or _is_right(stored, old, new):
         return
     value = change_to_write(old, new)

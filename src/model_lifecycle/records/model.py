@@ -1,7 +1,7 @@
 """A model record (schemas/README.md#model) with its values by name and type."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import (
@@ -11,6 +11,7 @@ from model_lifecycle.records.values import (
     Values,
     items,
     members,
+    named_objects,
     number,
     objects,
     text,
@@ -142,9 +143,8 @@ class Model:
 
     @property
     def specs_sources(self) -> dict[str, Values]:
-        """The sources of specs by their key."""
-        sources = self.specs.get("specs_sources")
-        return sources if isinstance(sources, dict) else {}
+        """The sources of specs by their key, `NOTHING` in place of a source that is not valid."""
+        return named_objects(self.specs, "specs_sources")
 
     @property
     def input_price(self) -> Number:
@@ -172,12 +172,11 @@ class Model:
         return number(self.specs, "max_output_tokens")
 
     @property
-    def modalities_in(self) -> list[Any] | Unavailable | None:
+    def modalities_in(self) -> list[object] | Unavailable | None:
         return items(self.specs, "modalities_in")
 
     def all_sources(self) -> Iterator[Source]:
         """The sources of the record and of its specs, in this order."""
         yield from self.sources
         for key, values in self.specs_sources.items():
-            if isinstance(values, dict):
-                yield Source(child("/specs/specs_sources", key), values)
+            yield Source(child("/specs/specs_sources", key), values)

@@ -28,8 +28,9 @@ UNAVAILABLE: Final = _Unavailable.UNAVAILABLE
 
 Unavailable = Literal[_Unavailable.UNAVAILABLE]
 
-Values = Mapping[str, Any]
-"""The properties of an object. A value may be `UNAVAILABLE`, as may an item of a list."""
+Values = Mapping[str, object]
+"""The properties of an object. A value may be `UNAVAILABLE`, as may an item of a list: read by the functions below, or
+where a value may be of several types, by its class. `object` and not `Any`, so that the type checker asks for that."""
 
 Text = str | None | Unavailable
 Number = Decimal | None | Unavailable
@@ -134,6 +135,13 @@ def _as_written(value: float) -> Decimal:
     return Decimal(repr(value))
 
 
+def is_whole(value: object) -> bool:
+    """Whether no part of a value is unavailable, so that it can be written elsewhere."""
+    if isinstance(value, dict | list):
+        return all(map(is_whole, value.values() if isinstance(value, dict) else value))
+    return value is not UNAVAILABLE
+
+
 def text(values: Values, name: str) -> Text:
     """A text property, None for null; `UNAVAILABLE` where it is missing, rejected by the schema, or not a text."""
     value = values.get(name)  # not `as_text`: a record has thirty texts, and each rule reads some of them
@@ -159,10 +167,15 @@ def members(values: Values, name: str) -> Values:
     return value if isinstance(value, dict) else NOTHING
 
 
-def items(values: Values, name: str) -> list[Any] | Unavailable | None:
+def items(values: Values, name: str) -> list[object] | Unavailable | None:
     """The items of a list property, None for null; `UNAVAILABLE` as for `text`, and in place of each rejected item."""
     value = values.get(name, UNAVAILABLE)
     return value if value is None or isinstance(value, list) else UNAVAILABLE
+
+
+def named_objects(values: Values, name: str) -> dict[str, Values]:
+    """The properties of an object of objects, `NOTHING` in place of other values; none for anything else, null too."""
+    return {key: value if isinstance(value, dict) else NOTHING for key, value in members(values, name).items()}
 
 
 def objects(values: Values, name: str) -> list[Values]:

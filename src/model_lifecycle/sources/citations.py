@@ -1,8 +1,8 @@
 """What records cite: pages, and what each is cited for."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urldefrag
 
 from model_lifecycle.records.migration import Migration
@@ -80,7 +80,7 @@ def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
     money = currency if isinstance(currency, str) else "USD"
     yield from _of_sources(entry, model.values, names, days)
     for key, source in model.specs_sources.items():
-        if isinstance(source, dict) and isinstance(url := text(source, "url"), str):
+        if isinstance(url := text(source, "url"), str):
             values = tuple(_specs(model, key))
             pointer = child("/specs/specs_sources", key)
             yield Citation(
@@ -116,7 +116,7 @@ def _specs(model: Model, key: str) -> Iterator[Expected]:
 
 
 def _of_sources(
-    entry: Entry, values: Mapping[str, Any], names: tuple[str, ...], expected: tuple[Expected, ...]
+    entry: Entry, values: Values, names: tuple[str, ...], expected: tuple[Expected, ...]
 ) -> Iterator[Citation]:
     for position, source in enumerate(objects(values, "sources")):
         if isinstance(url := text(source, "url"), str):

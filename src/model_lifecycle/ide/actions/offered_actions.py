@@ -1,6 +1,7 @@
 """All that an editor offers to do at a place, besides the fix of each diagnostic."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from model_lifecycle.ide.actions.create_record import create_actions
@@ -11,6 +12,7 @@ from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import RecordAction
 from model_lifecycle.ide.actions.rewrite_file import convert_actions, sort_actions
 from model_lifecycle.ide.actions.update_record import add_replacement_actions, checked_day_actions, recompute_actions
+from model_lifecycle.ide.alone import alone
 
 _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     add_replacement_actions,
@@ -37,4 +39,4 @@ def actions_at(place: ActionPlace) -> list[RecordAction]:
         from model_lifecycle.ide.actions.renew_source import source_actions
 
         offers = (source_actions, *offers)
-    return [action for offer in offers for action in offer(place)]
+    return [action for offer in offers for action in alone(place.failed, f"`{offer.__name__}`", partial(offer, place))]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.alone import Failed, fail
 from model_lifecycle.ide.node_path import record_at
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.pointer import from_pointer, pointer_at
@@ -36,6 +37,9 @@ class ActionPlace:
 
     pages: "PageReader | None" = None
     """Gives the stored copies of cited pages, where there are any."""
+
+    failed: Failed = fail
+    """Is told which offer failed; the others are made."""
 
     @property
     def workspace(self) -> Workspace:

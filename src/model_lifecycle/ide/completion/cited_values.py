@@ -10,6 +10,7 @@ from model_lifecycle.ide.meaning.cited_pages import Citation, citations, citatio
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import NOTHING, text
 from model_lifecycle.syntax.pointer import Step
 
 
@@ -64,8 +65,7 @@ def _source_of_group(facts: RecordFacts, key: str) -> str | None:
     """The page that another model of the provider cites for a key of `specs_sources`."""
     provider = facts.provider
     for model in facts.models(provider) if provider is not None else ():
-        source = model.specs_sources.get(key)
-        url = source.get("url") if isinstance(source, dict) else None
+        url = text(model.specs_sources.get(key, NOTHING), "url")
         if isinstance(url, str) and model.id != facts.text("id"):
             return url
     return None
@@ -120,6 +120,5 @@ def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
             model = facts.endpoint(side)
             if isinstance(model, Model):
                 for name in ("announced_date", "deprecation_date", "shutdown_date"):
-                    day = model.values.get(name)
-                    if isinstance(day, str):
-                        yield day, f"{name} of {model.id}"
+                    if isinstance(found := text(model.values, name), str):
+                        yield found, f"{name} of {model.id}"

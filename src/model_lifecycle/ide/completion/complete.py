@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.alone import Failed, fail
 from model_lifecycle.ide.completion.bracket_place import find_in_json
 from model_lifecycle.ide.completion.comment_items import comment_completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
@@ -41,6 +42,8 @@ class Request:
     now: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
     catalogues: "Importer | None" = None
+    failed: Failed = fail
+    """Is told which source of candidates failed; the others are asked."""
 
 
 def completions(request: Request, offset: int) -> Completions | None:
@@ -58,7 +61,9 @@ def completions(request: Request, offset: int) -> Completions | None:
     if not places.places:
         return None
     data = _record_data(file, document, places.record)
-    facts = RecordFacts(request.workspace, file, kind, data, request.today, request.now, request.catalogues)
+    facts = RecordFacts(
+        request.workspace, file, kind, data, request.today, request.now, request.catalogues, request.failed
+    )
     return _first_offered(places, facts, root, document.text)
 
 

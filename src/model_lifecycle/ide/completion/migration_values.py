@@ -12,6 +12,7 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.worked_numbers import working
 from model_lifecycle.records.migration import LANGUAGES
 from model_lifecycle.records.model import PRICE_FIELDS, SOURCE_GROUPS, SPECS_FIELDS
+from model_lifecycle.records.values import is_whole
 from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS
 from model_lifecycle.rules.framework.identifier_search import cut_at_words, find_word
 from model_lifecycle.syntax.pointer import Step
@@ -133,7 +134,8 @@ def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[
 def _differs(facts: RecordFacts, name: str) -> bool:
     """Whether a field differs that need not be listed: prices and limits are elsewhere in the record."""
     old, new = (_joined(model.specs.get(name)) if model else None for model in map(facts.endpoint, ("from", "to")))
-    return name not in _COMPARED and None not in (old, new) and old != new
+    is_known = all(value is not None and value is not _NOTHING for value in (old, new))
+    return name not in _COMPARED and is_known and old != new
 
 
 def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
@@ -146,7 +148,9 @@ def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
 
 
 def _joined(value: Any) -> Any:
-    """A value as a change holds it: several values are one text (schemas/README.md#a26)."""
+    """A value as a change holds it: several values are one text (schemas/README.md#a26); `_NOTHING` if not valid."""
+    if not is_whole(value):
+        return _NOTHING
     return ", ".join(map(str, value)) if isinstance(value, list) else value
 
 

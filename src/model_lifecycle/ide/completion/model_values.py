@@ -10,6 +10,7 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.value_words import MEANINGS
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, Model
 from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import is_whole
 from model_lifecycle.rules.dates.status_by_dates import status_by_dates
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
@@ -118,7 +119,7 @@ def _of_others(facts: RecordFacts, steps: tuple[Step, ...], description: Descrip
         if model.id == name:
             continue
         value = _at(model, steps)
-        if value is None or isinstance(value, dict):
+        if value is None or isinstance(value, dict) or not is_whole(value):
             continue
         key = repr(value)
         seen[key] = value

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from model_lifecycle.ide.alone import alone
 from model_lifecycle.ide.completion.item import Candidate, CompletionItem
 from model_lifecycle.ide.completion.model_values import source_keys
 from model_lifecycle.ide.completion.place import CursorPlaces, Place
@@ -105,7 +106,8 @@ class PlaceItems:
         if not inner.properties:
             yield from self._values(steps, inner)
             return
-        for at, candidate in enumerate(item_candidates(self.facts, place.steps)):
+        whole = alone(self.facts.failed, "whole items", lambda: item_candidates(self.facts, place.steps))
+        for at, candidate in enumerate(whole):
             yield self._whole(candidate, f"3{at:04}")
         knows = self._value_at() if place.steps != ("capability_changes",) else _nothing
         value = skeleton(inner, steps, knows)

@@ -1,11 +1,12 @@
 """The candidates for the value at a place: first what follows from the records, then what the schema allows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from model_lifecycle.generate.new_records import with_gaps
+from model_lifecycle.ide.alone import alone
 from model_lifecycle.ide.completion.catalogue_models import catalogue_models, named_model
 from model_lifecycle.ide.completion.cited_values import cited_candidates, dates_of, source_items
 from model_lifecycle.ide.completion.item import Candidate
@@ -25,7 +26,7 @@ from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
 from model_lifecycle.records.values import value_at
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.syntax.pointer import Step, to_pointer
 
 
 def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
@@ -73,16 +74,26 @@ def _day_read(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
 
 
 def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    references = reference_candidates(facts, steps)
-    if references is not None:
-        yield from references
-    cited = cited_candidates(facts, steps)
-    if cited is not None:
-        yield from cited
+    """The candidates of each source in turn, whatever comes of the others."""
+    sources: tuple[tuple[str, Callable[[], Iterable[Candidate]]], ...] = (
+        ("references", lambda: reference_candidates(facts, steps) or ()),
+        ("cited pages", lambda: cited_candidates(facts, steps) or ()),
+        ("days", lambda: _days(facts, steps, description)),
+        ("values of the records", lambda: _of_records(facts, steps, description)),
+        ("values of the schema", lambda: schema_candidates(description)),
+    )
+    for what, source in sources:
+        yield from alone(facts.failed, f"`{to_pointer(steps)}`: {what}", source)
+
+
+def _days(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
     if description.format == "date":
         yield from _dates(facts, steps, description)
     elif description.format == "date-time":
         yield from _timestamps(facts, steps)
+
+
+def _of_records(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
     if facts.kind == "migration":
         yield from migration_candidates(facts, steps)
     elif facts.kind == "model":
@@ -91,9 +102,6 @@ def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) 
         yield from _nulls_first(model_candidates(facts, steps, description), steps, description)
         if steps == ("id",):
             yield from catalogue_models(facts)
-    elif steps == ("name",):
-        yield from ()
-    yield from schema_candidates(description)
 
 
 def _nulls_first(

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from model_lifecycle.generate.migration_draft import draft_record
+from model_lifecycle.ide.alone import Failed, fail, one_alone
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
@@ -36,6 +37,7 @@ class RecordFacts:
         today: date,
         now: str = "",
         catalogues: "Importer | None" = None,
+        failed: Failed = fail,
     ) -> None:
         self.workspace = workspace
         self.file = file
@@ -46,6 +48,8 @@ class RecordFacts:
         """The moment, by RFC 3339; empty where only the day is known."""
         self.catalogues = catalogues
         """The stored catalogues, where there are any and they are wanted."""
+        self.failed = failed
+        """Is told which source of candidates failed."""
         self.view = workspace.view()
         self._remembered: dict[object, Any] = {}
         self._models: dict[str | None, tuple[Model, ...]] = {}
@@ -173,8 +177,8 @@ class RecordFacts:
         old, new = self.endpoint("from"), self.endpoint("to")
         if old is None or new is None:
             return {}
-        draft = draft_record(self.view, key_of(old), key_of(new))
-        return draft if isinstance(draft, dict) else {}
+        keys = key_of(old), key_of(new)
+        return one_alone(self.failed, "a draft of the migration", lambda: draft_record(self.view, *keys)) or {}
 
 
 def key_of(model: Model) -> ModelKey:

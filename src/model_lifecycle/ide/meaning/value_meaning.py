@@ -23,7 +23,7 @@ from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.model import PRICE_FIELDS, Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
-from model_lifecycle.records.values import as_date
+from model_lifecycle.records.values import UNAVAILABLE, as_date
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
@@ -115,10 +115,11 @@ def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlace
         return
     for words, side in (("Old", "from"), ("New", "to")):
         model = facts.endpoint(side)
-        if model is not None and field in model.specs:
+        stated = model.record.value("specs", field) if model is not None else UNAVAILABLE
+        if model is not None and stated is not UNAVAILABLE:
             entry = next(iter(facts.view.models(*key_of(model))), None)
             where = f": {places.place(entry, to_pointer(('specs', field)))}" if entry is not None else ""
-            yield f"- {words}: {value(model.specs[field])}, {code(field)} of {code(str(model.id))}{where}"
+            yield f"- {words}: {value(stated)}, {code(field)} of {code(str(model.id))}{where}"
 
 
 def _model(facts: RecordFacts) -> Model:

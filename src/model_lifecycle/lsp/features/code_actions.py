@@ -1,10 +1,12 @@
 """`textDocument/codeAction`: each kind of action has its own module; here they are put together."""
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from model_lifecycle.ide.alone import alone
 from model_lifecycle.lsp.features.asked_place import Asked
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
@@ -105,16 +107,25 @@ def _actions(
 ) -> list[types.CodeAction]:
     uri = params.text_document.uri
     asked, shown = Asked.by(view, params, version), params.context.diagnostics
-    actions = quick_fixes(view, asked, shown) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
-    if _asked_for(FIX_ALL, params) and (resolves or actions or params.context.only):
+
+    def offered(what: str, offer: Callable[[], Iterable[types.CodeAction]]) -> Iterator[types.CodeAction]:
+        return alone(view.snapshot.failed, what, offer)
+
+    def all_fixes() -> Iterator[types.CodeAction]:
         for action in fix_all_action(view, uri):
             if not resolves:
                 action.edit = fix_all_edit(view, uri, version)
-            actions.append(action)
+            yield action
+
+    actions: list[types.CodeAction] = []
+    if _asked_for(types.CodeActionKind.QuickFix.value, params):
+        actions += offered("fixes", lambda: quick_fixes(view, asked, shown))
+    if _asked_for(FIX_ALL, params) and (resolves or actions or params.context.only):
+        actions += offered("all safe fixes", all_fixes)
     if _asked_for(types.CodeActionKind.Source.value, params):
-        actions += preview_actions(view, uri, params.range)
+        actions += offered("previews", lambda: preview_actions(view, uri, params.range))
     if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
-        more = record_actions(view, asked, params.context, editing, resolves=resolves)
+        more = offered("actions", lambda: record_actions(view, asked, params.context, editing, resolves=resolves))
         actions += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
     return actions
 

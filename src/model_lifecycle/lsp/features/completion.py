@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from lsprotocol import types
 
+from model_lifecycle.ide.alone import one_alone
 from model_lifecycle.ide.completion.complete import Request, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions, ItemKind
 from model_lifecycle.ide.markdown_text import as_plain
@@ -103,7 +104,9 @@ def register(server: Server) -> None:
 
 def _found(view: View, position: types.Position) -> Completions | None:
     catalogues = view.catalogues.known(view.workspace)
-    request = Request(view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues)
+    request = Request(
+        view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues, view.snapshot.failed
+    )
     return completions(request, view.style.offset(position, view.lines))
 
 
@@ -133,12 +136,17 @@ def _documentation(view: View, position: types.Position, item: types.CompletionI
         return ""
     return next(
         (
-            completion.documentation
+            _words(view, completion)
             for completion in offered.items
             if (completion.label, completion.sort_text) == (item.label, item.sort_text)
         ),
         "",
     )
+
+
+def _words(view: View, item: CompletionItem) -> str:
+    """The documentation of an item; empty where it cannot be made."""
+    return one_alone(view.snapshot.failed, f"`{item.label}` with its documentation", lambda: item.documentation) or ""
 
 
 def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | None:
@@ -215,5 +223,5 @@ class _ItemConverter:
         if item.deprecated and support.deprecated_tag:
             completion.tags = [types.CompletionItemTag.Deprecated]
         if not support.resolves_documentation:
-            completion.documentation = _markup(item.documentation, support)
+            completion.documentation = _markup(_words(self._view, item), support)
         return completion

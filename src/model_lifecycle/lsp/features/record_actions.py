@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lsprotocol import types
 
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.ide.alone import one_alone
 from model_lifecycle.lsp.features.asked_place import Asked, is_meant, same_diagnostics, span_of
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
@@ -89,7 +90,7 @@ def record_actions(
             code_action.data = {"uri": asked.uri, "ranges": ranges, "version": asked.version}
             code_actions.append(code_action)
             continue
-        changes = action.work_out()
+        changes = one_alone(view.snapshot.failed, f"`{action.title}`", action.work_out)
         if changes is not None and not changes.loses:
             code_action.edit = _edit(view, action, changes, editing)
             code_actions.append(code_action)
@@ -191,7 +192,14 @@ def _place(view: View, asked: Asked) -> "ActionPlace":
     catalogues = view.catalogues.now_and_before(view.workspace)
     pages = view.pages.reader(view.workspace)
     return ActionPlace(
-        view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest, catalogues, pages
+        view.checked(),
+        view.file.path,
+        span_of(view, asked.range),
+        also,
+        view.snapshot.latest,
+        catalogues,
+        pages,
+        view.snapshot.failed,
     )
 
 

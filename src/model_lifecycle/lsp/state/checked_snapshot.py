@@ -24,7 +24,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
     def __init__(self, state: Snapshot, today: date, failed: Failed, before: "CheckedSnapshot | None" = None) -> None:
         self.state = state
         self.today = today
-        self._failed = failed
+        self.failed = failed
         self._locks: dict[str, threading.Lock] = {}
         self._stale: set[str] = set(state.workspace.files)
         self._checks: dict[str, FileCheck] = {}
@@ -99,7 +99,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
             check = check_file(state.workspace, file, self.today, self._checks.get(path, _UNCHECKED))
         except Exception as error:
             # Diagnostics of an older text would be worse than none, and the other files must not suffer.
-            self._failed(f"`{path}` could not be checked", error)
+            self.failed(f"`{path}` could not be checked", error)
             return FileCheck((), frozenset({("file", path)}))
         diagnostics = check.diagnostics
         if path.startswith(UNSAVED):

@@ -1,12 +1,15 @@
 """Immutable values that pass between the threads of a session: snapshots, and the diagnostics of files."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.alone import Failed
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.workspace.workspace import Workspace
+
+__all__ = ["Failed", "FileDiagnostics", "Snapshot"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +38,3 @@ class FileDiagnostics:
     """What the copies of the pages that it cites say otherwise."""
     provisional: bool = False
     """Whether files are still being read that may say more about this one."""
-
-
-Failed = Callable[[str, BaseException], None]
-"""Called with what could not be done, and the unexpected exception."""

@@ -7,7 +7,7 @@ from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import SPECS_FIELDS
-from model_lifecycle.records.values import UNAVAILABLE, Values, exact
+from model_lifecycle.records.values import UNAVAILABLE, Values, exact, is_whole
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, replace_value
 
@@ -26,8 +26,8 @@ def differing_fields(old: Values, new: Values) -> list[str]:
         and (second := new.get(field)) is not None
         and first != second
         and not (isinstance(first, list) and isinstance(second, list) and as_set(first) == as_set(second))
-        and first is not UNAVAILABLE
-        and second is not UNAVAILABLE
+        and is_whole(first)
+        and is_whole(second)
     ]
 
 
@@ -37,7 +37,8 @@ def published_value(side: Endpoint, field: str) -> Any:
     if model is None or side.is_suspect(field):
         return UNAVAILABLE
     values = model.specs if field in SPECS_FIELDS else model.values
-    return values.get(field, UNAVAILABLE)
+    value = values.get(field, UNAVAILABLE)
+    return value if is_whole(value) else UNAVAILABLE
 
 
 def is_same(stored: Any, published: Any) -> bool:

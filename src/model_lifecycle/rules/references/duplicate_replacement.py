@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, Remove
+from model_lifecycle.records.values import objects
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.rules.references.replacement_entries import replacement_entries
 
@@ -29,7 +30,7 @@ replacements:
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     for entry, first in replacement_entries(context).repeated:
-        listed = context.model.values["replacements"]
+        listed = objects(context.model.values, "replacements")
         key = entry.key
         yield context.report(
             DUPLICATE_REPLACEMENT,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, RenameKey
 from model_lifecycle.records.model import SOURCE_GROUPS, SOURCE_KEYS, SPECS_FIELDS
+from model_lifecycle.records.values import NOTHING
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import child
@@ -27,7 +28,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     sources = context.model.specs_sources
     if sources.keys() <= SOURCE_KEYS:
         return
-    unknown = [key for key, source in sources.items() if key not in SOURCE_KEYS and isinstance(source, dict)]
+    unknown = [key for key, source in sources.items() if key not in SOURCE_KEYS and source is not NOTHING]
     if not unknown:
         return
     number = context.record.index
