@@ -6,7 +6,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.model_names import NAMES, places
 
-from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss, never_reasons
+from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss, reasons_unasked
 from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Origin, Replacement
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.verdict import Verdict
@@ -39,6 +39,33 @@ def reason(
     [
         ("a.py", 'ask(model="gpt-7")\n', ""),
         ("a.py", 'GPT_7 = "gpt-7"\n', snapshot("what it is given to is named after the old model")),
+        ("a.go", 'PictureModelGpt7 = "gpt-7"\n', snapshot("what it is given to is named after the old model")),
+        (
+            "a.py",
+            'def ask_gpt7(x):\n    ask(model="gpt-7")\n',
+            snapshot("`ask_gpt7` around it is named after the old model"),
+        ),
+        ("a.ts", 'ask({ title: "GPT 7", model: "gpt-7" });\n', snapshot("a name beside it is the old model's")),
+        (
+            "a.py",
+            'a = ask(model="gpt-7")\nb = ask(model="gpt-7-mini")\n',
+            snapshot("it is used or listed beside the old model, which would then stand there twice"),
+        ),
+        (
+            "a.yaml",
+            "with:\n  model: gpt-7\n  max-tokens: 200\n",
+            snapshot("the request sets `max-tokens`, and no migration says that the new model takes it"),
+        ),
+        (
+            "a.py",
+            'body["model"] = "gpt-7"\nbody["max_tokens"] = 5\n',
+            snapshot("the request sets `max_tokens`, and no migration says that the new model takes it"),
+        ),
+        (
+            "a.env",
+            "OPENAI_MODEL=gpt-7\nOPENAI_MAX_TOKENS=5\n",
+            snapshot("the request sets `MAX_TOKENS`, and no migration says that the new model takes it"),
+        ),
         ("evals/a.py", 'ask(model="gpt-7")\n', snapshot("results of an evaluation would no longer compare")),
         ("a.py", 'x = {"judge_model": "gpt-7"}\n', snapshot("results of an evaluation would no longer compare")),
         ("ask_gpt_7.py", 'ask(model="gpt-7")\n', snapshot("the file is named after the old model")),
@@ -128,7 +155,7 @@ CHAT = frozenset({"/v1/chat/completions"})
         (
             ("a-1", NO_ABILITIES._replace(reasoning="none")),
             ("a-2", NO_ABILITIES._replace(reasoning="always")),
-            snapshot("it always reasons, which takes other parameters, more time and more tokens"),
+            snapshot("it reasons before it answers: other parameters, more time, more tokens"),
         ),
     ],
 )
@@ -144,10 +171,7 @@ def test_a_replacement_of_which_catalogues_know_only_the_name_wants_a_look() -> 
     assert reason("a.py", text, new=known) == ""
 
 
-def test_models_of_the_time_before_reasoning_only_answer() -> None:
-    assert [never_reasons(name, NO_ABILITIES) for name in ("gpt-4-0314", "gpt-4o", "gpt-5.6-sol")] == [
-        True,
-        True,
-        False,
-    ]
-    assert not never_reasons("gpt-4-0314", NO_ABILITIES._replace(reasoning="optional"))
+def test_what_reasons_unasked() -> None:
+    names = ("gpt-4-0314", "gpt-4o", "gpt-5.6-sol", "gpt-5.4-mini", "claude-sonnet-4-6", "claude-opus-5", "gpt-7")
+    assert [reasons_unasked(name, NO_ABILITIES) for name in names] == [False, False, True, False, False, True, None]
+    assert reasons_unasked("gpt-4-0314", NO_ABILITIES._replace(reasoning="always"))

@@ -10,6 +10,7 @@ from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, SourceFiles
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan import suppressions
+from model_lifecycle.scan.elsewhere import Elsewhere
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.scan_files import ScannedFile
 from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
@@ -46,6 +47,7 @@ class ScanRun:
             self.settings.configuration.severity,
             self.records.related,
             lambda path: display(path, current_folder()) if path.startswith("/") else path,
+            Elsewhere(self.sources.files, self.scanned, lambda path: display(path, current_folder())).against,
         )
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from model_lifecycle.scan.request_facts import facts_of_request
+
 _KINDS: Final = {
     "embeddings": r"embed|similarity|(?:text|code)-search",
     "moderation": r"moderation",
@@ -15,9 +17,6 @@ _KINDS: Final = {
 }
 _KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
 _FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_PLAIN: Final = re.compile(r"(?:chatgpt-|gpt-[34]|moonshot-v1)")
-"""Models of the time before their makers' models reasoned, of which registers do not say so."""
-
 _REASONS: Final = re.compile(r"reason|think")
 _CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
 """The end points of a request that names a model, without those that only some of its users call (batches, files)."""
@@ -71,9 +70,12 @@ def _family_of(name: str) -> str:
     return found[0] if found is not None else name
 
 
-def never_reasons(name: str, abilities: Abilities) -> bool:
-    """Whether a model only answers, by its record, else by its id."""
-    return abilities.reasoning == "none" or (not abilities.reasoning and _PLAIN.match(name) is not None)
+def reasons_unasked(name: str, abilities: Abilities) -> bool | None:
+    """Whether a model reasons where a request says nothing of it, by its record, else by its maker; None: unknown."""
+    if abilities.reasoning in ("none", "always"):
+        return abilities.reasoning == "always"
+    facts = facts_of_request(name)
+    return facts.reasons == "unasked" if facts is not None and facts.reasons else None
 
 
 def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
@@ -94,6 +96,6 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
         return f"it has no support for {min(lost)}"
     if _REASONS.search(old_id) and not _REASONS.search(new_id):
         return "it reasons only where a request asks for that"
-    if old.reasoning == "none" and new.reasoning == "always":
-        return "it always reasons, which takes other parameters, more time and more tokens"
+    if reasons_unasked(new_id, new) and not reasons_unasked(old_id, old):
+        return "it reasons before it answers: other parameters, more time, more tokens"
     return ""

@@ -12,6 +12,9 @@ from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape
 from model_lifecycle.text.span import Span
 
+COMPARED: Final = "compared with another value"
+"""The rule of one side of a comparison."""
+
 _EQUALS: Final = frozenset({"==", "===", "!=", "!==", "<>"})
 _COMPARISONS: Final = _EQUALS | {"eq", "ne", "case", "when", "is", "in", "not"}
 _PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
@@ -112,9 +115,9 @@ def _compared(shape: Shape) -> Judgement | None:
     """One side of a comparison, a case of a choice, a member of a union or of an enumeration."""
     before, after = shape.text_before(), shape.text_after()
     if before.lower() in _COMPARISONS or after in _EQUALS or words.is_equality(shape.callee):
-        return Judgement("table", "compared with another value")
+        return Judgement("table", COMPARED)
     if words.is_equality(shape.method) or (before == "=" and _CONDITION.search(shape.line_before)):
-        return Judgement("table", "compared with another value")
+        return Judgement("table", COMPARED)
     if before == "|" or after in ("|", "or") or (before == "or" and shape.text_before(2)[-1:] in ("'", '"')):
         return Judgement("table", "one of several values")
     if _JSX_OPTION.search(shape.line_before) or any(

@@ -37,11 +37,11 @@ _NEAR: Final = 200
 
 def in_company(places: Sequence[Place]) -> Iterator[Place]:
     """The places of a whole file; what looks like a use by itself and not in its company is a table."""
+    counted = [place for place in places if place.is_use or place.role == "table"]
     by_pattern = defaultdict[Pattern, list[Place]](list)
-    for place in places:
-        if place.is_use or place.role == "table":
-            by_pattern[place.pattern].append(place)
-    models = len({place.model for alike in by_pattern.values() for place in alike})
+    for place in counted:
+        by_pattern[place.pattern].append(place)
+    models = len({place.model for place in counted})
     listed = {place.model for place in places if place.role == "table"}
     for place in places:
         if not place.is_use:
@@ -50,7 +50,9 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
             yield replace(place, role="table", rule=reason)
         else:
             is_listed = "a list or a comparison in this file names the old model too" if place.model in listed else ""
-            yield replace(place, caution=place.caution or _caution(place, places) or is_listed)
+            around = _within(counted, place, _REACH)
+            beside = frozenset(other.identity.model for other in around if other.identity.model)
+            yield replace(place, caution=_caution(place, places) or place.caution or is_listed, beside=beside)
 
 
 def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Place]:

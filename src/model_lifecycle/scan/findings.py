@@ -10,7 +10,7 @@ from model_lifecycle.identity.platforms import HOSTS
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
 from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.place import Place
-from model_lifecycle.scan.rewrite import fix_of
+from model_lifecycle.scan.rewrite import Against, all_or_none, fix_of
 from model_lifecycle.scan.verdict import Verdict, message_of, verdict_of
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL
@@ -32,6 +32,8 @@ class Judge:
     severity: Mapping[str, Severity | None] = field(default_factory=dict)
     related: Callable[[Entry, str], Related | None] = lambda entry, pointer: None
     page: Callable[[str], str] = lambda path: path
+    against: Against = lambda place, old, new: ""
+    """What the rest of the code says against a move."""
 
     @cached_property
     def _verdicts(self) -> dict[tuple[ModelKey, str, str], Verdict | None]:
@@ -46,7 +48,10 @@ class Judge:
         return self._verdicts[form]
 
     def diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
-        """What there is to say of places: of uses, and with `all_roles` of all, as hints."""
+        """What there is to say of the places of a file: of uses, and with `all_roles` of all, as hints."""
+        yield from all_or_none(self._diagnostics(places))
+
+    def _diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
         for place in places:
             if place.is_use or self.all_roles:
                 found = self._unknown(place) if place.identity.model is None else self._known(place)
@@ -75,7 +80,7 @@ class Judge:
             place.span,
             severity if place.is_use else Severity.HINT,
             related=(related,) if related else (),
-            fix=fix_of(place, verdict, self.catalogue),
+            fix=fix_of(place, verdict, self.catalogue, self.against),
             data={
                 "model": "/".join(model),
                 "written": place.written,

@@ -7,7 +7,9 @@ from typing import Final
 from model_lifecycle.identity.resolve import Identity
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import USES
+from model_lifecycle.scan.request_parameters import Parameter
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import ModelKey
 
 _BEFORE: Final = 100
 _BEHIND: Final = 40
@@ -23,6 +25,8 @@ _KEY: Final = re.compile(
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|\d+")
 _NO_PARTS: Final = words.name_set("model id name v")
 """The parts of a name, and those that say nothing of which model it is: `ModelGeminiProV1_5`."""
+
+_VERSION: Final = re.compile(r"(?:-(?:\d{8}|20\d\d-\d\d-\d\d|latest|preview(?:-\d\d-\d\d)?|exp))+$")
 
 Pattern = tuple[str, ...]
 """The signs right before and behind a place on its line, with `w` for every word and `s` for every text."""
@@ -42,8 +46,12 @@ class Place:
     pattern: Pattern = ()
     caution: str = ""
     """What in the code speaks against writing another model here without a look, as a sentence."""
-    parameter: str = ""
-    """A parameter of the request that models take or not, set near the place."""
+    parameters: tuple[Parameter, ...] = ()
+    """The parameters that are set near the place, or where it is a default in its file."""
+    is_compared: bool = False
+    """Whether it is compared with another value, as in the assertions of a test."""
+    beside: frozenset[ModelKey] = frozenset()
+    """The models that are used or listed around it in the same file."""
 
     @property
     def is_use(self) -> bool:
@@ -56,13 +64,20 @@ class Place:
 
     @property
     def is_named_after_it(self) -> bool:
-        """Whether the key is the model's own name: `O1_PREVIEW = "o1-preview"`."""
+        """Whether the key is the model's own name: `O1_PREVIEW = "o1-preview"`, `PictureModelGptImage1`."""
         key = re.split(r"[^\w$@.-]", self.key, maxsplit=1)[0]
         if not any(map(str.isdigit, key)):
             return False
         parts = {part.lower() for part in _PARTS.findall(key.lower() if key.isupper() else key)} - _NO_PARTS
         joined = words.small(key).removesuffix("model")
-        return joined in words.small(self.written) or parts <= set(_PARTS.findall(self.written.lower()))
+        if joined in words.small(self.written) or parts <= set(_PARTS.findall(self.written.lower())):
+            return True
+        return words.small(undated(self.written)) in words.small(key)
+
+
+def undated(written: str) -> str:
+    """A written form without what is before its id, and without the date or the kind of release behind it."""
+    return _VERSION.sub("", re.split(r"[/:]", written)[-1])
 
 
 def key_before(text: str, place: int) -> str:

@@ -5,6 +5,9 @@ and code around the place that says nothing against it.
 """
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -12,30 +15,50 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.scan.abilities import NO_ABILITIES, loss, never_reasons
-from model_lifecycle.scan.model_facts import Catalogue
+from model_lifecycle.scan.abilities import NO_ABILITIES, kind_of, loss, reasons_unasked
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
 from model_lifecycle.scan.place import Place
-from model_lifecycle.scan.verdict import Verdict
+from model_lifecycle.scan.request_facts import facts_of_request
+from model_lifecycle.scan.request_parameters import DATED_TOOLS, PARAMETERS, PREFILL
+from model_lifecycle.scan.verdict import Verdict, rule_of
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import ENDING_MODEL, LEGACY_MODEL
 
 _REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genkit", "gemini"})
 """The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
 
+_SOON: Final = timedelta(days=365)
+"""An end of the new model that is so near would ask for the next move."""
+
+_OF_IMAGES: Final = frozenset({"background", "input_fidelity"})
+_OF_TEXTS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _OF_IMAGES
+_TAKEN_UNLESS_REFUSED: Final = frozenset({"tools", PREFILL, DATED_TOOLS})
+"""What a request of most models may hold: without facts nothing speaks against it."""
+
 _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
 
 
-def fix_of(place: Place, verdict: Verdict, catalogue: Catalogue) -> Fix | None:
+Against = Callable[[Place, ModelKey, ModelKey], str]
+"""What the rest of the code says against writing the second model in place of the first; empty where nothing does."""
+
+
+def fix_of(
+    place: Place, verdict: Verdict, catalogue: Catalogue, against: Against = lambda place, old, new: ""
+) -> Fix | None:
     """The fix of a use, None where there is nothing to write or it would not mean the replacement."""
     model, target = place.identity.model, verdict.target
     if target is None or model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
         return None
+    if model.id.startswith("ft:"):
+        return None  # registers list the bases of fine-tuned models as models
     written = _in_form(place.written, model.id, target.id)
     if written is None or not is_plain_id(target.id) or resolve(written, catalogue.names).model != target:
         return None
     change = ReplaceText(place.span.start, place.span.end, written)
-    reason = reason_against(place, verdict, catalogue)
+    reason = reason_against(place, verdict, catalogue) or against(place, model, target)
     return Fix(f"Replace by `{written}`{reason and f', but {reason}'}", (change,), safe=not reason)
 
 
@@ -45,19 +68,54 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
     new = catalogue.models.get(target) if target is not None else None
     if target is None or new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
         return "nothing is known of it"
-    lost = loss(verdict.facts.key.id, verdict.facts.abilities, target.id, new.abilities)
-    if lost:
+    old = verdict.facts
+    if lost := _end_of(new, verdict.today) or loss(old.key.id, old.abilities, target.id, new.abilities):
         return lost
     migration = verdict.migration if verdict.migration is not None and verdict.migration.new == target else None
     if migration is not None and migration.parameters:
         changes = counted(len(migration.parameters), "parameter changes", "parameters change")
         return f"{changes}: {migration.parameters[0].rstrip('.')}"
-    if migration is None and place.parameter:
-        return f"the request sets `{place.parameter}`, and no migration says that the new model takes it"
-    only_answers = never_reasons(verdict.facts.key.id, verdict.facts.abilities)
-    if migration is None and only_answers and not never_reasons(target.id, new.abilities):
-        return "no record says whether it reasons unless told otherwise, which takes other parameters"
+    if migration is None:
+        if refused := _refused(place, old.key.id, target.id):
+            return refused
+        only_answers = reasons_unasked(old.key.id, old.abilities) is False
+        if only_answers and reasons_unasked(target.id, new.abilities) is None:
+            return "no record says whether it reasons unless told otherwise, which takes other parameters"
+    if target in place.beside:
+        return "it is used or listed beside the old model, which would then stand there twice"
     return place.caution
+
+
+def _end_of(new: ModelFacts, today: date) -> str:
+    """Why a model is nothing to move to: its own end is near, or is no longer ruled out."""
+    shutdown, said = new.shutdown, rule_of(new, today)
+    if shutdown is not None and shutdown.kind == "not_before" and shutdown.first <= today:
+        return f"it was promised only until {shutdown.text}, which has passed"
+    if said is not None and said[0] is ENDING_MODEL and shutdown is not None:
+        return f"it ends itself {shutdown.words}" if shutdown.first - today <= _SOON else ""
+    return "it is deprecated itself" if said is not None and said[0] is not LEGACY_MODEL else ""
+
+
+def _refused(place: Place, old: str, new: str) -> str:
+    """What the request sets that the new model does not take, or of which nothing says so."""
+    written = {parameter.name: parameter.written for parameter in place.parameters if parameter.name in _sets(old)}
+    facts = facts_of_request(new)
+    if facts is None:
+        first = next((written[name] for name in written if name not in _TAKEN_UNLESS_REFUSED), None)
+        return f"the request sets `{first}`, and no migration says that the new model takes it" if first else ""
+    for refused in facts.refuses:
+        names = refused.split("+")
+        if names == [PREFILL] and PREFILL in written:
+            return "the request begins the answer, which it does not take"
+        if all(name in written for name in names):
+            together = " with ".join(f"`{written[name]}`" for name in names)
+            return f"the request sets {together}, which it does not take"
+    return ""
+
+
+def _sets(model: str) -> frozenset[str]:
+    """The parameters that requests to a model of this kind can have."""
+    return _OF_IMAGES if kind_of(model) == "images" else _OF_TEXTS
 
 
 def _in_form(written: str, old: str, new: str) -> str | None:
@@ -72,6 +130,22 @@ def _in_form(written: str, old: str, new: str) -> str | None:
     prefix, _, rest = written.partition(dotted)
     vendor = platforms.SLASH.get(prefix.rstrip("/").rpartition("/")[2])
     return prefix + (_DASH_IN_VERSION.sub(".", new) if vendor and vendor.dotted else new) + rest
+
+
+def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings of a file, in which of one model all fixes are safe or none: no mix of two models stays."""
+    found = list(diagnostics)
+    left = {_model_of(one) for one in found if one.fix is not None and not one.fix.safe}
+    for one in found:
+        if one.fix is not None and one.fix.safe and _model_of(one) in left:
+            title = f"{one.fix.title}, but another use of the old model in this file wants a look"
+            yield replace(one, fix=replace(one.fix, title=title, safe=False))
+        else:
+            yield one
+
+
+def _model_of(diagnostic: Diagnostic) -> object:
+    return (diagnostic.data or {}).get("model")
 
 
 def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:

@@ -9,7 +9,8 @@ from typing import Final
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan import words
-from model_lifecycle.scan.code_role import code_role
+from model_lifecycle.scan.cautions import caution
+from model_lifecycle.scan.code_role import COMPARED, code_role
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
@@ -23,6 +24,7 @@ from model_lifecycle.scan.model_version import is_resource_name, versioned_ident
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import Notebook, read_notebook
 from model_lifecycle.scan.place import Place, key_before, pattern_of
+from model_lifecycle.scan.request_parameters import Parameter, between, parameters_in
 from model_lifecycle.scan.written_forms import WrittenForm, written_form
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
@@ -44,22 +46,12 @@ _WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
 _SETTINGS_IN_CODE: Final = re.compile(r"(?:^|/)config/[^/]*\.(?:php|exs|rb|[cm]?js|ts)$|\.config\.(?:[cm]?js|ts)$")
 """Files that are code, and hold nothing but settings."""
 
-_EVALUATION: Final = re.compile(
-    r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena|promptfoo\w*)(?=[/_.\s\"':=-]|$)",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""The paths and keys of the subjects and judges of an evaluation."""
-
-_PARAMETER: Final = re.compile(
-    r"\b(temperature|top_?[pk]|max_?(?:output_?)?tokens(?:_to_sample)?|logprobs|(?:presence|frequency)_?penalty|thinking_?(?:budget|config|level)|budget_?tokens|reasoning_?effort|stop(?:_?sequences)?)\b"
-    r"[\"']?\s*[:=(]",
-    re.IGNORECASE,
-)
-_NEAR: Final = 400
-_DAY: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
-
 _RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
 """The module of tests with which a file of Rust ends."""
+
+_NEAR: Final = 400
+_NEAR_IN_CODE: Final = 1_200
+"""Code points to each side of a use in which its request sets parameters, in settings and in code."""
 
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
@@ -118,6 +110,11 @@ class SourceText:
                 return Tree(parse_as_written(without_templates(self.text), "yaml"))
         return Tree(parse_as_written(self.text, "json"))
 
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What all requests of the text set."""
+        return parameters_in(self.text)
+
     def is_known(self, text: str) -> bool:
         """Whether a text is a written form of a model, and no word."""
         return not is_word(text) and resolve(text, self.names).model is not None
@@ -157,13 +154,13 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
     written, key = text[slice(*span)], key_before(text, span.start)
     identity = versioned_identity(text, span, source.names) or form.identity
     judged = _in_statement(source, span)
+    is_compared = judged.rule == COMPARED
     if is_word(written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
         judged = Judgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
         judged = _of_path(source, span) or judged
     if judged.role is None:
         return Place(span, written, identity, "", judged.rule)
-    near = _PARAMETER.search(text, max(0, span.start - _NEAR), span.end + _NEAR)
     return Place(
         span,
         written,
@@ -172,17 +169,20 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
         judged.rule,
         key,
         pattern_of(text, span),
-        _caution(source.path, written, key),
-        near[1] if near is not None else "",
+        caution(text, span, source.path, key) if judged.role in USES else "",
+        _set_around(source, span, judged.role),
+        is_compared,
     )
 
 
-def _caution(path: str, written: str, key: str) -> str:
-    """What the file and the key say against writing another model there."""
-    version = words.small(_DAY.sub("", written.rpartition("/")[2]))
-    if any(map(str.isdigit, version)) and version in words.small(path):
-        return "the file is named after the old model"
-    return "results of an evaluation would no longer compare" if _EVALUATION.search(f"{path}\n{key}") else ""
+def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, ...]:
+    """The parameters that are set for a use: for a default in all of its file, anywhere in which the request may be."""
+    if role not in USES:
+        return ()
+    if role == "default" and source.language.reader in ("code", "notebook"):
+        return between(source.parameters, 0, len(source.text))
+    near = _NEAR_IN_CODE if source.language.reader == "code" else _NEAR
+    return between(source.parameters, span.start - near, span.end + near)
 
 
 def _of_path(source: SourceText, span: Span) -> Judgement | None:

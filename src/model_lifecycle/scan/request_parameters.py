@@ -1,0 +1,91 @@
+"""The parameters that the code around a place sets in its request, however a language writes their names.
+
+Names are compared without case, `-` and `_`, and behind a prefix: `max-tokens: 200` of a workflow,
+`body["max_tokens"] = 5`, `OPENAI_MAX_TOKENS=5`, `.maxTokens(5)`.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan.words import small
+
+PARAMETERS: Final = {
+    "maxtokens": "max_tokens",
+    "maxcompletiontokens": "max_completion_tokens",
+    "maxoutputtokens": "max_output_tokens",
+    "maxtokenstosample": "max_tokens_to_sample",
+    "temperature": "temperature",
+    "topp": "top_p",
+    "topk": "top_k",
+    "stop": "stop",
+    "stopsequence": "stop",
+    "stopsequences": "stop",
+    "presencepenalty": "presence_penalty",
+    "frequencypenalty": "frequency_penalty",
+    "logprobs": "logprobs",
+    "toplogprobs": "logprobs",
+    "logitbias": "logit_bias",
+    "reasoningeffort": "reasoning_effort",
+    "budgettokens": "thinking",
+    "thinking": "thinking",
+    "thinkingbudget": "thinking",
+    "thinkinglevel": "thinking",
+    "thinkingconfig": "thinking",
+    "tools": "tools",
+    "background": "background",
+    "inputfidelity": "input_fidelity",
+}
+"""The parameters by their names as `small` has them, each with the name by which facts speak of it."""
+
+PREFILL, DATED_TOOLS = "prefill", "dated_tools"
+"""What a request may hold that is no parameter: the begin of the answer, and tools that are made for some models."""
+
+_NAMES: Final = (
+    r"max[-_]?(?:completion[-_]?|output[-_]?)?tokens(?:[-_]?to[-_]?sample)?|temperature|top[-_]?[pk]"
+    r"|(?:presence|frequency)[-_]?penalty|(?:top[-_]?)?log[-_]?probs|logit[-_]?bias|reasoning[-_]?effort"
+    r"|budget[-_]?tokens|thinking(?:[-_]?(?:budget|level|config))?|stop(?:[-_]?sequences?)?|tools"
+    r"|background|input[-_]?fidelity"
+)
+_SET: Final = re.compile(
+    rf"(?:(?<![A-Za-z])|(?-i:(?<=[a-z])(?=[A-Z])))(?P<name>{_NAMES})"
+    r"(?:\\?[\"'`]?\]?\??[ \t]*(?::=|=>|[:=](?![=:])|\((?!\)))(?!\s*(?:None|null|nil|undefined)\b)|(?<=[a-z])>)"
+    rf"|--(?P<option>{_NAMES})[ =]"
+    rf"|[{{,]\s*(?P<short>{_NAMES})(?=\s*[,}}])"
+    r"|(?P<prefill>\bprefill\w*|role\\?[\"']?\s*[:=]\s*\\?[\"']assistant\\?[\"']"
+    r"(?:(?!\brole\b)[^\]]){0,300}?\}\s*,?\s*\])"
+    r"|(?P<tool>\b(?:computer|text_editor|bash)_20\d{6}\b)",
+    re.IGNORECASE,
+)
+
+
+class Parameter(NamedTuple):
+    """Where a text sets a parameter, by the name of `PARAMETERS` and as it is written there."""
+
+    start: int
+    name: str
+    written: str
+
+
+def parameters_in(text: str) -> tuple[Parameter, ...]:
+    """What all requests of a text set, in order."""
+    return tuple(_parameters(text))
+
+
+def _parameters(text: str) -> Iterator[Parameter]:
+    for found in _SET.finditer(text):
+        if found["prefill"] is not None:
+            yield Parameter(found.start(), PREFILL, "an answer that is begun")
+        elif found["tool"] is not None:
+            yield Parameter(found.start(), DATED_TOOLS, found["tool"])
+        else:
+            written = found["name"] or found["option"] or found["short"]
+            yield Parameter(found.start(), PARAMETERS[small(written)], written)
+
+
+def between(parameters: Sequence[Parameter], start: int, end: int) -> tuple[Parameter, ...]:
+    """Those that are set between two offsets, the first of each name."""
+    first = bisect_left(parameters, start, key=lambda parameter: parameter.start)
+    last = bisect_right(parameters, end, key=lambda parameter: parameter.start)
+    return tuple({parameter.name: parameter for parameter in reversed(parameters[first:last])}.values())[::-1]

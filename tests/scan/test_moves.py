@@ -1,0 +1,215 @@
+"""Which moves of real models are safe, by what their makers say of requests and by the rest of the code."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from inline_snapshot import snapshot
+
+from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.records.shutdown import published_shutdown
+from model_lifecycle.scan.elsewhere import Elsewhere
+from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.request_facts import REQUEST_FACTS, facts_of_request
+from model_lifecycle.scan.scan_files import FileToScan, scan_files
+from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.workspace.index import ModelKey
+
+TODAY = date(2026, 11, 26)
+MOVES = {
+    "gpt-4-turbo": "gpt-5.6-sol",
+    "gpt-4o-mini": "gpt-5.4-mini",
+    "o1-mini": "gpt-5.6-terra",
+    "claude-3-opus-20240229": "claude-opus-4-8",
+    "claude-sonnet-4-0": "claude-sonnet-4-6",
+    "claude-2.1": "claude-sonnet-4-6",
+    "gemini-1.5-pro-002": "gemini-2.5-pro",
+    "gpt-image-1": "gpt-image-2",
+}
+
+
+def catalogue(**ends: str) -> Catalogue:
+    """The models of `MOVES`, the old ones retired; `ends` are the floors or days of new ones, as `kind day`."""
+    models: dict[ModelKey, ModelFacts] = {}
+    for old, new in MOVES.items():
+        key = ModelKey("maker", new)
+        models[ModelKey("maker", old)] = ModelFacts(ModelKey("maker", old), "retired", None, (Replacement(key, True),))
+        kind, _, day = ends.get(new.replace("-", "_").replace(".", "_"), "").partition(" ")
+        models[key] = ModelFacts(key, "active", published_shutdown(day, kind) if day else None)
+    return Catalogue(models, ModelNames(frozenset(models)))
+
+
+def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
+    """What is said of each use that would be moved: the new id, and the reason against it where there is one."""
+    known = known or catalogue()
+    found = SourceText(text, path, Needles(known.names)).places
+    fixes = [one.fix for one in Judge(known, TODAY).diagnostics(found)]
+    return [fix.title.removeprefix("Replace by ") for fix in fixes if fix is not None]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "a.py",
+            'ask(model="claude-3-opus-20240229", max_tokens=9, stop_sequences=["x"])',
+            snapshot(["`claude-opus-4-8`"]),
+        ),
+        (
+            "a.py",
+            'ask(model="claude-3-opus-20240229", max_tokens=9, temperature=0)',
+            snapshot(["`claude-opus-4-8`, but the request sets `temperature`, which it does not take"]),
+        ),
+        ("a.py", 'ask(model="claude-sonnet-4-0", max_tokens=9, temperature=0)', snapshot(["`claude-sonnet-4-6`"])),
+        (
+            "a.py",
+            'ask(model="claude-sonnet-4-0", temperature=0, top_p=1)',
+            snapshot(["`claude-sonnet-4-6`, but the request sets `temperature` with `top_p`, which it does not take"]),
+        ),
+        ("a.py", 'ask(model="claude-sonnet-4-0", temperature=0, top_p=None)', snapshot(["`claude-sonnet-4-6`"])),
+        (
+            "a.py",
+            'ask(model="claude-sonnet-4-0", messages=[q, {"role": "assistant", "content": "{"}])',
+            snapshot(["`claude-sonnet-4-6`, but the request begins the answer, which it does not take"]),
+        ),
+        (
+            "a.py",
+            'ask(model="claude-sonnet-4-0", tools=[{"type": "computer_20241022"}])',
+            snapshot(["`claude-sonnet-4-6`, but the request sets `computer_20241022`, which it does not take"]),
+        ),
+        (
+            "a.tsx",
+            'const LEGACY = "claude-2.1";\nask({ max_tokens_to_sample: 9 });',
+            snapshot(["`claude-sonnet-4-6`, but the request sets `max_tokens_to_sample`, which it does not take"]),
+        ),
+        (
+            "a.py",
+            'body = {"model": "gpt-4-turbo"}',
+            snapshot(["`gpt-5.6-sol`, but it reasons before it answers: other parameters, more time, more tokens"]),
+        ),
+        ("a.py", 'ask(model="gpt-4o-mini", temperature=0)', snapshot(["`gpt-5.4-mini`"])),
+        (
+            "a.yml",
+            "with:\n  model: gpt-4o-mini\n  max-tokens: 200\n",
+            snapshot(["`gpt-5.4-mini`, but the request sets `max-tokens`, which it does not take"]),
+        ),
+        (
+            "A.java",
+            'ask().model("gpt-4o-mini").maxTokens(5);',
+            snapshot(["`gpt-5.4-mini`, but the request sets `maxTokens`, which it does not take"]),
+        ),
+        (
+            "a.js",
+            "ask({ model: 'gpt-4o-mini', max_tokens, stream })",
+            snapshot(["`gpt-5.4-mini`, but the request sets `max_tokens`, which it does not take"]),
+        ),
+        (
+            "a.sh",
+            "ask --model gpt-4o-mini --max-tokens 5",
+            snapshot(["`gpt-5.4-mini`, but the request sets `max-tokens`, which it does not take"]),
+        ),
+        ("a.py", 'ask(model="o1-mini", max_completion_tokens=9)', snapshot(["`gpt-5.6-terra`"])),
+        (
+            "a.py",
+            'ask(model="gemini-1.5-pro-002")',
+            snapshot(["`gemini-2.5-pro`, but it reasons before it answers: other parameters, more time, more tokens"]),
+        ),
+        ("a.rb", 'model = "gpt-image-1"\nask(model: model, size: "1x1")', snapshot(["`gpt-image-2`"])),
+        (
+            "a.rb",
+            'model = "gpt-image-1"\nask(model: model, background: "transparent")',
+            snapshot(
+                ["`gpt-image-2`, but the request sets `background`, and no migration says that the new model takes it"]
+            ),
+        ),
+    ],
+)
+def test_what_a_request_sets_decides_by_what_the_new_model_takes(path: str, text: str, expected: list[str]) -> None:
+    assert moves(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        ("not_before 2027-02-17", snapshot(["`claude-sonnet-4-6`"])),
+        (
+            "not_before 2026-10-16",
+            snapshot(["`claude-sonnet-4-6`, but it was promised only until 2026-10-16, which has passed"]),
+        ),
+        ("exact 2027-03-01", snapshot(["`claude-sonnet-4-6`, but it ends itself on 2027-03-01"])),
+        ("exact 2028-03-01", snapshot(["`claude-sonnet-4-6`"])),
+    ],
+)
+def test_no_move_is_safe_to_a_model_that_ends_itself(end: str, expected: list[str]) -> None:
+    assert moves("a.py", 'ask(model="claude-sonnet-4-0")', catalogue(claude_sonnet_4_6=end)) == expected
+
+
+def test_of_one_model_in_one_file_all_uses_are_moved_or_none() -> None:
+    text = 'ask(model="gpt-4o-mini")\n' + 80 * "step()\n" + 'ask(model="o1-mini")\n' + 300 * "step()\n"
+    assert moves("a.py", text) == snapshot(["`gpt-5.4-mini`", "`gpt-5.6-terra`"])
+    assert moves("a.py", text + 'ask(model="gpt-4o-mini", max_tokens=9)\n') == snapshot(
+        [
+            "`gpt-5.4-mini`, but another use of the old model in this file wants a look",
+            "`gpt-5.6-terra`",
+            "`gpt-5.4-mini`, but the request sets `max_tokens`, which it does not take",
+        ]
+    )
+
+
+def test_a_fine_tuned_model_has_no_move() -> None:
+    old, new = ModelKey("maker", "ft:gpt-3.5-turbo"), ModelKey("maker", "gpt-5.4-mini")
+    models = {old: ModelFacts(old, "retired", None, (Replacement(new, True),)), new: ModelFacts(new, "active")}
+    known = Catalogue(models, ModelNames(frozenset(models)))
+    assert moves("a.py", 'ask(model="ft:gpt-3.5-turbo")', known) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("b.py", 'if model == "o1-mini":\n    pass\n', snapshot("`b.py:1` lists or compares the old model")),
+        ("b.ts", 'if (model.startsWith("o1")) {}\n', snapshot("`b.ts:1` looks for `o1` in a model's name")),
+        ("b.py", 'if "o1" in model_name:\n    pass\n', snapshot("`b.py:1` looks for `o1` in a model's name")),
+        ("b.go", 'switch m {\ncase "o1-mini":\n}\n', snapshot("`b.go:2` lists or compares the old model")),
+        (
+            "b.ts",
+            "const limits = { 'o1-mini': 9, 'gpt-4-turbo': 8 };\n",
+            snapshot("`b.ts:1` lists or compares the old model"),
+        ),
+        ("b.ts", "const limits = { 'o1-mini': 9, 'gpt-5.6-terra': 8 };\n", ""),
+        ("test_b.py", 'assert choose() == "o1-mini"\n', snapshot("`test_b.py:1` expects the old model")),
+        ("test_b.py", 'ask(model="o1-mini")\n', ""),
+        ("b.md", "| o1-mini | 9 |\n", ""),
+        (
+            "b.ts",
+            'if (text.includes("mini")) {}\nif (model.startsWith("o2")) {}\n',
+            snapshot("`b.ts:1` looks for `mini` in a model's name"),
+        ),
+    ],
+)
+def test_a_default_stays_where_the_rest_of_the_code_knows_its_model(
+    tmp_path: Path, path: str, text: str, expected: str
+) -> None:
+    known = catalogue()
+    default = 'DEFAULT_MODEL = "o1-mini"\n'
+    files = [FileToScan(str(tmp_path / name), name) for name in ("a.py", path)]
+    for file, content in zip(files, (default, text), strict=True):
+        Path(file.path).write_text(content, "utf-8")
+    scanned = scan_files(files, Needles(known.names), jobs=1)
+    elsewhere = Elsewhere(files, scanned, lambda name: Path(name).name)  # type: ignore[arg-type] # all are readable
+    (place,) = SourceText(default, "a.py", Needles(known.names)).places
+    assert elsewhere.against(place, ModelKey("maker", "o1-mini"), ModelKey("maker", "gpt-5.6-terra")) == expected
+
+
+def test_each_fact_names_its_page_and_the_day_on_which_it_was_read() -> None:
+    hosts = {
+        "anthropic": ("platform.claude.com",),
+        "openai": ("developers.openai.com", "platform.openai.com"),
+        "google": ("ai.google.dev",),
+        "xai": ("docs.x.ai",),
+    }
+    for facts in REQUEST_FACTS:
+        assert facts.page.removeprefix("https://").partition("/")[0] in hosts[facts.maker]
+        assert date.fromisoformat(facts.read) <= date(2026, 12, 31)
+    assert facts_of_request("gpt-7") is None
