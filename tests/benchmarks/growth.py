@@ -1,12 +1,14 @@
 """How time and memory grow with the size of what is checked, for many shapes of texts and workspaces.
 
-    python tests/benchmarks/growth.py [WORD …] [--largest 1024] [--doublings 2] [--command 'validate --fix']
+    python tests/benchmarks/growth.py [WORD …] [--largest 1024] [--doublings 2] [--factor 2]
+        [--command 'validate --fix']
 
-Runs a command over each shape (those whose names hold one of the words), at sizes that double up to the largest, and
-prints seconds of processor time, the exponents between the sizes (1: linear, 2: quadratic), and the memory. Marks what
-breaks the law: at most 2.3 times the time at twice the size, a file of 1 MB in 2 seconds, 300 MiB up to 16 MB, and no
-failure. With `--command scan` the shapes are source code of all endings. The largest sizes are in KiB. Times depend on
-the machine; read them on an idle one.
+Runs a command over each shape (those whose names hold one of the words), at sizes that double up to the largest, or
+grow as `--factor` says (`--largest 512 --factor 4`: 32, 128 and 512 KiB), and prints seconds of processor time, the
+exponents between the sizes (1: linear, 2: quadratic), and the memory. Marks what breaks the law: at most 2.3 times
+the time at twice the size, a file of 1 MB in 2 seconds, 300 MiB up to 16 MB, and no failure. With `--command scan`
+the shapes are source code of all endings. The largest sizes are in KiB. Times depend on the machine; read them on an
+idle one.
 """
 
 import argparse
@@ -66,6 +68,7 @@ def main() -> None:
     parser.add_argument("words", nargs="*", help="only the shapes whose names hold one of these")
     parser.add_argument("--largest", type=int, default=1024, help="the largest size in KiB")
     parser.add_argument("--doublings", type=int, default=2, help="how often the smallest size is doubled")
+    parser.add_argument("--factor", type=int, default=2, help="how much larger each size is than the one before")
     parser.add_argument("--seconds", type=int, default=20, help="processor time after which a run is ended")
     parser.add_argument("--command", default="validate --format concise", help="what is run in the folder")
     arguments = parser.parse_args()
@@ -93,7 +96,7 @@ def _costs(shape: Shape, command: Sequence[str], arguments: argparse.Namespace) 
     """The costs from the smallest size to the largest, or to the first that fails."""
     costs: list[Cost] = []
     for doubling in range(arguments.doublings, -1, -1):
-        costs.append(measure(shape, arguments.largest * 1024 >> doubling, command, arguments.seconds))
+        costs.append(measure(shape, arguments.largest * 1024 // arguments.factor**doubling, command, arguments.seconds))
         if costs[-1].failed:
             break
     return costs

@@ -14,6 +14,7 @@ Files = Mapping[str, str]
 Shape = Callable[[int], Files]
 
 MODEL_PATH: Final = "models/provider-1/example-1"
+MIGRATION_PATH: Final = "migrations/example-1-to-example-2"
 SPECS: Final = MODEL[MODEL.index("specs:") :]
 
 

@@ -1,11 +1,12 @@
 # ruff: noqa: E501 - a table
 """Shapes that are worst for the readers of YAML and JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from benchmarks.shapes import (
+    MIGRATION_PATH,
     SPECS,
     Files,
     Shape,
@@ -20,7 +21,7 @@ from benchmarks.shapes import (
     staircase,
     times,
 )  # fmt: skip
-from support.sample_records import MODEL
+from support.sample_records import MIGRATION, MODEL, as_json
 
 
 def _merge_chain(size: int) -> Files:
@@ -39,8 +40,32 @@ def _letter_too_many(size: int) -> Files:
     return {path: f"{before}}}, {{x{behind}"}
 
 
+def _slips(change: Callable[[str, int], str], text: str, suffix: str = "yaml") -> Shape:
+    """One file: records, with a slip at another place of each."""
+
+    def files(size: int) -> Files:
+        count = max(size // len(text), 1)
+        records = (change(text, 1 + index * 41 % (len(text) - 2)) for index in range(count))
+        if suffix == "json":
+            return one_file("[\n" + ",\n".join(records) + "\n]\n", "json", MIGRATION_PATH)
+        return one_file("".join(f"---\n{record}" for record in records), path=MIGRATION_PATH)
+
+    return files
+
+
+def _long_sample(size: int) -> Files:
+    """A migration whose code sample is as long as the file, with a `#` at the start of a line of it."""
+    lines = times("        call(\n          x=1,\n        )\n", size)
+    text = MIGRATION.replace('        ask(model="example-1")\n', f"        first()\n#        call()\n{lines}", 1)
+    return one_file(text, path=MIGRATION_PATH)
+
+
 def _conflicts(index: int) -> str:
     return f"<<<<<<< ours\nk{index}: 1\n=======\nk{index}: 2\n>>>>>>> theirs\n"
+
+
+def _with_sign(sign: str, text: str, at: int) -> str:
+    return text[:at] + sign + text[at:]
 
 
 def _opened(opener: str, index: int) -> str:
@@ -235,6 +260,10 @@ _YAML: Final[dict[str, Shape]] = {
     "many huge numbers": repeated(lambda index: f"k{index}: {'9' * 5000}\n", MODEL),
     "many huge exponents": repeated(lambda index: f"k{index}: 1e99999\n", MODEL),
     "many numbers not finite": repeated(lambda index: f"k{index}: .nan\n", MODEL),
+    "comments out of samples": _slips(lambda text, _: text.replace('        ask(', "        x()\n#        ask("), MIGRATION),
+    "comment out of a long sample": _long_sample,
+    "records with a letter too few": _slips(lambda text, at: text[:at] + text[at + 1 :], MIGRATION),
+    "records with a letter twice": _slips(lambda text, at: text[:at] + text[at] + text[at:], MIGRATION),
     "many long fractions": repeated("- 0.12345678901234567890123\n"),
 }  # fmt: skip
 
@@ -294,6 +323,8 @@ _JSON: Final[dict[str, Shape]] = {
     "JSON NaN": repeated("NaN,", "[", "1]", "json"),
     "YAML in JSON": repeated(lambda index: f"key_{index}: value\n", "", "", "json"),
     "text in JSON": repeated("lorem ipsum dolor ", "", "", "json"),
+    "JSON records with a letter too few": _slips(lambda text, at: text[:at] + text[at + 1 :], as_json(MIGRATION), "json"),
+    "JSON records with a letter twice": _slips(lambda text, at: text[:at] + text[at] + text[at:], as_json(MIGRATION), "json"),
     "JSON one line of records": json_list(model),
     "JSON one line of records, a letter too many": _letter_too_many,
 }  # fmt: skip
@@ -304,6 +335,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
     **{f"`{opener}` at the start": repeated(lambda index: f"k{index}: 1\n", opener) for opener in _OPENERS},
     **{f"`{opener}` in front of all lines": repeated(partial(_opened, opener)) for opener in _OPENERS},
     **{f"`{opener}` over and over": repeated(opener, "x: ", "\n") for opener in _OPENERS},
+    **{f"`{sign}` too many": _slips(partial(_with_sign, sign.strip()), MIGRATION) for sign in _OPENERS},
+    **{f"JSON `{sign}` too many": _slips(partial(_with_sign, sign.strip()), as_json(MIGRATION), "json") for sign in _OPENERS},
     **{f"JSON `{opener}` at the start": repeated(lambda index: f'"k{index}": 1,\n', opener, "", "json") for opener in _OPENERS},
     **{f"JSON `{opener}` over and over": repeated(opener, "", "", "json") for opener in _OPENERS},
 }  # fmt: skip

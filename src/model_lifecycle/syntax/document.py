@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.limits import MENDING_EFFORT
 from model_lifecycle.syntax.node import Node, SequenceNode, resolved
 from model_lifecycle.syntax.pointer import Step, paths_by_node
 from model_lifecycle.text.lines import LineIndex
@@ -38,6 +39,8 @@ class Document:
     language: Language
     roots: tuple[Node, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
+    effort_left: int = field(default=MENDING_EFFORT, compare=False)
+    """What of `limits.MENDING_EFFORT` this reading of the text has left for those who search its mistakes further."""
 
     @cached_property
     def lines(self) -> LineIndex:

@@ -17,6 +17,6 @@ MAX_ERRORS: Final = 1_000
 MOST_EXPLAINED: Final = 100
 """Diagnostics of one code in one file that are shown; the others are counted."""
 
-MENDING_EFFORT: Final = 120_000
-"""Line breaks, colons and commas that are read to mend one text: less than half a second, as each stands for a value,
-and what a value takes hardly depends on its length. What is left over then is one error."""
+MENDING_EFFORT: Final = 60_000
+"""Line breaks, colons and commas that are read to mend one text and to explain its mistakes: a fifth of a second, as
+each stands for a value, and what a value takes hardly depends on its length. What is left over then is one error."""

@@ -111,25 +111,48 @@ def errors_of_syntax(read: Read, hidden: int) -> float:
     return len(diagnostics) + (hidden > 0) + _NOTHING * (not roots)
 
 
-class _Budget:
-    """The signs between values that may still be read, and the mistakes that may still be mended."""
+class Effort:
+    """The signs between values that may still be read for one text, by all that read it again with changes."""
 
-    def __init__(self) -> None:
-        self.left = MENDING_EFFORT
+    def __init__(self, left: int = MENDING_EFFORT, *, only_allowed: bool = False) -> None:
+        self.left = left
+        self.kept = left // 4
+        """What the first reading leaves to those who read the text again."""
+        self.only_allowed = only_allowed
+        """Whether only that is mended which is no mistake, and only the strict reader refuses."""
+
+    @property
+    def is_spent(self) -> bool:
+        return self.left < self.kept
+
+    def spend(self, read: Read | Failure, text: str) -> None:
+        """Count an attempt: what was read of a text, and judged."""
+        end, times = len(text), _JUDGED + len(text) // _COSTLY
+        if isinstance(read, Failure):
+            end, times = max(read.place, read.read), 1
+        done = sum(text.count(sign, 0, end) for sign in "\n\r:,")
+        self.left -= _ATTEMPT + times * done + len(text) // _UNREAD
+
+
+class Mending(NamedTuple):
+    """How the mistakes of a text are mended: who decides between several ways, and the work that it may cost."""
+
+    judge: Judge
+    effort: Effort
+
+
+class _Budget:
+    """The effort for a text, and the mistakes that may still be mended in this reading of it."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.effort = effort
         self.mistakes = MAX_ERRORS
         self.has_reported = False
         """Whether it has been said where the budget ended."""
 
     @property
     def is_spent(self) -> bool:
-        return self.left < 0 or self.mistakes <= 0
-
-    def spend(self, read: Read | Failure, text: str) -> None:
-        end, times = len(text), _JUDGED + len(text) // _COSTLY
-        if isinstance(read, Failure):
-            end, times = max(read.place, read.read), 1
-        done = sum(text.count(sign, 0, end) for sign in "\n\r:,")
-        self.left -= _ATTEMPT + times * done + len(text) // _UNREAD
+        return self.effort.is_spent or self.mistakes <= 0
 
 
 class _Rank(NamedTuple):
@@ -176,7 +199,7 @@ class _Stretch:
 
     def _read(self, text: str) -> Read | Failure:
         read = self.notation.read(text)
-        self.budget.spend(read, text)
+        self.budget.effort.spend(read, text)
         return read
 
     def _best(self, failure: Failure) -> tuple[Slip, Read | Failure] | None:
@@ -208,7 +231,7 @@ class _Stretch:
         before = self.notation.progress(text, failure, ())
         tried: set[tuple[TextEdit, ...]] = set()
         for slip in islice(self.notation.slips(text, failure), _MOST_TRIED):
-            if self.budget.is_spent:
+            if self.budget.is_spent or (slip.message and self.budget.effort.only_allowed):
                 return
             if slip.edits in tried:
                 continue
@@ -277,9 +300,9 @@ class _Stretch:
         return failure
 
 
-def mend(text: str, notation: Notation, judge: Judge) -> Read:
+def mend(text: str, notation: Notation, mending: Mending) -> Read:
     """The tree of a text with mistakes, and one error for each; bounded in time for any text."""
-    budget = _Budget()
+    judge, budget = mending.judge, _Budget(mending.effort)
     whole = [Span(0, len(text))]
     spans = notation.stretches(text) or whole
     stretches = [_Stretch(text[slice(*span)], notation, judge, budget) for span in spans]
@@ -288,7 +311,7 @@ def mend(text: str, notation: Notation, judge: Judge) -> Read:
         edits = [TextEdit(span, stretch.text) for span, stretch in zip(spans, stretches, strict=True)]
         read = notation.read(apply_edits(text, edits))
         if isinstance(read, Failure):  # they cannot be read apart
-            spans, stretches = whole, [_Stretch(text, notation, judge, _Budget())]
+            spans, stretches = whole, [_Stretch(text, notation, judge, budget)]
             read = stretches[0].read
     if isinstance(read, Failure):
         read = (), []

@@ -10,7 +10,7 @@ from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.long_texts import LONG, item_lines
-from model_lifecycle.syntax.mend import errors_of_syntax
+from model_lifecycle.syntax.mend import Effort, Mending, errors_of_syntax
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import Step
@@ -82,7 +82,7 @@ class CursorRecord:
         else:
             from model_lifecycle.syntax.yaml.read_yaml import read_once  # not at the server's start
 
-            roots = read_once(text, errors_of_syntax)[0] if crowding(text, "yaml") is None else ()
+            roots = read_once(text, Mending(errors_of_syntax, Effort()))[0] if crowding(text, "yaml") is None else ()
         return roots[0] if roots else None
 
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.schema.check_record import check_record
-from model_lifecycle.schema.explain.record_lines import RecordReader, record_lines
+from model_lifecycle.schema.explain.record_lines import RecordLine, RecordReader, record_lines
 from model_lifecycle.schema.explain.validation_errors import validate_data
 from model_lifecycle.schema.field_names import all_fields
 from model_lifecycle.schema.kind import Kind
@@ -26,6 +26,7 @@ from model_lifecycle.schema.schema_rules import FOREIGN_LINES
 from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.mend import Effort
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
 from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
@@ -48,8 +49,6 @@ _MOST_ERRORS: Final = 6
 """Number of errors around which the mistake is searched for."""
 _MOST_LEFT_OUT: Final = 24
 """Number of lines that may be left out."""
-_EFFORT: Final = 40_000
-"""Number of lines that are read in one search."""
 _MOST_WRONG_VALUES: Final = 4
 """Number of values that may be wrong besides the mistake."""
 _ABOVE: Final = 3
@@ -118,7 +117,8 @@ class _Search:
         self.kind: Kind = kind
         self.names = _all_names(registry)
         self.is_layout = any(error.code in _VAGUE for error in errors)
-        self.remaining = _EFFORT
+        self.effort = Effort(document.effort_left, only_allowed=True)
+        self.effort.kept = 0
 
     def is_fixed_by(self, fix: Fix | None) -> bool:
         """Whether the text is valid after a fix: then no better explanation is needed."""
@@ -181,14 +181,17 @@ class _Search:
 
     def _fits(self, readers: dict[int, RecordReader], change: _Change) -> bool:
         """Whether the lines make records after a change."""
-        if change.first not in readers or self.remaining < 0:
+        if change.first not in readers or self.effort.is_spent:
             return False
-        self.remaining -= len(self.lines) - change.first
         begin = change.first if change.step is not None else change.last + 1
-        rest = (
-            (self.content[index], change.column(index, self.lines[index])) for index in range(begin, len(self.lines))
-        )
+        rest = self._lines_after(change, begin)
         return readers[change.first].copy().takes_all(rest)
+
+    def _lines_after(self, change: _Change, begin: int) -> Iterator[tuple[RecordLine, int]]:
+        """The lines from `begin` on with their columns after a change; those that are asked for are counted."""
+        for index in range(begin, len(self.lines)):
+            self.effort.left -= 1
+            yield self.content[index], change.column(index, self.lines[index])
 
     def _odd_steps(self, change: _Change) -> int:
         """How often, around lines that were moved, the value below a key is not indented as elsewhere."""
@@ -210,7 +213,7 @@ class _Search:
         """
         if not edits:
             return None
-        records = _data_of_records(apply_edits(self.text, edits))
+        records = self._data_of_records(apply_edits(self.text, edits))
         if records is None or len(records) != len(self.document.records):
             return None
         verdict = self.registry.verdict(self.kind)
@@ -219,6 +222,17 @@ class _Search:
         except (ValueError, OverflowError):  # data that the fast validator cannot read
             return None
         return records if is_valid else None
+
+    def _data_of_records(self, text: str) -> list[Data] | None:
+        """The data of a text's records; None where it has a syntax error, or no effort is left to read it."""
+        if self.effort.is_spent:
+            return None
+        self.effort.spend(((), []), text)
+        records = load_plain_data(text, "yaml")
+        if records is not None:
+            return records
+        document = parse(text, "yaml", effort=self.effort)
+        return None if document.diagnostics else [to_data(node) for node in document.records]
 
     def _has_all_names(self, data: Data) -> bool:
         """Whether nothing is wrong with a record but a few single values."""
@@ -235,7 +249,7 @@ class _Search:
     def _moved(self, first: int) -> Iterator[_Change]:
         for last in self._ends(first):
             for column in self._columns(first, last):
-                if self.remaining < 0:
+                if self.effort.is_spent:
                     return
                 yield _Change(first, last, column - self.lines[first].column)
 
@@ -378,15 +392,6 @@ def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
         at = min(bisect_left(ends, error.span.start), len(lines) - 1)
         near |= dict.fromkeys((at, at - 1, at + 1, at - 2))
     return [index for index in near if 0 <= index < len(lines)]
-
-
-def _data_of_records(text: str) -> list[Data] | None:
-    """The data of a text's records; None where it has a syntax error."""
-    records = load_plain_data(text, "yaml")
-    if records is not None:
-        return records
-    document = parse(text, "yaml")
-    return None if document.diagnostics else [to_data(node) for node in document.records]
 
 
 @lru_cache

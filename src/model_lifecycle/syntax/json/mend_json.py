@@ -10,7 +10,7 @@ from model_lifecycle.syntax.json.spot import PARTNER, Spot
 from model_lifecycle.syntax.json.strict_reader import read_strictly
 from model_lifecycle.syntax.json.token_mistakes import token_slips
 from model_lifecycle.syntax.lookalikes import sign_slips
-from model_lifecycle.syntax.mend import Failure, Judge, Notation, Progress, Slip, line_at, mend
+from model_lifecycle.syntax.mend import Failure, Mending, Notation, Progress, Slip, line_at, mend
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.syntax_errors import Read, syntax_error
 from model_lifecycle.text.edits import TextEdit
@@ -19,12 +19,12 @@ from model_lifecycle.text.span import Span
 _FIRST_ITEM: Final = re.compile(r"\s*\[[ \t]*(?:\r\n|\r|\n)([ \t]*)\{")
 
 
-def read_mended(text: str, judge: Judge) -> Read:
+def read_mended(text: str, mending: Mending) -> Read:
     """The tree of a text with mistakes, and its diagnostics."""
     if not text.strip(" \t\r\n"):
         message = "The file is empty. Write a record, or delete the file."
         return (), [syntax_error(EMPTY_DOCUMENT, message, Span(0, 0))]
-    roots, diagnostics = mend(text, _JSON, judge)
+    roots, diagnostics = mend(text, _JSON, mending)
     for root in roots:
         _leave_out(root)
     return roots, diagnostics

@@ -5,7 +5,7 @@ from typing import Final
 
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json.json_rules import YAML_IN_JSON
-from model_lifecycle.syntax.mend import Judge
+from model_lifecycle.syntax.mend import Effort, Mending
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, resolved
 from model_lifecycle.syntax.syntax_errors import error_count, syntax_error
 from model_lifecycle.text.span import Span
@@ -21,7 +21,7 @@ _MOST_ERRORS: Final = 3
 """A text that is taken for YAML has at most so many errors as YAML."""
 
 
-def read_as_yaml(text: str, undecodable: int | None, judge: Judge) -> Document | None:
+def read_as_yaml(text: str, undecodable: int | None, mending: Mending) -> Document | None:
     """The document of a YAML text; None for any other text."""
     line = next((line[0] for line in _LINE.finditer(text) if not _BEFORE.fullmatch(line[0])), "")
     first = _FIRST.fullmatch(line)
@@ -29,7 +29,8 @@ def read_as_yaml(text: str, undecodable: int | None, judge: Judge) -> Document |
         return None
     from model_lifecycle.syntax.yaml.read_yaml import read_yaml
 
-    document = read_yaml(text, undecodable, judge)
+    half = Effort(mending.effort.left // 2)
+    document = read_yaml(text, undecodable, Mending(mending.judge, half))
     errors = error_count(document.diagnostics)
     is_json = errors > 0 and first["first"].startswith('"')
     if is_json or errors > _MOST_ERRORS or not document.roots or not all(map(_is_record, document.roots)):

@@ -15,6 +15,7 @@ from model_lifecycle.syntax.odd_characters import INVISIBLE, named
 from model_lifecycle.syntax.syntax_errors import shown, too_deep
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.allowed_layout import allowed_layout
+from model_lifecycle.syntax.yaml.comment_in_block import HEADER, comment_in_block
 from model_lifecycle.syntax.yaml.line_mistakes import line_slips
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice, wrong_column
 from model_lifecycle.syntax.yaml.spot import WORD, Spot, replaced
@@ -36,7 +37,6 @@ _LONGEST_BLOCK: Final = 12
 _TAB: Final = re.compile(r"(?<![^ \t\r\n])\t[ \t]*+(?=[\r\n]|\Z)")
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _BEHIND_DASH: Final = re.compile(r"-[ ]*(\t[ \t]*+)")
-_HEADER: Final = re.compile(r"(?::|-)[ \t]+([|>])[-+0-9]*[ \t]*\Z")
 _PROPERTY: Final = re.compile(r"(?:- )?[a-z_]+:(?: |\Z)")
 _VALUE_ABOVE: Final = re.compile(r"(?P<name>[\"']?[\w.-]+[\"']?):[ \t]+(?P<value>[^ \t|>&#\[{].*)")
 
@@ -56,6 +56,7 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
         yield from _blanks_in_block(text, failure.context, failure.read, 0)
         return
     yield from _tab_on_empty_line(text, failure)
+    yield from comment_in_block(text, failure, begin)
     number = _line_at(margins, failure.place)
     if failure.problem == "directive":
         yield _directive(Spot(margins, number, failure))
@@ -190,7 +191,7 @@ def _block_text(spot: Spot) -> Iterator[Slip]:
     text, margins = spot.text, spot.margins
     for index in range(spot.index, max(spot.index - _LONGEST_BLOCK, -1), -1):
         header = margins.lines[index]
-        sign = _HEADER.search(text, header.content, header.end)
+        sign = HEADER.search(text, header.content, header.end)
         if sign is not None:
             break
     else:

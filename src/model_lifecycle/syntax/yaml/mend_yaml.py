@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from model_lifecycle.syntax.long_texts import item_lines
-from model_lifecycle.syntax.mend import Failure, Judge, Notation, Progress, line_at, mend
+from model_lifecycle.syntax.mend import Failure, Mending, Notation, Progress, line_at, mend
 from model_lifecycle.syntax.odd_characters import byte_order_marks
 from model_lifecycle.syntax.repair_candidate import Repaired
 from model_lifecycle.syntax.syntax_errors import Read
@@ -22,15 +22,15 @@ _SURROGATES: Final = re.compile(r"(?<!\\)\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-
 _SEPARATOR: Final = re.compile(r"(?<=[\r\n])---(?=[ \t\r\n]|\Z)")
 
 
-def read_mended(text: str, judge: Judge) -> Read:
+def read_mended(text: str, mending: Mending) -> Read:
     """The tree of a text with mistakes, and its diagnostics."""
     edits = [TextEdit(mark, "") for mark in byte_order_marks(text)]
     edits += [TextEdit(Span(*found.span()), json.loads(f'"{found[0]}"')) for found in _SURROGATES.finditer(text)]
     if not edits:
-        return mend(text, _YAML, judge)
+        return mend(text, _YAML, mending)
     without = Repaired(text, edits)
     strictly = read_strictly(without.text)
-    roots, diagnostics = mend(without.text, _YAML, judge) if isinstance(strictly, Failure) else strictly
+    roots, diagnostics = mend(without.text, _YAML, mending) if isinstance(strictly, Failure) else strictly
     without.put_back(roots)
     return roots, [without.diagnostic(diagnostic) for diagnostic in diagnostics]
 
