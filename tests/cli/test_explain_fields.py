@@ -118,3 +118,9 @@ def test_what_there_is_not_names_the_closest(tmp_path: Path, subject: str, meant
 def test_the_ids_of_providers_are_those_of_the_configuration(tmp_path: Path) -> None:
     (tmp_path / "model-lifecycle.toml").write_text('providers = ["acme"]\n')
     assert "only `acme`" in explained("model.provider", folder=tmp_path)
+
+
+def test_a_value_stands_for_the_properties_that_may_have_it(tmp_path: Path) -> None:
+    assert explained("not_before", folder=tmp_path).splitlines()[0] == snapshot(
+        "shutdown_date_kind (kind of shutdown date)"
+    )

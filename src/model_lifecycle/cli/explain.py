@@ -16,7 +16,7 @@ from model_lifecycle.cli.rule_text import rule_text
 from model_lifecycle.cli.terminal import Style, style_of, visible
 from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, passed_over, schema_command, workspace_facts
 from model_lifecycle.schema.explain.wording import either
-from model_lifecycle.schema.field_names import fields_named, similar_names
+from model_lifecycle.schema.field_names import fields_named, fields_taking, similar_names
 from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import Registry, registry_for
 from model_lifecycle.syntax.document import language_of
@@ -105,9 +105,10 @@ def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[st
 
         models = list(models_explained(subject, config)) or list(models_in_catalogues(subject, config))
         yield from (_facts(name, facts, style) for name, facts in models)
-        if models:
-            return
-        raise UsageError(_nothing_of_this_name(subject, registry))
+        taking = fields_taking(subject, registry) if not models else []
+        yield from field_pages(subject, taking, style)
+        if not models and not taking:
+            raise UsageError(_nothing_of_this_name(subject, registry))
 
 
 def _nothing_of_this_name(subject: str, registry: Registry) -> str:

@@ -63,6 +63,13 @@ def fields_named(name: str, registry: Registry) -> list[Field]:
     return [field for field in all_fields(registry) if parts and (field.kind, *field.names)[-len(parts) :] == parts]
 
 
+def fields_taking(value: str, registry: Registry) -> list[Field]:
+    """The properties of which a word is one of the values that the contract allows, as `not_before`."""
+    return [
+        field for field in all_fields(registry) if value in field.description.enum and value not in registry.providers
+    ]
+
+
 def _parts(name: str) -> tuple[str, ...]:
     return tuple(part for part in _SEPARATORS.split(_INDEX.sub(".", name)) if part)
 
