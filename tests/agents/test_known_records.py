@@ -84,7 +84,7 @@ async def test_without_records_public_catalogues_answer(tmp_path: Path) -> None:
     async with agent_in(tmp_path) as agent:
         assert await agent.asked("check_model", written="gpt-8") == snapshot("""\
 `gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
-No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
+No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogues of 2026-06-01 (29 days old); model-lifecycle catalogues update fetches newer ones.\
 """)
         assert (await agent.asked("upcoming_shutdowns", maker="openai")).splitlines()[0] == snapshot(
             "2026-09-01 (end, in 63 days): openai/gpt-9"
@@ -92,18 +92,18 @@ No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogue
         assert await agent.asked("check_model", written="gpt-88") == snapshot("""\
 `gpt-88` is not known: no model of public catalogues is written so.
 Spelled alike: gpt-8, gpt-9.
-By public catalogues. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
+By public catalogues. Judged by public catalogues of 2026-06-01 (29 days old); model-lifecycle catalogues update fetches newer ones.\
 """)
         answer = await agent.data("compare_models", old="gpt-8", new="gpt-9")
         assert (answer["draft"], answer["prices"]["rows"][0]) == snapshot((True, ["Input", "$4", "$2", "-50% (lower)"]))
         assert await agent.asked("scan_code", path="a.py", text='ask(model="gpt-8")\n') == snapshot("""\
 a.py:1:12: error[retired-model] `gpt-8` shut down on 2026-06-15, 15 days ago. OpenAI names `gpt-9`: input 50 % of the price, output 100 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
-1 file. By public catalogues. Judged by public catalogues of 2026-06-01 to 2026-07-01 (the oldest 29 days old); model-lifecycle catalogues update fetches newer ones.\
+1 file. By public catalogues. Judged by public catalogues of 2026-06-01 (29 days old); model-lifecycle catalogues update fetches newer ones.\
 """)
 
 
 async def test_records_that_are_named_must_hold_a_model(tmp_path: Path) -> None:
     async with agent_in(tmp_path, records=".") as agent:
         assert await agent.asked("check_model", written="x") == snapshot(
-            "error: Error executing tool check_model: FOLDER holds no record of a model: start the server with another --records"
+            "error: FOLDER holds no record of a model: start the server with another --records"
         )

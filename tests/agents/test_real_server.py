@@ -81,6 +81,8 @@ def test_what_is_not_json_rpc_does_not_end_the_server(folder: Path) -> None:
         '{"jsonrpc": "2.0", "id": 3, "method": "nonsense"}',
         '{"jsonrpc": "2.0", "id": 4, "method": "tools/call", "params": {"name": "check_model", '
         '"arguments": {"written": "example-1"}}}',
+        r'{"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": "check_model", '
+        r'"arguments": {"written": "\\ud800 \ud83d\ude00 \udfff"}}}',
     )
     command = [sys.executable, "-m", "model_lifecycle", "mcp"]
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
@@ -89,10 +91,13 @@ def test_what_is_not_json_rpc_does_not_end_the_server(folder: Path) -> None:
         server.stdin.write("".join(f"{line}\n" for line in lines))
         server.stdin.flush()
         answers: dict[object, Any] = {}
-        while 4 not in answers and (line := server.stdout.readline()):
+        while not {4, 5} <= answers.keys() and (line := server.stdout.readline()):
             answers[json.loads(line).get("id")] = json.loads(line)
         server.stdin.close()
     assert answers[4]["result"]["structuredContent"]["known"]
+    assert answers[5]["result"]["structuredContent"]["verdict"].startswith(
+        "`\\ud800 \N{GRINNING FACE} \ufffd` is not known"
+    )
     assert "error" in answers[3]
     assert server.returncode == 0
 

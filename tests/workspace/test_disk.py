@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from model_lifecycle.workspace import disk
 from model_lifecycle.workspace.disk import read_bytes
 
 DATA = b"id: provider-1\n" * 20
@@ -29,3 +30,16 @@ def test_no_more_is_read_than_is_wanted(limit: int, tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(DATA)
     assert read_bytes(str(path), limit) == DATA[:limit]
+
+
+def test_a_link_that_goes_while_it_is_looked_at_is_no_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those of processes, below `/proc`."""
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "nothing")
+    assert "where nothing is" in disk.why_dangling(link.as_posix())
+
+    def gone(path: str) -> str:
+        raise FileNotFoundError(2, "No such file or directory", path)
+
+    monkeypatch.setattr("os.readlink", gone)
+    assert disk.why_dangling(link.as_posix()) == ""

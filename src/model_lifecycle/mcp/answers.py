@@ -1,5 +1,6 @@
 """What tools answer, as typed data: the schemas of their outputs are made from these classes."""
 
+import re
 from typing import Annotated, Any, Final
 
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
@@ -10,6 +11,13 @@ MOST_ROWS: Final = 50
 MOST_TEXT: Final = 20_000
 """Bounds of an answer: items of a list, characters of a text."""
 
+MOST_WRITTEN: Final = 300
+MOST_PATH: Final = 4_000
+"""Characters of an id or a name, and of a path, that come with a question."""
+
+_MOST_REPEATED: Final = 100
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
 ModelName = Annotated[str, Field(description="provider/id")]
 Basis = Annotated[str, Field(description="What the answer rests on, and how old that is")]
 LeftOut = Annotated[int, Field(description="How many more there are: ask about less")]
@@ -19,10 +27,29 @@ class NoAnswerError(ToolError, ResourceNotFoundError):
     """A question that has no answer; the text says why and what to do."""
 
 
+def shortened(text: str) -> str:
+    """What a client wrote, as a message repeats it."""
+    return text if len(text) <= _MOST_REPEATED else f"{text[:_MOST_REPEATED]}…"
+
+
+def bounded(text: str) -> str:
+    """A text that fits an answer and can be written as UTF-8: names of files may hold surrogates."""
+    return _SURROGATE.sub("\ufffd", text[:MOST_TEXT])
+
+
+def _written(value: Any) -> Any:
+    """JSON data whose texts can be written as UTF-8."""
+    if isinstance(value, dict):
+        return {name: _written(member) for name, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_written(item) for item in value]
+    return _SURROGATE.sub("\ufffd", value) if isinstance(value, str) else value
+
+
 def reply(answer: BaseModel, text: str) -> CallToolResult:
     """An answer as its data, and as a text for clients that show only texts."""
-    content = TextContent(type="text", text=text[:MOST_TEXT])
-    return CallToolResult(content=[content], structured_content=answer.model_dump(mode="json"))
+    content = TextContent(type="text", text=bounded(text))
+    return CallToolResult(content=[content], structured_content=_written(answer.model_dump()))
 
 
 def reply_rows(answer: BaseModel, rows: list[str], left_out: int, basis: str) -> CallToolResult:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from model_lifecycle.mcp.answers import NoAnswerError
+from model_lifecycle.mcp.answers import NoAnswerError, shortened
 from model_lifecycle.workspace.disk import exists, why_outside
 from model_lifecycle.workspace.paths import absolute, from_uri, relative_to
 
@@ -13,6 +13,8 @@ class Folders:
     """The folders that may be read, absolute with `/`; paths that are not absolute are relative to the first."""
 
     paths: tuple[str, ...]
+    note: str = ""
+    """A sentence where folders that the client opens are not used; else empty."""
 
     def place(self, given: str, *, must_exist: bool = True) -> str:
         """The absolute path of what a client names. Raises `NoAnswerError`."""
@@ -20,11 +22,12 @@ class Folders:
         folder = next((folder for folder in self.paths if relative_to(path, folder) is not None), None)
         if folder is None:
             opened = ", ".join(self.paths)
-            raise NoAnswerError(f"`{given}` is outside of what this server may read: {opened}")
+            refused = f"`{shortened(given)}` is outside of what this server may read: {opened}"
+            raise NoAnswerError(f"{refused}. {self.note}" if self.note else refused)
         if reason := why_outside(path, folder):
-            raise NoAnswerError(f"`{given}` is not read: {reason}")
+            raise NoAnswerError(f"`{shortened(given)}` is not read: {reason}")
         if must_exist and not exists(path):
-            raise NoAnswerError(f"there is no file or folder `{given}` in {folder}")
+            raise NoAnswerError(f"there is no file or folder `{shortened(given)}` in {folder}")
         return path
 
     def shown(self, path: str) -> str:
@@ -33,7 +36,19 @@ class Folders:
         return next((name for name in names if name is not None), path) or "."
 
 
-def folders_of(roots: Iterable[str], otherwise: str) -> Folders:
-    """The folders of the `file:` addresses that a client names as its roots; without any, the current folder."""
-    paths = [path for root in roots if (path := from_uri(root)) is not None]
-    return Folders(tuple(dict.fromkeys(paths)) or (otherwise,))
+def folders_of(roots: Iterable[str], otherwise: str, note: str = "") -> Folders:
+    """The folders among the addresses that a client names as its roots; without any, the current folder.
+
+    Roots of other schemes, and those that are not there, are named.
+    """
+    paths: list[str] = []
+    left_out: list[str] = []
+    for root in roots:
+        path = from_uri(root)
+        if path is not None and exists(path):
+            paths.append(path)
+        else:
+            left_out.append(f"`{shortened(root)}` ({'not there' if path is not None else 'not a `file:` address'})")
+    if left_out:
+        note = f"Of the folders that the client opens these are not used: {', '.join(left_out)}."
+    return Folders(tuple(dict.fromkeys(paths)) or (otherwise,), note)

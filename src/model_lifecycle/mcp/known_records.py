@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from threading import Lock
+from typing import Final
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.newest_copies import Copies
@@ -12,6 +13,7 @@ from model_lifecycle.catalogues.workspace_store import copies_of, provider_map
 from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.mcp.answers import NoAnswerError
+from model_lifecycle.mcp.folder_state import FolderState
 from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
@@ -22,14 +24,17 @@ from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.text.similar import alike, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
-from model_lifecycle.workspace.discovery.root import configuration_in, find_root
+from model_lifecycle.workspace.discovery.root import configuration_in, find_root, is_too_wide
 from model_lifecycle.workspace.disk import is_file, stamp_of
 from model_lifecycle.workspace.index import ModelKey
-from model_lifecycle.workspace.inner_workspaces import files_with_errors, load_with_inner, stamps_with_inner
+from model_lifecycle.workspace.inner_workspaces import files_with_errors, load_with_inner
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
+
+_MOST_MAKERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -110,11 +115,19 @@ class Known:
         return imported.workspace
 
     def makers(self, given: str | None) -> frozenset[str] | None:
-        """The ids of the providers that a client means by an id or the name of a maker; None where it names none."""
+        """The ids of the providers that a client means by an id or the name of a maker; None where it names none.
+
+        Raises `NoAnswerError` where nobody is called so.
+        """
         if given is None:
             return None
         names = self.catalogue.names
-        return frozenset(key.provider for key in names.keys if given.lower() in (key.provider, names.maker(key)))
+        found = frozenset(key.provider for key in names.keys if given.lower() in (key.provider, names.maker(key)))
+        if not found:
+            known = {name for key in names.keys for name in (key.provider, names.maker(key)) if name}
+            meant = did_you_mean(*alike(given.lower(), known, _MOST_MAKERS))
+            raise NoAnswerError(f"there is no maker `{given}` in {self.basis}. {meant}".rstrip())
+        return found
 
     @cached_property
     def needles(self) -> Needles:
@@ -153,18 +166,40 @@ class KnownRecords:
         self._as_of = as_of
         self._lock = Lock()
         self._last: tuple[object, Known] | None = None
+        self._folder_state = FolderState(configuration_of)
 
-    def now(self) -> Known:
-        """The records as they are on disk. Raises `NoAnswerError`."""
+    def now(self, *, anew: bool = False) -> Known:
+        """The records as they are on disk. Raises `NoAnswerError`.
+
+        New files of a large folder are seen some seconds later, unless it is looked through `anew`.
+        """
         with self._lock:
             code = configuration_of(self.folder)
-            named = code.scan.records if code.scan is not None else None
-            base = code.root if self._given is None and named else self.folder
-            place = absolute(self._given or named or ".", base)
-            state = (place, date.today(), code, _state_of(place))
+            named, place = self._place(code)
+            state = (place, date.today(), code, self._state_of(place, named=named, anew=anew))
             if self._last is None or self._last[0] != state:
-                self._last = state, _read(place, code, self._as_of, self.folder, named=bool(self._given or named))
+                self._last = state, _read(place, code, self._as_of, self.folder, named=named)
             return self._last[1]
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """The ids that providers of the records have."""
+        return configuration_of(self._place(configuration_of(self.folder))[1]).providers
+
+    def _place(self, code: Configuration) -> tuple[bool, str]:
+        """Whether somebody has named the place of the records, and that place."""
+        named = code.scan.records if code.scan is not None else None
+        base = code.root if self._given is None and named else self.folder
+        return bool(self._given or named), absolute(self._given or named or ".", base)
+
+    def _state_of(self, place: str, *, named: bool, anew: bool) -> object:
+        """What changes when a file of the records changes, comes or goes."""
+        if is_file(place):
+            return stamp_of(place)
+        if not named and is_too_wide(place):
+            return None
+        read = [path for workspace in self._last[1].workspaces for path in workspace.files] if self._last else []
+        return self._folder_state.now(find_root(place, place).path, read, anew=anew)
 
 
 def configuration_of(folder: str) -> Configuration:
@@ -175,17 +210,12 @@ def configuration_of(folder: str) -> Configuration:
     return load_configuration(file, codes=all_rules, options=rule_options)[0]
 
 
-def _state_of(place: str) -> object:
-    """What changes when a file of the records changes, comes or goes."""
-    if is_file(place):
-        return stamp_of(place)
-    return stamps_with_inner(find_root(place, place).path, configuration_of)
-
-
 def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
     """What a place knows, and public catalogues unless the configuration of the code wants none."""
     workspaces: tuple[Workspace, ...] = (Workspace(""),)
-    if is_file(place):
+    if not named and is_too_wide(place):
+        recorded, basis = recorded_models(workspaces), _basis(workspaces)
+    elif is_file(place):
         site = read_site(place)
         if isinstance(site, str):
             raise NoAnswerError(f"{place} {site}")

@@ -12,7 +12,9 @@ from pydantic import Field
 
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.mcp.answers import (
+    MOST_PATH,
     MOST_ROWS,
+    MOST_WRITTEN,
     CheckedModel,
     FoundModel,
     FoundModels,
@@ -23,9 +25,10 @@ from model_lifecycle.mcp.answers import (
     UpcomingShutdown,
     reply,
     reply_rows,
+    shortened,
 )
 from model_lifecycle.mcp.known_records import Known
-from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
+from model_lifecycle.mcp.parameters import FoldersOfUses, KnownNow
 from model_lifecycle.mcp.text_tools import uses_below
 from model_lifecycle.page.upcoming_shutdowns import soonest_first, unrecorded_shutdowns, upcoming_shutdowns
 from model_lifecycle.scan.model_facts import ModelFacts
@@ -37,13 +40,16 @@ from model_lifecycle.workspace.index import ModelKey
 _MOST_NEAREST = 5
 
 Day = Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")]
-Maker = Annotated[str | None, Field(description="Only models of this provider, by id or name")]
+Written = Annotated[
+    str, Field(max_length=MOST_WRITTEN, description="Model id as code writes it, in the form of any platform")
+]
+Maker = Annotated[str | None, Field(max_length=MOST_WRITTEN, description="Only models of this provider, by id or name")]
 Capability = Literal["tools", "json_schema", "vision", "streaming", "batch", "prompt_caching"]
 
 
 def check_model(
     known: KnownNow,
-    written: Annotated[str, Field(description="Model id as code writes it, in the form of any platform")],
+    written: Written,
     day: Day = None,
 ) -> Annotated[CallToolResult, CheckedModel]:
     """Say whether a model is over, when it ends, and what to move to. Ask before writing a model id into code."""
@@ -106,12 +112,11 @@ def spelled_alike(known: Known, written: str) -> list[str]:
 
 def model_named(known: Known, written: str) -> ModelKey:
     """The model that a written form means. Raises `NoAnswerError`."""
-    key = resolve(written.strip(), known.catalogue.names).model
+    key = resolve(written.strip(), known.catalogue.names).model if len(written) <= MOST_WRITTEN else None
     if key is None:
-        alike = ", ".join(spelled_alike(known, written))
-        raise NoAnswerError(
-            f"`{written}` is not known: no model of {known.basis} is written so. Spelled alike: {alike}"
-        )
+        alike = spelled_alike(known, written)
+        unknown = f"`{shortened(written)}` is not known: no model of {known.basis} is written so"
+        raise NoAnswerError(f"{unknown}. Spelled alike: {', '.join(alike)}" if alike else unknown)
     return key
 
 
@@ -161,10 +166,12 @@ def _deciding(
 
 def upcoming(
     known: KnownNow,
-    folders: OpenFolders,
+    folders: FoldersOfUses,
     within_days: Annotated[int | None, Field(ge=0, description="Only shutdowns so near, and overdue ones")] = None,
     maker: Maker = None,
-    used_below: Annotated[str | None, Field(description="Only models that the code at this path uses")] = None,
+    used_below: Annotated[
+        str | None, Field(max_length=MOST_PATH, description="Only models that the code at this path uses")
+    ] = None,
     day: Day = None,
 ) -> Annotated[CallToolResult, Shutdowns]:
     """List the models that shut down soon or should have, the soonest first: all, or those that code uses."""

@@ -1,8 +1,9 @@
 """What a tool gets besides the arguments of a call: the records as they are now, the folders that may be read."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from mcp.server.mcpserver import Context, ListRoots, Resolve
+from mcp.shared.exceptions import MCPError
 from mcp.types import ClientCapabilities, ListRootsResult, RootsCapability
 
 from model_lifecycle.mcp.folders import Folders, folders_of
@@ -10,21 +11,83 @@ from model_lifecycle.mcp.known_records import Known, KnownRecords
 
 ServerContext = Context[KnownRecords, Any]
 
+PATIENCE: Final = 5.0
+"""Seconds that a client has to name its folders; then that of the start is used."""
+
+_ASKS_IN_ROUNDS: Final = "2026-07-28"
+"""The version of the protocol from which a client answers a question by asking again, so that nobody waits for it."""
+
 
 def known_now(context: ServerContext) -> Known:
     """The records as they are on disk. Raises `NoAnswerError`."""
     return context.request_context.lifespan_context.now()
 
 
-def _client_roots(context: ServerContext) -> ListRoots | ListRootsResult:
+def _known_anew(context: ServerContext) -> Known:
+    """As `known_now`; a large folder is looked through again too."""
+    return context.request_context.lifespan_context.now(anew=True)
+
+
+def _roots(context: ServerContext, *, wanted: bool = True) -> ListRoots | ListRootsResult:
+    asks = wanted and _has_roots(context) and (context.protocol_version or "") >= _ASKS_IN_ROUNDS
+    return ListRoots() if asks else ListRootsResult(roots=[])
+
+
+def _has_roots(context: ServerContext) -> bool:
     session = context.request_context.session
-    has_roots = session.check_client_capability(ClientCapabilities(roots=RootsCapability()))
-    return ListRoots() if has_roots else ListRootsResult(roots=[])
+    return session.check_client_capability(ClientCapabilities(roots=RootsCapability()))
 
 
-def _open_folders(context: ServerContext, roots: Annotated[ListRootsResult, Resolve(_client_roots)]) -> Folders:
-    return folders_of([str(root.uri) for root in roots.roots], context.request_context.lifespan_context.folder)
+def _roots_of_paths(context: ServerContext) -> ListRoots | ListRootsResult:
+    return _roots(context)
+
+
+def _roots_without_text(context: ServerContext, text: str) -> ListRoots | ListRootsResult:
+    return _roots(context, wanted=not text)
+
+
+def _roots_of_uses(context: ServerContext, used_below: str | None) -> ListRoots | ListRootsResult:
+    return _roots(context, wanted=used_below is not None)
+
+
+async def _folders(context: ServerContext, given: ListRootsResult, *, wanted: bool = True) -> Folders:
+    """The folders that a client opens; where none are wanted, that of the start, and nobody is asked."""
+    start = context.request_context.lifespan_context.folder
+    if given.roots or not wanted or not _has_roots(context) or (context.protocol_version or "") >= _ASKS_IN_ROUNDS:
+        return folders_of([str(root.uri) for root in given.roots], start)
+    try:
+        # Not `list_roots`, which has no limit of time, and fails as a whole by one root of another scheme.
+        asked = context.request_context.session._connection  # noqa: SLF001
+        answer = await asked.send_raw_request("roots/list", None, {"timeout": PATIENCE})
+    except MCPError as error:
+        return folders_of([], start, f"The client did not say which folders it opens ({error}): {start} is used.")
+    roots = answer.get("roots")
+    uris = [root.get("uri") for root in roots if isinstance(root, dict)] if isinstance(roots, list) else []
+    return folders_of([uri for uri in uris if isinstance(uri, str)], start)
+
+
+async def _folders_of_paths(
+    context: ServerContext, roots: Annotated[ListRootsResult, Resolve(_roots_of_paths)]
+) -> Folders:
+    return await _folders(context, roots)
+
+
+async def _folders_without_text(
+    context: ServerContext, text: str, roots: Annotated[ListRootsResult, Resolve(_roots_without_text)]
+) -> Folders:
+    return await _folders(context, roots, wanted=not text)
+
+
+async def _folders_of_uses(
+    context: ServerContext, used_below: str | None, roots: Annotated[ListRootsResult, Resolve(_roots_of_uses)]
+) -> Folders:
+    return await _folders(context, roots, wanted=used_below is not None)
 
 
 KnownNow = Annotated[Known, Resolve(known_now)]
-OpenFolders = Annotated[Folders, Resolve(_open_folders)]
+KnownAnew = Annotated[Known, Resolve(_known_anew)]
+OpenFolders = Annotated[Folders, Resolve(_folders_of_paths)]
+FoldersWithoutText = Annotated[Folders, Resolve(_folders_without_text)]
+"""For a tool whose argument `text` stands for the file: then it needs no folder, and asks for none."""
+FoldersOfUses = Annotated[Folders, Resolve(_folders_of_uses)]
+"""For a tool that reads code only where its argument `used_below` says so."""

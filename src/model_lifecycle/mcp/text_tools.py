@@ -15,8 +15,10 @@ from model_lifecycle.fixes.offered_fixes import edits_of_file
 from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.mcp.answers import (
+    MOST_PATH,
     MOST_ROWS,
     MOST_TEXT,
+    MOST_WRITTEN,
     Edit,
     Explanation,
     Finding,
@@ -24,16 +26,17 @@ from model_lifecycle.mcp.answers import (
     NoAnswerError,
     reply,
     reply_rows,
+    shortened,
 )
 from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
-from model_lifecycle.mcp.parameters import KnownNow, OpenFolders
+from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
 from model_lifecycle.scan.source_files import lines_on_disk
 from model_lifecycle.scan.suppressions import unsilenced
 from model_lifecycle.scan.wanted_files import files_below, scan_as
-from model_lifecycle.schema.field_names import fields_named, similar_names
+from model_lifecycle.schema.field_names import fields_named, fields_taking, similar_names
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
@@ -62,8 +65,8 @@ Text = Annotated[
 
 def scan_code(
     known: KnownNow,
-    folders: OpenFolders,
-    path: Annotated[str, Field(description="File or folder; with `text`, the file's name")] = ".",
+    folders: FoldersWithoutText,
+    path: Annotated[str, Field(max_length=MOST_PATH, description="File or folder; with `text`, the file's name")] = ".",
     text: Text = "",
     day: Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")] = None,
 ) -> Annotated[CallToolResult, Findings]:
@@ -83,7 +86,7 @@ def scan_code(
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )
-    return _findings(rows, len(files), known)
+    return _findings(rows, len(files), known, folders)
 
 
 def uses_below(known: Known, folders: Folders, path: str) -> Counter[ModelKey]:
@@ -118,9 +121,11 @@ def _source_files(known: Known, place: str) -> list[FileToScan]:
 
 
 def check_records(
-    known: KnownNow,
+    known: KnownAnew,
     folders: OpenFolders,
-    path: Annotated[str, Field(description="Record file or folder; with `text`, the file's name")] = ".",
+    path: Annotated[
+        str, Field(max_length=MOST_PATH, description="Record file or folder; with `text`, the file's name")
+    ] = ".",
     text: Text = "",
 ) -> Annotated[CallToolResult, Findings]:
     """Check record files (YAML or JSON) as `model-lifecycle validate` does; fixes come as text edits."""
@@ -135,7 +140,7 @@ def check_records(
             lines = LineIndex(file.source.text if file is not None else "")
             found = checked.diagnostics.get(name, ())
             rows += _rows(folders.shown(name), lines, found, edits_of_file(checked, name))
-    return _findings(rows, files, known)
+    return _findings(rows, files, known, folders)
 
 
 def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
@@ -146,7 +151,9 @@ def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
     checked = nearest or check(load_workspace(root, configuration_of(root)), today=known.today)
     file = checked.workspace.read(place, Source(text), named=True)
     if file is None:
-        raise NoAnswerError(f"`{shown}` is not read as a record file: give it a name that ends in .yaml or .json")
+        raise NoAnswerError(
+            f"`{shortened(shown)}` is not read as a record file: give it a name that ends in .yaml or .json"
+        )
     return check(checked.workspace.with_files({place: file}), today=checked.today, before=checked)
 
 
@@ -190,35 +197,43 @@ def _place(lines: LineIndex, span: Span) -> dict[str, int]:
     return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
 
 
-def _findings(rows: Sequence[Finding], files: int, known: Known) -> CallToolResult:
+def _findings(rows: Sequence[Finding], files: int, known: Known, folders: Folders) -> CallToolResult:
     """The first findings, as many as an answer may hold."""
     shown: list[Finding] = []
     size = 0
     for row in rows[:MOST_ROWS]:
-        size += len(row.model_dump_json())
+        size += len(str(row.model_dump()))
         if size > MOST_TEXT:
             break
         shown.append(row)
-    answer = Findings(findings=shown, left_out=len(rows) - len(shown), files=files, rests_on=known.rests_on(None))
+    rests_on = " ".join(filter(None, [known.rests_on(None), folders.note]))
+    answer = Findings(findings=shown, left_out=len(rows) - len(shown), files=files, rests_on=rests_on)
     texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
     return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}")
 
 
 def explain(
-    known: KnownNow, subject: Annotated[str, Field(description="Code of a finding, or property of a record")]
+    context: ServerContext,
+    subject: Annotated[
+        str,
+        Field(
+            max_length=MOST_WRITTEN,
+            description="Code of a finding, property of a record, or value such as `not_before`",
+        ),
+    ],
 ) -> Annotated[CallToolResult, Explanation]:
-    """Explain the code of a finding or a property of records, in the manual's words."""
-    rules, registry = all_rules(), registry_for(known.workspaces[0].configuration.providers)
+    """Explain the code of a finding, or a property of records or a value that it may have, in the manual's words."""
+    rules, registry = all_rules(), registry_for(context.request_context.lifespan_context.providers)
     if subject in rules:
         pages = [rule_page(rules[subject])]
     else:
         pages = [
             f"{describe_in_words(field.description, fallback=field.path)}\n\nIn {field.kind} records: `{field.path}`."
-            for field in fields_named(subject, registry)
+            for field in fields_named(subject, registry) or fields_taking(subject, registry)
         ]
     if not pages:
         alike = [match.name for match in matches(subject, rules)] + similar_names(subject, registry)
         meant = did_you_mean(*alike[:_MOST_LIKE])
-        raise NoAnswerError(f"there is no code and no property `{subject}`. {meant}".rstrip())
+        raise NoAnswerError(f"there is no code, property or value `{shortened(subject)}`. {meant}".rstrip())
     text = "\n\n---\n\n".join(dict.fromkeys(pages))[:MOST_TEXT]
     return reply(Explanation(text=text), text)

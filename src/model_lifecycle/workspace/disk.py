@@ -171,7 +171,10 @@ def why_dangling(path: str) -> str:
     """That a path is a link to a place where nothing is, as the end of a sentence; empty for every other path."""
     if not is_link(path) or not is_gone(path):
         return ""
-    return f"it is a link to `{os.readlink(path)}`, where nothing is"  # noqa: PTH115 - as it is written
+    try:
+        return f"it is a link to `{os.readlink(path)}`, where nothing is"  # noqa: PTH115 - as it is written
+    except OSError:  # the link itself is gone by now, as those of a process that has ended
+        return ""
 
 
 def is_really_in(place: str, folder: str) -> bool:

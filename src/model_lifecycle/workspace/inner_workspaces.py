@@ -1,6 +1,7 @@
 """A folder's workspace together with the workspaces inside of it, which have configurations of their own."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -24,14 +25,22 @@ def load_with_inner(root: str, configuration_of: ConfigurationOf) -> tuple[Works
     return tuple(workspace for workspace in workspaces if workspace.files) or (workspaces[0],)
 
 
-def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> dict[str, Stamp]:
+class Stamps(NamedTuple):
+    """The state of the files that walks have found, by absolute path, and how much was looked at for it."""
+
+    files: dict[str, Stamp]
+    entries: int
+
+
+def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> Stamps:
     """What differs when a file of these workspaces changes, comes or goes, or one of their configurations does."""
     configuration = configuration_of(root)
     found = discover(root, configuration)
-    state = stamps_of(found, configuration.path)
-    for inner in found.nested:
-        state |= stamps_with_inner(inner, configuration_of)
-    return state
+    files, entries = stamps_of(found, configuration.path), found.entries
+    for folder in found.nested:
+        inner = stamps_with_inner(folder, configuration_of)
+        files, entries = files | inner.files, entries + inner.entries
+    return Stamps(files, entries)
 
 
 def files_with_errors(workspaces: Sequence[Workspace]) -> int:

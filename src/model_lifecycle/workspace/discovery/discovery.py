@@ -69,8 +69,13 @@ class Discovery:
     """Folders that are roots of their own, which were left alone."""
     overfull: list[str] = field(default_factory=list)
     """The `.gitignore` files with more patterns than are used."""
-    complete: bool = True
-    """False where the walk gave up at `MOST_ENTRIES`."""
+    entries: int = 0
+    """How many files and folders were looked at."""
+
+    @property
+    def complete(self) -> bool:
+        """False where the walk gave up at `MOST_ENTRIES`."""
+        return self.entries <= MOST_ENTRIES
 
 
 def discover(root: str, configuration: Configuration, named_paths: Collection[str] = ()) -> Discovery:
@@ -99,7 +104,7 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
         dangling=walk.dangling,
         nested=sorted(walk.nested),
         overfull=sorted(walk.overfull),
-        complete=walk.seen <= MOST_ENTRIES,
+        entries=walk.seen,
     )
 
 

@@ -57,7 +57,7 @@ def find_root(path: str, otherwise: str) -> Root:
         if _holds_records(folder, below):
             return Root(folder, "folders")
         below = folder
-    is_around = relative_to(path, otherwise) is not None and not _is_too_wide(otherwise)
+    is_around = relative_to(path, otherwise) is not None and not is_too_wide(otherwise)
     return Root(otherwise if is_around else above[0], "given")
 
 
@@ -104,6 +104,6 @@ def _holds_records(folder: str, below: str) -> bool:
     return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
 
 
-def _is_too_wide(folder: str) -> bool:
+def is_too_wide(folder: str) -> bool:
     """Whether a folder is the home folder, or the top of the file system."""
     return bool(folder) and (parent(folder) == folder or folder == absolute(os.path.expanduser("~"), "/"))  # noqa: PTH111 - never raises

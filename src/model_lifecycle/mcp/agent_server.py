@@ -1,0 +1,59 @@
+"""The SDK's server with our sentences for failures, and with an answer for each line that is JSON."""
+
+import re
+import sys
+from io import TextIOWrapper
+from typing import Any, Final
+
+import anyio
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import UnexpectedResourceError
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp.types import INTERNAL_ERROR, INVALID_PARAMS
+
+from model_lifecycle.mcp.failures import is_crash, sentence
+from model_lifecycle.mcp.known_records import KnownRecords
+
+_ESCAPE: Final = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
+)
+"""An escape of JSON; the group holds half a pair of surrogates, which no text has."""
+
+
+class AgentServer(MCPServer[KnownRecords]):
+    """A server in which no failure is silent."""
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[KnownRecords, Any] | None = None
+    ) -> Any:
+        """The messages of a prompt. Raises `MCPError` with a sentence where it has none."""
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except ValueError as error:
+            if not str(error).startswith("Error rendering"):  # an unknown prompt, a missing argument
+                raise MCPError(code=INVALID_PARAMS, message=str(error)) from error
+            code = INTERNAL_ERROR if is_crash(error) else INVALID_PARAMS
+            raise MCPError(code=code, message=sentence(name, error)) from error
+
+    async def read_resource(self, uri: Any, context: Context[KnownRecords, Any] | None = None) -> Any:
+        """The text of a page. Raises as the SDK's, with a sentence where the page fails."""
+        try:
+            return await super().read_resource(uri, context)
+        except UnexpectedResourceError as error:
+            raise UnexpectedResourceError(sentence(str(uri), error)) from error
+
+    async def run_stdio_async(self) -> None:
+        """Serve over standard input and output."""
+        lines = _Lines(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+        async with stdio_server(stdin=lines) as (read_stream, write_stream):
+            options = self._lowlevel_server.create_initialization_options()
+            await self._lowlevel_server.run(read_stream, write_stream, options)
+
+
+class _Lines(anyio.AsyncFile[str]):
+    r"""Lines of JSON without lone surrogates: the SDK drops a message with `\ud800`, and its sender waits for good."""
+
+    async def readline(self) -> str:
+        line = await super().readline()
+        return _ESCAPE.sub(lambda match: r"\ufffd" if match[1] else match[0], line) if "\\u" in line else line

@@ -1,0 +1,51 @@
+"""Sentences for what went wrong with a question: each says which argument or file, and why."""
+
+from collections.abc import Iterator
+
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import ValidationError
+
+from model_lifecycle.mcp.answers import NoAnswerError, shortened
+from model_lifecycle.workspace.disk import UnreadableError
+
+
+def sentence(asked: str, error: BaseException) -> str:
+    """Why a tool, a prompt or a page has no answer; `asked` is its name.
+
+    The SDK wraps what is raised: the reason is the innermost error that people can do something about.
+    """
+    for cause in _causes(error):
+        if isinstance(cause, NoAnswerError | UnreadableError):
+            return str(cause)
+        if isinstance(cause, ValidationError):
+            return " ".join(_of_arguments(cause))
+        if isinstance(cause, OSError):
+            place = f"`{shortened(str(cause.filename))}` cannot be read" if cause.filename else "the system refused"
+            return f"{place}: {cause.strerror or cause}"
+    if is_crash(error):
+        kind = type(list(_causes(error))[-1]).__name__
+        return f"`{asked}` failed by an error of the program ({kind}); standard error of the server has the details"
+    return str(error)
+
+
+def is_crash(error: BaseException) -> bool:
+    """Whether an error is one of the program: no refusal, and not brought about by the system or the arguments."""
+    known = (ToolError, NoAnswerError, UnreadableError, ValidationError, OSError)
+    return not isinstance(list(_causes(error))[-1], known)
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """An error and what it was raised from, the innermost last."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__
+
+
+def _of_arguments(error: ValidationError) -> Iterator[str]:
+    for wrong in error.errors(include_url=False, include_context=False):
+        name = ".".join(map(str, wrong["loc"]))
+        if wrong["type"] in ("missing", "missing_argument"):
+            yield f"`{name}` is missing."
+        else:
+            yield f"`{name}`: {wrong['msg']}; found `{shortened(str(wrong['input']))}`."
