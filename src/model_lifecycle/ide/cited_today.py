@@ -1,49 +1,84 @@
 """What the copies of cited pages say of a record: findings, and the words of a hover."""
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import chain, groupby, islice
 from typing import Final
 
 from model_lifecycle.check import today_of, weighed
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.ide.markdown_text import code, escape, link, message
+from model_lifecycle.records.record import Record
 from model_lifecycle.sources.citations import citations_of, known_names
 from model_lifecycle.sources.findings import differences_in_words, findings_of
 from model_lifecycle.sources.judge import Result, Visit, judge
 from model_lifecycle.sources.support import passage_address
 from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 PageReader = Callable[[str], Visit | None]
 """The copy of a page, by its address; None where there is none."""
 
-_MOST_CITATIONS: Final = 500
+MOST_CITATIONS: Final = 500
 """Citations of a file that are judged; a file may hold thousands of records."""
 
-
-def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record: int | None = None) -> list[Result]:
-    """What pages say of the citations of a file, or of one record in it."""
-    known: tuple[str, ...] | None = None
-    results: list[Result] = []
-    asked = 0
-    for cited in file.records if record is None else file.records[record : record + 1]:
-        for citation in citations_of(workspace, Entry(file.path, cited.index), cited):
-            visit = pages(citation.page)
-            if visit is None:
-                continue
-            asked += 1
-            if asked > _MOST_CITATIONS:
-                return results
-            known = known_names(workspace) if known is None else known
-            results += judge(citation, visit, known)
-    return results
+KnownNames = Callable[[], tuple[str, ...]]
+"""Gives the `known_names` of the workspace; asked where a page is judged."""
 
 
-def findings_in(workspace: Workspace, file: RecordFile, pages: PageReader) -> tuple[Diagnostic, ...]:
-    """The findings of a file as `sources check` reports them."""
-    found = findings_of(workspace, results_in(workspace, file, pages))
-    return weighed(workspace, found, today_of(workspace.configuration)).get(file.path, ())
+def names_of(workspace: Workspace) -> KnownNames:
+    return cache(lambda: known_names(workspace))
+
+
+def _results_of(
+    view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
+) -> list[list[Result]]:
+    """What pages say of each citation of a record that has a copy; `view` notes what else that follows from."""
+    visited = (
+        (citation, visit)
+        for citation in citations_of(view, Entry(file.path, record.index), record)
+        if (visit := pages(citation.page)) is not None
+    )
+    return [
+        judge(citation, visit, known() if citation.excerpt is not None else ())
+        for citation, visit in islice(visited, MOST_CITATIONS)
+    ]
+
+
+def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record: int) -> list[Result]:
+    """What pages say of the citations of one record of a file."""
+    judged = _results_of(workspace.view(), file, file.records[record], pages, names_of(workspace))
+    return list(chain.from_iterable(judged))
+
+
+def findings_of_record(
+    workspace: Workspace, view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
+) -> tuple[list[Diagnostic], int]:
+    """The findings of a record before they are weighed, and how many citations were judged."""
+    judged = _results_of(view, file, record, pages, known)
+    found = findings_of(workspace, chain.from_iterable(judged))
+    return found.get(file.path, []), len(judged)
+
+
+def findings_in(
+    workspace: Workspace, file: RecordFile, pages: PageReader, records: Iterable[Record]
+) -> tuple[Diagnostic, ...]:
+    """The findings of some records of a file as `sources check` reports them."""
+    view, known, judged, found = workspace.view(), names_of(workspace), 0, list[Diagnostic]()
+    for record in records:
+        more, count = findings_of_record(workspace, view, file, record, pages, known)
+        found, judged = found + more, judged + count
+        if judged >= MOST_CITATIONS:
+            break
+    return weighed_findings(workspace, file, found)
+
+
+def weighed_findings(workspace: Workspace, file: RecordFile, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings of a file with configured severities, without what comments silence."""
+    by_path = {file.path: found} if found else {}
+    return weighed(workspace, by_path, today_of(workspace.configuration)).get(file.path, ())
 
 
 def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:

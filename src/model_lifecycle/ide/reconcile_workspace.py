@@ -15,6 +15,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model
+from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -36,37 +37,55 @@ def reconciled(
 
 
 def findings_in(
-    workspace: Workspace, file: RecordFile, now: Importer, before: Importer | None
+    workspace: Workspace, file: RecordFile, now: Importer, before: Importer | None, records: Iterable[Record]
 ) -> tuple[Diagnostic, ...]:
-    """The findings in one file as they are reported: with configured severities, without what comments silence."""
-    if file.kind.kind != "model":
-        return ()
-    diagnostics = [
-        diagnostic for record in file.records for diagnostic in findings_of(workspace, file, record, now, before)
-    ]
-    return weighed(workspace, {file.path: diagnostics}, now.day).get(file.path, ())
+    """The findings in some records of a file as they are reported: with configured severities, without what comments
+    silence.
+    """
+    diagnostics = [diagnostic for record in records for diagnostic in findings_of(workspace, file, record, now, before)]
+    return weighed_findings(workspace, file, diagnostics, now)
+
+
+def weighed_findings(
+    workspace: Workspace, file: RecordFile, found: list[Diagnostic], now: Importer
+) -> tuple[Diagnostic, ...]:
+    """Findings of a file with configured severities, without what comments silence."""
+    return weighed(workspace, {file.path: found} if found else {}, now.day).get(file.path, ())
 
 
 def findings_of(
-    workspace: Workspace, file: RecordFile, record: Record, now: Importer, before: Importer | None
+    workspace: Workspace,
+    file: RecordFile,
+    record: Record,
+    now: Importer,
+    before: Importer | None,
+    view: IndexView | None = None,
 ) -> list[Diagnostic]:
-    """The findings about one model record."""
-    case = comparison_of(workspace, file, record, now, before)
+    """The findings about one record, none where it is no model; `view` notes what else they follow from."""
+    if record.kind != "model":
+        return []
+    case = comparison_of(workspace, file, record, now, before, view)
     return list(reconcile(case)) if case is not None else []
 
 
 def comparison_of(
-    workspace: Workspace, file: RecordFile, record: Record, now: Importer, before: Importer | None
+    workspace: Workspace,
+    file: RecordFile,
+    record: Record,
+    now: Importer,
+    before: Importer | None,
+    view: IndexView | None = None,
 ) -> Comparison | None:
     """A model record beside what catalogues say of it; None where they name its provider by nothing."""
     key = key_of_model(record)
     if not now.providers.names(key.provider):
         return None
-    view = workspace.view()
+    view_of_others = view or workspace.view()
 
     def resolve(provider: str, name: str) -> tuple[str, str] | None:
         here = now.providers.here(provider)
-        return (here, name) if here is not None and (here, name) != key and view.models(here, name) else None
+        is_other = here is not None and (here, name) != key
+        return (here, name) if here is not None and is_other and view_of_others.models(here, name) else None
 
     return Comparison(
         record,

@@ -8,10 +8,11 @@ from urllib.parse import urldefrag
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import SOURCE_GROUPS, Model
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import Values, objects, text, value_at
+from model_lifecycle.records.values import Values, objects, text
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
+from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
 
 _PROVIDER_PAGES: Final = ("deprecations_url", "pricing_url", "models_url")
@@ -54,13 +55,13 @@ class Citation(NamedTuple):
         return self.pointer.startswith("/sources/")
 
 
-def citations_of(workspace: Workspace, entry: Entry, record: Record) -> Iterator[Citation]:
-    """The citations of a record whose addresses can be read."""
+def citations_of(view: IndexView, entry: Entry, record: Record) -> Iterator[Citation]:
+    """The citations of a record whose addresses can be read; `view` notes what else they follow from."""
     match record.kind:
         case "model":
             yield from _of_model(entry, Model(record))
         case "migration":
-            yield from _of_migration(workspace, entry, Migration(record))
+            yield from _of_migration(view, entry, Migration(record))
         case "provider":
             for name in _PROVIDER_PAGES:
                 if isinstance(url := record.text(name), str):
@@ -135,9 +136,9 @@ def _of_sources(
             )
 
 
-def _of_migration(workspace: Workspace, entry: Entry, migration: Migration) -> Iterator[Citation]:
+def _of_migration(view: IndexView, entry: Entry, migration: Migration) -> Iterator[Citation]:
     keys = [key_of_reference(migration.record, end) for end in ("from", "to")]
-    names = tuple(dict.fromkeys(name for key in keys for name in _names(workspace, key)))
+    names = tuple(dict.fromkeys(name for key in keys for name in _names(view, key)))
     yield from _of_sources(entry, migration.values, names, ())
     for position, change in enumerate(objects(migration.values, "api_changes")):
         if isinstance(url := text(change, "source_url"), str):
@@ -145,23 +146,24 @@ def _of_migration(workspace: Workspace, entry: Entry, migration: Migration) -> I
             yield Citation(entry, pointer, url, pointer, names=names)
 
 
-def _names(workspace: Workspace, key: ModelKey) -> Iterator[str]:
+def _names(view: IndexView, key: ModelKey) -> Iterator[str]:
     """A model's id, and its display name where it has a record."""
     if key.id:
         yield key.id
-        for entry in workspace.view().models(*key):
-            name = value_at(workspace.record(entry).values, ("display_name",))
+        for entry in view.models(*key):
+            name = view.record(entry).text("display_name")
             if isinstance(name, str) and name:
                 yield name
 
 
 def all_citations(workspace: Workspace, is_wanted: Callable[[Entry], bool]) -> list[Citation]:
+    view = workspace.view()
     return [
         citation
         for path, file in workspace.files.items()
         for record in file.records
         if is_wanted(entry := Entry(path, record.index))
-        for citation in citations_of(workspace, entry, record)
+        for citation in citations_of(view, entry, record)
     ]
 
 

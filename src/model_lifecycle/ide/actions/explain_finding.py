@@ -8,6 +8,6 @@ from model_lifecycle.ide.actions.record_action import RecordAction
 
 def explain_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """One for each code at the place."""
-    diagnostics = [*place.diagnostics(), *place.touching(place.of_others(place.workspace, place.file))]
+    diagnostics = [*place.diagnostics(), *place.of_others_here()]
     for code, diagnostic in {diagnostic.code: diagnostic for diagnostic in diagnostics}.items():
         yield RecordAction(f"Explain `{code}`", "quickfix", lambda: None, diagnostic, explains=code)

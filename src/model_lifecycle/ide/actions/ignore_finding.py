@@ -20,7 +20,7 @@ def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """Two for each code at the place, in YAML; syntax errors and mistakes in such comments cannot be ignored."""
     if place.file.language != "yaml":
         return
-    diagnostics = [*place.diagnostics(), *place.touching(place.of_others(place.workspace, place.file))]
+    diagnostics = [*place.diagnostics(), *place.of_others_here()]
     for code, diagnostic in {diagnostic.code: diagnostic for diagnostic in diagnostics}.items():
         if all_rules()[code].part == "syntax" or code in _CODES_OF_COMMENTS:
             continue

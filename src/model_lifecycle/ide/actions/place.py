@@ -73,25 +73,48 @@ class ActionPlace:
         """The latest diagnostics of any file, without checking it."""
         return self.latest_of(path) if self.latest_of is not None else self.checked.diagnostics.get(path, ())
 
-    def of_catalogues(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
-        """What `reconcile` finds in a file, where the configuration names catalogues."""
+    def _of_catalogues(
+        self, workspace: Workspace, file: RecordFile, records: Iterable[Record]
+    ) -> tuple[Diagnostic, ...]:
         if self.catalogues is None or not workspace.configuration.catalogues.is_set:
             return ()
         from model_lifecycle.ide.reconcile_workspace import findings_in
 
-        return findings_in(workspace, file, *self.catalogues)
+        return findings_in(workspace, file, *self.catalogues, records)
 
-    def of_pages(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
-        """What the copies of cited pages say otherwise."""
+    def _of_pages(self, workspace: Workspace, file: RecordFile, records: Iterable[Record]) -> tuple[Diagnostic, ...]:
         if self.pages is None:
             return ()
         from model_lifecycle.ide.cited_today import findings_in
 
-        return findings_in(workspace, file, self.pages)
+        return findings_in(workspace, file, self.pages, records)
 
     def of_others(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
-        """What catalogues and cited pages say otherwise."""
-        return (*self.of_catalogues(workspace, file), *self.of_pages(workspace, file))
+        """What catalogues and cited pages say otherwise of a whole file."""
+        return (
+            *self._of_catalogues(workspace, file, file.records),
+            *self._of_pages(workspace, file, file.records),
+        )
+
+    def of_pages_here(self) -> tuple[Diagnostic, ...]:
+        """What the copies of cited pages say otherwise at the stretch, or at a place that is asked about too."""
+        return self.touching(self._of_pages(self.workspace, self.file, self._touched()))
+
+    def of_others_here(self) -> tuple[Diagnostic, ...]:
+        """What catalogues, where the configuration names any, and cited pages say otherwise there."""
+        touched = self._touched()
+        return (*self.touching(self._of_catalogues(self.workspace, self.file, touched)), *self.of_pages_here())
+
+    def _touched(self) -> list[Record]:
+        """The records that the stretch touches, or a place that is asked about too: in a long file, few of many."""
+        records, document = self.file.records, self.file.document
+        if len(records) < 2:
+            return list(records)
+        touched: set[int] = set()
+        for span in (self.span, *self.also):
+            ends = [index for offset in span if (index := record_at(document, offset)) is not None]
+            touched.update(range(max(min(ends) - 1, 0), max(ends) + 1) if ends else ())
+        return [records[index] for index in sorted(touched) if index < len(records)]
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The diagnostics of the file that touch the stretch, or a place that is asked about too, in order."""

@@ -19,7 +19,7 @@ def source_actions(place: ActionPlace) -> Iterator[RecordAction]:
     if record is None or pages is None:
         return
     pointer = to_pointer(place.steps)
-    findings = place.touching(place.of_pages(place.workspace, place.file))
+    findings = place.of_pages_here()
     pointers = dict.fromkeys([pointer, *(finding.pointer for finding in findings)])
     results = results_in(place.workspace, place.file, pages, record.index)
     seen: set[str] = set()

@@ -194,6 +194,8 @@ class AnalysisHost:
                 file = replace(file, of_catalogues=self._claims.of(file.workspace, file.path))
                 if file.text is not None:
                     file = replace(file, of_pages=self._said.of(file.workspace, file.path))
+                else:
+                    self._said.forget(file.path)
                 batch.append((project, file))
                 if file.text is not None or time.monotonic() - published_at > _BATCH:
                     self._publish(batch)

@@ -4,8 +4,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.kept_findings import KeptFindings
 from model_lifecycle.lsp.state.snapshot import Failed
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ class CatalogueFindings:
         self._stored = stored
         self._failed = failed
         self._is_wanted = is_wanted
+        self._kept = KeptFindings()
         self._last: dict[str, tuple[CatalogueSet | None, CatalogueSet | None]] = {}
 
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
@@ -34,14 +38,19 @@ class CatalogueFindings:
 
     def _of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         file = workspace.files.get(path)
-        if file is None or not self._are_shown(workspace):
+        importers = self._stored.now_and_before(workspace) if file is not None and self._are_shown(workspace) else None
+        if file is None or importers is None or file.kind.kind != "model":
+            self._kept.forget(path)
             return ()
-        catalogues = self._stored.now_and_before(workspace)
-        if catalogues is None:
-            return ()
-        from model_lifecycle.ide.reconcile_workspace import findings_in
+        from model_lifecycle.ide.reconcile_workspace import findings_of, weighed_findings
 
-        return findings_in(workspace, file, *catalogues)
+        now, before = importers
+
+        def find(record: Record, view: IndexView) -> tuple[list[Diagnostic], int]:
+            return findings_of(workspace, file, record, now, before, view), 1
+
+        rests_on = now.catalogues, now.providers, before and before.catalogues, workspace.configuration
+        return weighed_findings(workspace, file, self._kept.of(workspace, file, rests_on, find), now)
 
     def have_changed(self, workspace: Workspace) -> bool:
         """Whether the copies are others than when this was last asked."""

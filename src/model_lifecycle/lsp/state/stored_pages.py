@@ -2,11 +2,18 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.file_signature import Signature, signature
+from model_lifecycle.lsp.state.kept_findings import KeptFindings
 from model_lifecycle.lsp.state.snapshot import Failed
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported where there are copies
@@ -15,28 +22,41 @@ if TYPE_CHECKING:  # imported where there are copies
 
 _MOST_KEPT: Final = 100
 
+Used = dict[str, Signature]
+"""Copies, or places where one would be looked for first, by their paths."""
+
 
 class StoredPages:
     """May be used from any thread. A copy that cannot be read counts as none."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._folders: dict[str, tuple[Signature, frozenset[str]]] = {}
         self._copies: dict[tuple[str, ...], tuple[tuple[Signature, ...], Visit | None]] = {}
 
-    def reader(self, workspace: Workspace) -> "PageReader | None":
-        """Gives the copies of a workspace; None where there are none at all."""
+    def reader(self, workspace: Workspace, used: "Used | None" = None) -> "PageReader | None":
+        """Gives the copies of a workspace, and notes in `used` which; None where there are none at all."""
         from model_lifecycle.ide.page_copies import page_folder
 
-        folder = page_folder(workspace)
-        if not folder.is_dir():
+        names = self._names(str(page_folder(workspace)))
+        if not names:
             return None
         from model_lifecycle.ide.page_copies import page_store
 
         store = page_store(workspace)
 
+        @cache  # many records cite the same few pages
+        def places(address: str) -> tuple[str, ...]:
+            paths = tuple(store.paths(address))
+            return tuple(map(str, paths)) if any(path.name in names for path in paths) else ()
+
         def visit(address: str) -> "Visit | None":
-            paths = tuple(map(str, store.paths(address)))
+            paths = places(address)
+            if not paths:
+                return None
             marks = tuple(map(signature, paths))
+            if used is not None:
+                used.update(zip(paths, marks, strict=True))
             with self._lock:
                 kept = self._copies.pop(paths, None)
                 if kept is None or kept[0] != marks:
@@ -49,12 +69,33 @@ class StoredPages:
 
         return visit
 
+    def _names(self, folder: str) -> frozenset[str]:
+        """The names of the copies in a folder, read again when it has changed."""
+        mark = signature(folder)
+        with self._lock:
+            kept = self._folders.get(folder)
+            if kept is None or kept[0] != mark:
+                try:
+                    kept = mark, frozenset(path.name for path in Path(folder).iterdir())
+                except OSError:
+                    kept = mark, frozenset()
+                self._folders[folder] = kept
+            return kept[1]
+
     @staticmethod
     def mark(workspace: Workspace) -> Signature:
         """What tells whether any copy has changed."""
         from model_lifecycle.ide.page_copies import page_folder
 
         return signature(str(page_folder(workspace)))
+
+
+@dataclass
+class _RestsOn:
+    """What the findings of a file rest on, besides its records: copies, and the `known_names` if they were asked."""
+
+    copies: Used = field(default_factory=dict)
+    known: tuple[str, ...] | None = None
 
 
 class PageFindings:
@@ -67,20 +108,51 @@ class PageFindings:
         self._stored = stored
         self._is_wanted = is_wanted
         self._failed = failed
+        self._kept = KeptFindings()
+        self._rests_on: dict[str, _RestsOn] = {}
         self._last: dict[str, Signature] = {}
 
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         file = workspace.files.get(path)
         try:
-            pages = self._stored.reader(workspace) if file is not None and self._is_wanted() else None
-            if file is None or pages is None:
-                return ()
-            from model_lifecycle.ide.cited_today import findings_in
-
-            return findings_in(workspace, file, pages)
+            if file is not None and self._is_wanted():
+                return self._of(workspace, file)
         except Exception as error:  # copies are anybody's data
             self._failed(f"`{path}` was not compared with the pages that it cites", error)
+        self.forget(path)
+        return ()
+
+    def forget(self, path: str) -> _RestsOn:
+        """Keep nothing of a file: it is not open any more."""
+        self._kept.forget(path)
+        self._rests_on.pop(path, None)
+        return _RestsOn()
+
+    def _of(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+        rests_on = self._rests_on.get(file.path, _RestsOn())
+        if any(signature(path) != mark for path, mark in rests_on.copies.items()):
+            rests_on = self.forget(file.path)
+        pages = self._stored.reader(workspace, rests_on.copies)
+        if pages is None:
+            self.forget(file.path)
             return ()
+        from model_lifecycle.ide.cited_today import MOST_CITATIONS, findings_of_record, weighed_findings
+        from model_lifecycle.sources.citations import known_names
+
+        known = cache(lambda: known_names(workspace))
+
+        def find(record: Record, view: IndexView) -> tuple[list[Diagnostic], int]:
+            return findings_of_record(workspace, view, file, record, pages, known)
+
+        of_all = self._stored.mark(workspace), workspace.configuration
+        found = self._kept.of(workspace, file, of_all, find, MOST_CITATIONS)
+        if known.cache_info().currsize:  # by other names, a passage may be about another model
+            if rests_on.known not in (None, known()):
+                self._kept.forget(file.path)
+                found = self._kept.of(workspace, file, of_all, find, MOST_CITATIONS)
+            rests_on.known = known()
+        self._rests_on[file.path] = rests_on
+        return weighed_findings(workspace, file, found)
 
     def have_changed(self, workspace: Workspace) -> bool:
         """Whether a copy is another than when this was last asked."""
