@@ -15,7 +15,6 @@ from model_lifecycle.network.copied import utc_today
 from model_lifecycle.sources.citations import Citation
 from model_lifecycle.sources.judge import Result, Visit
 from model_lifecycle.sources.page_store import Copy, PageStore
-from model_lifecycle.sources.read_page import read_page
 from model_lifecycle.sources.stored_results import keep_contradictions
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
@@ -25,18 +24,23 @@ from model_lifecycle.workspace.workspace import Workspace
 
 def saved_pages(given: Sequence[str]) -> dict[str, Visit]:
     """The pages of `URL=FILE`, by address, as of the day on which the file was written. Raises `UsageError`."""
-    pages = {}
+    files: dict[str, tuple[bytes, str]] = {}
     for argument in given:
         address, equals, file = argument.rpartition("=")
         if not equals or not file or not address:
             raise UsageError(f"--page: expected URL=FILE, found `{argument}`")
         try:
-            page = read_page(read_bytes(file))
+            content = read_bytes(file)
             day = datetime.fromtimestamp(Path(file).stat().st_mtime, tz=UTC).date().isoformat()
-            pages[urldefrag(address).url] = Visit(page, min(day, utc_today()))
+            files[urldefrag(address).url] = content, min(day, utc_today())
         except UnreadableError as error:
             raise UsageError(f"--page: `{file}` cannot be read: {error.reason}") from error
-    return pages
+    if not files:
+        return {}
+    from model_lifecycle.sources.page_reading import read_pages  # most runs have no saved pages
+
+    pages = read_pages([content for content, _ in files.values()])
+    return {address: Visit(page, day) for (address, (_, day)), page in zip(files.items(), pages, strict=True)}
 
 
 def visits_of(

@@ -9,6 +9,13 @@ from typing import Final, NamedTuple
 SEAM: Final = "\u200b"
 """Between elements without a space between them."""
 
+MOST_TEXT: Final = 1_000_000
+"""Characters of a page."""
+MOST_CELLS: Final = 100_000
+"""Of a page; rows beyond are only text."""
+MOST_COLUMNS: Final = 100
+"""Of a table; cells beyond are only part of the text of their row."""
+
 
 class Cell(NamedTuple):
     """A cell of a table: its text and its columns, from `first` to before `end`.

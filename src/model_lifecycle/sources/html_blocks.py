@@ -12,7 +12,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from model_lifecycle.sources.block import SEAM, Block, Cell
+from model_lifecycle.sources.block import MOST_CELLS, MOST_COLUMNS, SEAM, Block, Cell
 
 
 def _names(text: str) -> frozenset[str]:
@@ -37,6 +37,19 @@ _IN_WORD: Final = _names("""
 
 _LABELLED: Final = _names("option optgroup track")
 
+_RAW: Final = _names("script style textarea title xmp noframes noembed iframe plaintext")
+"""Elements whose content is text, whatever tags are in it."""
+
+_NOT_NESTED: Final = _names("""
+    area base br col embed hr img input link meta source track wbr param
+    p li dt dd tr td th thead tbody tfoot option optgroup rp rt html head body a
+""")
+"""Elements that hold nothing, or that end where the next one begins."""
+
+_TAG: Final = re.compile(r"<!--|<(/?)([a-z][^\s/>]{0,80})")
+_MOST_NESTING: Final = 1000
+"""Elements in each other; browsers stop at half of it."""
+
 _HEADING: Final = re.compile(r"h([1-6])$")
 _FOOTNOTE: Final = re.compile(r"[\s\[(]*(?:\d{1,2}|[*†‡§]+|[a-z])[\s\])]*(?:,[\s\[(]*\d{1,2}[\s\])]*)*")
 _STRUCK: Final = re.compile(r"(?:^|[\s:;])line-through\b")
@@ -49,9 +62,10 @@ _ROLES: Final = {
     "columnheader": "th",
     "rowheader": "th",
 }
-_MOST_SPAN: Final = 200
-_MOST_CELLS: Final = 200
-"""Of a row; further ones are only part of its text."""
+_MOST_CARRIED: Final = 1_000_000
+"""Characters of cells that reach down into further rows, in all of these together; beyond, none reaches down."""
+_LIKE_TEXT: Final = 10
+"""Characters that a cell without a text counts for."""
 _MOST_IN_MARK: Final = 12
 
 
@@ -74,6 +88,29 @@ class _OpenTable:
     """By first column: for how many more rows a cell reaches down, and the cell."""
 
 
+def is_deep(html: str) -> bool:
+    """Whether elements are nested so deeply that a parser of HTML takes a time that grows with the square of it.
+
+    Elements that end by themselves where the next one begins, such as `<li>`, do not count.
+    """
+    depth = end = 0
+    lower = html.lower()
+    for match in _TAG.finditer(lower):
+        if match.start() < end:
+            continue
+        name = match[2]
+        if name is None or (not match[1] and name in _RAW):
+            closing = "-->" if name is None else f"</{name}"
+            end = lower.find(closing, match.end())
+            if end < 0:
+                return False
+        elif name not in _NOT_NESTED:
+            depth = max(0, depth - 1) if match[1] else depth + 1
+            if depth > _MOST_NESTING:
+                return True
+    return False
+
+
 def blocks_of_html(html: str | bytes) -> tuple[Block, ...]:
     """The blocks of a page; it may also be a part of one."""
     parser = LexborHTMLParser(html)
@@ -89,7 +126,8 @@ class _Reader:
         self._level = 0
         self._tables: list[_OpenTable | None] = []
         self._count = 0
-        self._is_word_open = False
+        self._cells = 0
+        self._carried = 0
 
     def read(self, root: LexborNode) -> list[Block]:
         layout = _layout_tables(root)
@@ -174,7 +212,9 @@ class _Reader:
         while table.column in table.carried:
             table.column = table.carried[table.column][1].end
         columns, rows = (_span(node.attributes.get(name)) for name in ("colspan", "rowspan"))
-        cell = _OpenCell(table.column, table.column + columns, rows, is_header)
+        cell = _OpenCell(
+            table.column, min(table.column + columns, max(MOST_COLUMNS, table.column + 1)), rows, is_header
+        )
         table.cells.append(cell)
         table.column = cell.end
         self._parts = cell.parts
@@ -186,14 +226,17 @@ class _Reader:
         carried = [cell for _, cell in table.carried.values()]
         left = {first: (rows - 1, cell) for first, (rows, cell) in table.carried.items() if rows > 1}
         for cell, opened in zip(own, table.cells, strict=True):
-            if opened.rows > 1:
+            if opened.rows > 1 and cell.end <= MOST_COLUMNS:
                 left[cell.first] = opened.rows - 1, cell._replace(is_carried=True)
+        self._carried += sum(len(cell.text) + _LIKE_TEXT for cell in carried)
         is_header = table.is_in_head or all(cell.is_header for cell in table.cells)
         text = " | ".join(cell.text for cell in own)
         if any(cell.text for cell in own):
-            cells = tuple(sorted([*own[:_MOST_CELLS], *carried[:_MOST_CELLS]], key=lambda cell: cell.first))
-            self._blocks.append(Block(text, 0, cells, table.number, is_header))
-        table.carried, table.cells = left, []
+            shown = [cell for cell in own if cell.end <= MOST_COLUMNS] + carried
+            self._cells += len(shown)
+            cells = tuple(sorted(shown, key=lambda cell: cell.first)) if self._cells <= MOST_CELLS else ()
+            self._blocks.append(Block(text, 0, cells, table.number if cells else -1, is_header))
+        table.carried, table.cells = left if self._carried <= _MOST_CARRIED else {}, []
         self._parts = []
 
     def _break(self) -> None:
@@ -265,7 +308,7 @@ def _layout_tables(root: LexborNode) -> frozenset[int]:
 
 
 def _span(written: str | None) -> int:
-    return min(_MOST_SPAN, max(1, int(written))) if written and written.isdecimal() else 1
+    return max(1, int(written[:4])) if written and written.isdecimal() else 1
 
 
 _SPACE: Final = re.compile(r"\s+")

@@ -8,8 +8,9 @@ from typing import Final
 
 from markdown_it import MarkdownIt
 
-_COMMENT: Final = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
 _TEXT_EXPRESSION: Final = re.compile(r"""\{\s*(["'`])([^"'`{}\n]*)\1\s*\}""")
+_SELF_CLOSED: Final = re.compile(r"<([A-Z][\w.]{0,80})((?:\s[^<>]*)?)/>")
+"""A component without content, which HTML would take for one that holds all that follows."""
 _FRAGMENT: Final = re.compile(r"</?>")
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 
@@ -20,8 +21,17 @@ def html_of_markdown(text: str) -> str:
     front = ""
     if (match := _FRONT_MATTER.match(text)) is not None:
         front, text = "\n\n".join(match[1].splitlines()) + "\n\n", text[match.end() :]
-    text = _FRAGMENT.sub("", _TEXT_EXPRESSION.sub(r"\2", _COMMENT.sub("", front + text)))
-    return str(_parser().render(text))
+    text = _FRAGMENT.sub("", _TEXT_EXPRESSION.sub(r"\2", _without_comments(front + text)))
+    return str(_parser().render(_SELF_CLOSED.sub(r"<\1\2></\1>", text)))
+
+
+def _without_comments(text: str) -> str:
+    """Without those of MDX, `{/* … */}`; one without an end is text."""
+    parts, start = [], 0
+    while (begin := text.find("{/*", start)) >= 0 and (end := text.find("*/}", begin)) >= 0:
+        parts.append(text[start:begin])
+        start = end + len("*/}")
+    return "".join([*parts, text[start:]])
 
 
 def _parser() -> MarkdownIt:

@@ -14,9 +14,8 @@ from typing import Any, Final
 from model_lifecycle.network.copied import NEVER, Validators, is_ahead
 from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.records.values import as_date
-from model_lifecycle.sources.block import Block, Cell
 from model_lifecycle.sources.judge import Visit
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_data import about_page, block_data, page_of
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import write_file_whole
 
@@ -112,48 +111,21 @@ def _content(copy: Copy) -> bytes:
         "last_modified": copy.validators.last_modified,
         "places": copy.validators.places,
         "is_mirrored": copy.is_mirrored,
-        "outcome": visit.page.outcome,
-        "reason": visit.page.reason,
-        "is_partial": visit.page.is_partial,
+        **about_page(visit.page),
     }
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items()]
-    blocks = ",\n".join(f"  {json.dumps(_block_data(block), ensure_ascii=False)}" for block in visit.page.blocks)
+    blocks = ",\n".join(f"  {json.dumps(block_data(block), ensure_ascii=False)}" for block in visit.page.blocks)
     text = "{\n" + ",\n".join([*lines, f' "blocks": [\n{blocks}\n ]']) + "\n}\n"
     return text.encode("utf-8", "replace")
-
-
-def _block_data(block: Block) -> list[Any]:
-    return (
-        [block.text, block.level, block.table, block.is_header, block.cells]
-        if block.cells
-        else [block.text, block.level]
-    )
 
 
 def _copy(data: Mapping[str, Any]) -> Copy:
     """Raises TypeError, ValueError and KeyError where the data is no copy."""
     if as_date(data["day"]) is None or data["outcome"] not in ("read", "dead"):
         raise ValueError
-    page = Page(
-        tuple(_block(block) for block in data["blocks"]), data["outcome"], str(data["reason"]), bool(data["is_partial"])
-    )
-    visit = Visit(page, data["day"], _text(data["moved_to"]))
+    visit = Visit(page_of(data), data["day"], _text(data["moved_to"]))
     validators = Validators(_text(data["etag"]), _text(data["last_modified"]), tuple(map(str, data["places"])))
     return Copy(str(data["address"]), visit, validators, bool(data["is_mirrored"]))
-
-
-def _block(data: Any) -> Block:
-    text, level, *rest = data
-    if not rest:
-        return Block(str(text), int(level))
-    table, is_header, cells = rest
-    return Block(
-        str(text),
-        int(level),
-        tuple(Cell(str(cell[0]), int(cell[1]), int(cell[2]), bool(cell[3])) for cell in cells),
-        int(table),
-        bool(is_header),
-    )
 
 
 def _text(value: Any) -> str | None:

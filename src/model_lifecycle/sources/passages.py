@@ -19,6 +19,7 @@ _WORD: Final = re.compile(
 )
 
 
+_LONGEST_ABBREVIATION: Final = 8
 _LONG_CELL: Final = 3
 """Spaces in a cell that says a sentence."""
 
@@ -52,13 +53,13 @@ def _texts(block: Block) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    found: list[str] = []
+    found: list[list[str]] = []
     for part in _SENTENCE_END.split(text):
-        if found and _ABBREVIATION.search(found[-1]):
-            found[-1] = f"{found[-1]} {part}"
+        if found and _ABBREVIATION.search(found[-1][-1][-_LONGEST_ABBREVIATION:]):
+            found[-1].append(part)
         elif part.strip():
-            found.append(part.strip())
-    return found
+            found.append([part.strip()])
+    return [" ".join(parts) for parts in found]
 
 
 def words_of(text: str) -> list[Word]:

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from model_lifecycle.sources.block import Block
-from model_lifecycle.sources.html_blocks import blocks_of_html
+from model_lifecycle.sources.block import MOST_TEXT, Block
+from model_lifecycle.sources.html_blocks import blocks_of_html, is_deep
 from model_lifecycle.sources.markdown_text import html_of_markdown
 from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_data import is_too_large
 from model_lifecycle.sources.script_text import blocks_of_data
 
 MOST_BYTES: Final = 5 * 1024 * 1024
-MOST_TEXT: Final = 1_000_000
 
 _HTML: Final = re.compile(r"\s*<(?:!doctype|!--|\?xml|[a-z])")
 _CHARSET: Final = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE)
@@ -48,6 +48,8 @@ def read_page(content: bytes, charset: str | None = None) -> Page:
     text = _decoded(content, charset)
     is_html = _HTML.match(text[:1000].lstrip("\ufeff")) is not None and not text.lstrip("\ufeff \n")[1:2].isupper()
     html = text if is_html or text.lstrip("\ufeff \n")[:2] == "<!" else html_of_markdown(text)
+    if is_deep(html):
+        return Page(outcome="unreadable", reason="its elements are nested too deeply")
     blocks = tuple(map(_without_footnotes, blocks_of_html(html)))
     is_short = _words(blocks) <= _SHORT
     data = blocks_of_data(html, scripts=is_short)
@@ -55,10 +57,12 @@ def read_page(content: bytes, charset: str | None = None) -> Page:
     return replace(page, is_partial=is_short and page.outcome == "read" and _words(data) > _words(blocks))
 
 
-def _judged(blocks: Sequence[Block], html: str, *, has_data: bool) -> Page:
+def _judged(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> Page:
     """A page that says by its text that it is not there, or that it shows nothing to us, is neither read."""
     if sum(len(block.text) for block in blocks) > MOST_TEXT:
         return Page(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")
+    if is_too_large(blocks):
+        return Page(outcome="unreadable", reason="its tables are too large")
     words = _words(blocks)
     head = next((block.text for block in blocks if block.level), blocks[0].text if blocks else "")
     title = _title(html)
@@ -72,7 +76,7 @@ def _judged(blocks: Sequence[Block], html: str, *, has_data: bool) -> Page:
             return Page(
                 outcome="unreadable", reason="it has no text until scripts run: save it and use --page URL=FILE"
             )
-    return Page(tuple(blocks))
+    return Page(blocks)
 
 
 def _words(blocks: Sequence[Block]) -> int:

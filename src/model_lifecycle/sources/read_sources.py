@@ -19,8 +19,9 @@ from model_lifecycle.network.fetch import Answer, Failure, Fetcher, FetchError, 
 from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.sources.judge import Visit
 from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_reading import PageReader
 from model_lifecycle.sources.page_store import Copy
-from model_lifecycle.sources.read_page import MOST_BYTES, read_page
+from model_lifecycle.sources.read_page import MOST_BYTES
 
 _LIMITS: Final = Limits(size=MOST_BYTES, seconds=10)
 _BETWEEN: Final = 0.5
@@ -80,16 +81,18 @@ async def _read_all(
     agent = f"model-lifecycle/{__version__}" + (f" (+{contact})" if contact else "")
     headers = {"User-Agent": agent, "Accept": _ACCEPT}
     gate = asyncio.Semaphore(_HOSTS_AT_ONCE)
-    async with Fetcher(_LIMITS, headers, plain_http=True, mirrors=mirrors) as fetcher:
+    async with Fetcher(_LIMITS, headers, plain_http=True, mirrors=mirrors) as fetcher, PageReader() as reader:
 
         async def visit(host: _Host) -> None:
             async with gate:
-                await _read_host(host, fetcher, agent, done)
+                await _read_host(host, fetcher, reader, agent, done)
 
         await asyncio.gather(*map(visit, hosts.values()))
 
 
-async def _read_host(host: _Host, fetcher: Fetcher, agent: str, done: Callable[[Read], None]) -> None:
+async def _read_host(
+    host: _Host, fetcher: Fetcher, reader: PageReader, agent: str, done: Callable[[Read], None]
+) -> None:
     clock = asyncio.get_running_loop().time
     for number, request in enumerate(host.requests):
         started = clock()
@@ -104,7 +107,7 @@ async def _read_host(host: _Host, fetcher: Fetcher, agent: str, done: Callable[[
                 )
             )
         else:
-            done(await _read(host, request, fetcher))
+            done(await _read(host, request, fetcher, reader))
             if number + 1 < len(host.requests) and not host.refusal:
                 await asyncio.sleep(max(0.0, started + _BETWEEN - clock()))
 
@@ -128,7 +131,7 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
         host.robots = Protego.parse(answer.content[:_MOST_ROBOTS].decode("utf-8", "replace"))
 
 
-async def _read(host: _Host, request: Request, fetcher: Fetcher) -> Read:
+async def _read(host: _Host, request: Request, fetcher: Fetcher, reader: PageReader) -> Read:
     try:
         answer = await fetcher.get(request.address, request.copy.validators if request.copy else None)
     except FetchError as error:
@@ -143,12 +146,12 @@ async def _read(host: _Host, request: Request, fetcher: Fetcher) -> Read:
     if request.copy is not None and answer.confirms(request.copy.validators):
         visit = replace(request.copy.visit, day=utc_today(), moved_to=answer.moved_to)
         return Read(request, replace(request.copy, visit=visit))
-    page = _page_of(request, answer)
+    page = await _page_of(request, answer, reader)
     visit = Visit(page, utc_today(), answer.moved_to)
     return Read(request, Copy(request.address, visit, answer.validators, answer.is_mirrored))
 
 
-def _page_of(request: Request, answer: Answer) -> Page:
+async def _page_of(request: Request, answer: Answer, reader: PageReader) -> Page:
     if answer.status in (404, 410):
         return Page(outcome="dead", reason=f"its host answers {answer.status}")
     if answer.status != 200:
@@ -158,7 +161,7 @@ def _page_of(request: Request, answer: Answer) -> Page:
     message = Message()
     message["Content-Type"] = answer.header("Content-Type") or ""
     charset = message.get_content_charset()
-    return read_page(answer.content, charset)
+    return await reader.read(answer.content, charset)
 
 
 def _is_login(address: str) -> bool:

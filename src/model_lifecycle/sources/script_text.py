@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
-from model_lifecycle.sources.block import Block, Cell
+from model_lifecycle.sources.block import MOST_COLUMNS, Block, Cell
 from model_lifecycle.sources.normal_form import without_markup
 
-_PUSHED: Final = re.compile(r"self\.__next_f\.push\(\s*(\[.*?\])\s*\)(?=;?\s*(?:self\.|$|</))", re.DOTALL)
+_PUSH: Final = re.compile(r"self\.__next_f\.push\(\s*(?=\[)")
 _PREFIX: Final = re.compile(r"[0-9a-f]{1,6}:[A-Z]{0,2}")
+_MOST_BROKEN: Final = 100
+"""Pushes that cannot be read, each of which costs a look at the whole script."""
 _HEADING: Final = 6
 _MOST_BLOCKS: Final = 20_000
 _MOST_TEXT: Final = 2000
@@ -44,11 +46,26 @@ def _data(html: str, *, scripts: bool) -> Iterator[Any]:
         text = node.text() or ""
         if (node.attributes.get("type") or "").endswith("json"):
             yield from _parsed(text)
-        for match in _PUSHED.finditer(text):
-            for pushed in _parsed(match[1]):
-                texts = [item for item in pushed if isinstance(item, str)] if isinstance(pushed, list) else []
-                for line in "\n".join(texts).split("\n"):
-                    yield from _parsed(_PREFIX.sub("", line, count=1) if _PREFIX.match(line) else line)
+        for pushed in _pushed(text):
+            texts = [item for item in pushed if isinstance(item, str)]
+            for line in "\n".join(texts).split("\n"):
+                yield from _parsed(_PREFIX.sub("", line, count=1) if _PREFIX.match(line) else line)
+
+
+def _pushed(script: str) -> Iterator[list[Any]]:
+    """The lists that Next.js pushes; each is read once, up to where it ends or is none."""
+    decoder = json.JSONDecoder()
+    end = broken = 0
+    for match in _PUSH.finditer(script):
+        if match.start() >= end:
+            try:
+                pushed, end = decoder.raw_decode(script, match.end())
+            except (ValueError, RecursionError):
+                broken += 1
+                if broken == _MOST_BROKEN:
+                    return
+                continue
+            yield pushed
 
 
 def _parsed(text: str) -> Iterator[Any]:
@@ -73,7 +90,7 @@ def _blocks(data: Any, table: int) -> Iterator[Block]:
                 if texts:
                     yield Block(" | ".join(texts), _HEADING if isinstance(value, dict) else 0)
             elif texts:
-                cells = tuple(Cell(text, position, position + 1) for position, text in enumerate(texts))
+                cells = tuple(Cell(text, position, position + 1) for position, text in enumerate(texts[:MOST_COLUMNS]))
                 yield Block(" | ".join(texts), 0, cells, table)
 
 

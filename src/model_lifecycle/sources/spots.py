@@ -7,6 +7,7 @@ stand there, so that another value in it contradicts.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import Final, NamedTuple
 
 from model_lifecycle.sources.block import Block, Cell
@@ -19,6 +20,7 @@ from model_lifecycle.sources.values import Written, per_tokens, values_in
 
 _MOST_SECTIONS: Final = 30
 _MOST_SECTION: Final = 400
+_MOST_COLUMNS: Final = 10
 _LABEL_WORDS: Final = 8
 _MOST_BELOW: Final = 4
 _CARD_BLOCKS: Final = 16
@@ -122,20 +124,24 @@ def _spot(field: Field, cell: Cell, per: Decimal | None, *, is_exact: bool) -> S
 def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
     """A model that heads a column."""
     for position, row in enumerate(table.rows[:2]):
-        for cell in row.cells:
-            if cell.first == 0 or not names.are_in(cell.text):
-                continue
+        heading = (cell for cell in row.cells if cell.first > 0 and names.are_in(cell.text))
+        for cell in islice(heading, _MOST_COLUMNS):
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
-                label = " ".join(cell.text for cell in other.cells if cell.end <= labels_end)
-                is_own = field.says.search(label) is not None and not field.never.search(label)
-                per = per_tokens(label) or table.per
-                for value in other.cells:
-                    if value.first < cell.end and cell.first < value.end and value.end > labels_end:
-                        if is_own:
-                            yield _spot(field, value, per, is_exact=True)
-                        elif _GENERIC[field.kind].fullmatch(label) and not field.never.search(label):
-                            yield from _in_mixed_text(field, value.text, per)
+                yield from _in_column(field, table, other, cell, labels_end)
+
+
+def _in_column(field: Field, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[Spot]:
+    """The cells of a row below a head; those before `labels_end` say what they are."""
+    label = " ".join(cell.text for cell in row.cells if cell.end <= labels_end)
+    is_own = field.says.search(label) is not None and not field.never.search(label)
+    per = per_tokens(label) or table.per
+    for value in row.cells:
+        if value.first < head.end and head.first < value.end and value.end > labels_end:
+            if is_own:
+                yield _spot(field, value, per, is_exact=True)
+            elif _GENERIC[field.kind].fullmatch(label) and not field.never.search(label):
+                yield from _in_mixed_text(field, value.text, per)
 
 
 def _in_sections(field: Field, page: Page, names: Names) -> Iterator[Spot]:

@@ -2,28 +2,35 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import Final
 
 from model_lifecycle.sources.block import Block, Cell
 from model_lifecycle.sources.fields import OTHER_TIER
 from model_lifecycle.sources.values import per_tokens
 
 _MOST_HEADS: Final = 3
+_MOST_HEAD: Final = 500
 
 
-class Table(NamedTuple):
+class Table:
     """The rows of a table; its head, and what stands above it, say how many tokens its prices are for."""
 
-    rows: Sequence[Block]
-    heads: Sequence[Block]
-    per: Decimal | None
-    is_other_tier: bool
+    def __init__(
+        self, rows: Sequence[Block], heads: Sequence[Block], per: Decimal | None, *, is_other_tier: bool
+    ) -> None:
+        self.rows = rows
+        self.per = per
+        self.is_other_tier = is_other_tier
+        self._heads = [head for row in heads for head in row.cells]
+        self._by_columns: dict[tuple[int, int], str] = {}
 
     def head(self, cell: Cell) -> str:
-        """The heads of a cell's columns."""
-        return " ".join(
-            head.text for row in self.heads for head in row.cells if head.first < cell.end and cell.first < head.end
-        )
+        """The heads of a cell's columns; of very long ones the beginning."""
+        columns = cell.first, cell.end
+        if columns not in self._by_columns:
+            above = (head.text for head in self._heads if head.first < cell.end and cell.first < head.end)
+            self._by_columns[columns] = " ".join(above)[:_MOST_HEAD]
+        return self._by_columns[columns]
 
 
 def tables_of(blocks: Sequence[Block]) -> Iterator[Table]:
@@ -39,7 +46,8 @@ def tables_of(blocks: Sequence[Block]) -> Iterator[Table]:
             units = map(per_tokens, [*said, *(block.text for block in above)])
             heading = next((block.text for block in reversed(above) if block.level), "")
             tier = OTHER_TIER.search(heading) is not None
-            yield Table(rows, _heads(rows), next((unit for unit in units if unit is not None), None), tier)
+            per = next((unit for unit in units if unit is not None), None)
+            yield Table(rows, _heads(rows), per, is_other_tier=tier)
         start = end
 
 

@@ -137,11 +137,12 @@ def _day(year: str, month: str, day: str | None) -> str | None:
 
 
 def _prices(text: str, per: Decimal | None) -> Iterator[Written]:
+    whole = per_tokens(text)
     for match in _PRICE.finditer(text):
         amount = _decimal(match["amount"] or match["amount2"])
         if amount is None:
             continue
-        unit = per_tokens(text[match.end() : match.end() + 40]) or per_tokens(text) or per
+        unit = per_tokens(text[match.end() : match.end() + 40]) or whole or per
         currency = _CURRENCIES.get(match["before"] or match["behind"], "other")
         yield Written(
             match[0], match.start(), match.end(), (amount * (1_000_000 / unit) if unit else amount,), currency

@@ -1,0 +1,55 @@
+"""A page as plain data, for copies on disk and between processes, and back: whoever wrote it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from model_lifecycle.sources.block import MOST_CELLS, MOST_TEXT, Block, Cell
+from model_lifecycle.sources.page import Page
+
+
+def page_data(page: Page) -> dict[str, Any]:
+    return {**about_page(page), "blocks": [block_data(block) for block in page.blocks]}
+
+
+def about_page(page: Page) -> dict[str, Any]:
+    """All but the blocks."""
+    return {"outcome": page.outcome, "reason": page.reason, "is_partial": page.is_partial}
+
+
+def block_data(block: Block) -> list[Any]:
+    return (
+        [block.text, block.level, block.table, block.is_header, block.cells]
+        if block.cells
+        else [block.text, block.level]
+    )
+
+
+def page_of(data: Mapping[str, Any]) -> Page:
+    """Raises TypeError, ValueError and KeyError where the data is no page, or larger than one that is read may be."""
+    if data["outcome"] not in ("read", "dead", "unreadable"):
+        raise ValueError
+    blocks = tuple(map(_block, data["blocks"]))
+    if is_too_large(blocks):
+        raise ValueError("larger than a page")
+    return Page(blocks, data["outcome"], str(data["reason"]), bool(data["is_partial"]))
+
+
+def is_too_large(blocks: tuple[Block, ...]) -> bool:
+    """Whether judging a page of these blocks could take long."""
+    cells = [cell for block in blocks for cell in block.cells]
+    text = sum(len(block.text) for block in blocks)
+    return text > MOST_TEXT or len(cells) > MOST_CELLS or sum(len(cell.text) for cell in cells) > 3 * MOST_TEXT
+
+
+def _block(data: Any) -> Block:
+    text, level, *rest = data
+    if not rest:
+        return Block(str(text), int(level))
+    table, is_header, cells = rest
+    return Block(
+        str(text),
+        int(level),
+        tuple(Cell(str(cell[0]), int(cell[1]), int(cell[2]), bool(cell[3])) for cell in cells),
+        int(table),
+        bool(is_header),
+    )

@@ -1,0 +1,92 @@
+"""Reads pages in a process of its own, which is ended where a page is made to take long: the others are read.
+
+A parser of HTML or Markdown takes a time that grows with the square of some texts: 64 KB of `[` take Markdown's 1.4
+seconds, 5 MB two hours, within a call that nothing else ends. No thread and no event loop waits for it.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from typing import Final, Self
+
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_data import page_of
+from model_lifecycle.sources.read_page import read_page
+
+_SMALL: Final = 8 * 1024
+"""Bytes of a page that no parser takes long for: no process is started for it."""
+_MOST_SECONDS: Final = 3.0
+"""Of processor time, for a page."""
+_MOST_WAIT: Final = 30.0
+"""Seconds, by the clock, for systems that bound no processor time."""
+_START: Final = """\
+import json, sys
+sys.path += json.loads(sys.argv[1])
+from model_lifecycle.sources.page_worker import main
+main()"""
+
+
+class PageReader:
+    """Reads pages one after the other, until it is closed; the process starts with the first that needs it."""
+
+    def __init__(self, seconds: float = _MOST_SECONDS) -> None:
+        self._seconds = seconds
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._end()
+
+    async def read(self, content: bytes, charset: str | None = None) -> Page:
+        if len(content) <= _SMALL:
+            return await asyncio.to_thread(read_page, content, charset)
+        async with self._lock:
+            try:
+                process = self._process = self._process or await _start()
+                async with asyncio.timeout(_MOST_WAIT):
+                    request = {"size": len(content), "charset": charset, "seconds": self._seconds}
+                    return await _asked(process, json.dumps(request).encode() + b"\n" + content)
+            except (TimeoutError, asyncio.IncompleteReadError, ConnectionError, ValueError):
+                await self._end()
+                return Page(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
+            except OSError as error:
+                return Page(outcome="unreadable", reason=f"no process to read it was started: {error.strerror}")
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def read_pages(contents: Sequence[bytes]) -> list[Page]:
+    """Saved pages, in order."""
+
+    async def read() -> list[Page]:
+        async with PageReader() as reader:
+            return [await reader.read(content) for content in contents]
+
+    return asyncio.run(read())
+
+
+async def _start() -> asyncio.subprocess.Process:
+    """Nothing of the current folder is imported (`-I`). Raises OSError."""
+    path = json.dumps([entry for entry in sys.path if entry])
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(sys.executable, "-I", "-c", _START, path, stdin=pipe, stdout=pipe)
+
+
+async def _asked(process: asyncio.subprocess.Process, request: bytes) -> Page:
+    """Raises `IncompleteReadError` and ConnectionError where the process ends, and ValueError for an odd answer."""
+    assert process.stdin is not None, "it has pipes"
+    assert process.stdout is not None, "it has pipes"
+    process.stdin.write(request)
+    await process.stdin.drain()
+    size = int(await process.stdout.readuntil(b"\n"))
+    return page_of(json.loads(await process.stdout.readexactly(size)))

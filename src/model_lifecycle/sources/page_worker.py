@@ -1,0 +1,31 @@
+"""The process that reads pages for another one, a page at a time: `page_reading` starts and ends it.
+
+A request is a line of JSON, `{"size": bytes, "charset": name, "seconds": number}`, and the bytes; an answer a line with
+its size, and the page as JSON. A page that takes more seconds of processor time ends the process, where the system can.
+"""
+
+import json
+import signal
+import sys
+
+from model_lifecycle.sources.page_data import page_data
+from model_lifecycle.sources.read_page import read_page
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    while line := requests.readline():
+        request = json.loads(line)
+        content = requests.read(request["size"])
+        _bound(request["seconds"])
+        answer = json.dumps(page_data(read_page(content, request["charset"]))).encode()
+        _bound(0)
+        answers.write(b"%d\n" % len(answer) + answer)
+        answers.flush()
+
+
+def _bound(seconds: float) -> None:
+    """End this process after so much processor time, unless it is 0; also within a library."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -1,0 +1,98 @@
+"""Pages that are made to cost: what can be read in linear time is, and what cannot is ended by itself."""
+
+import asyncio
+import time
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from model_lifecycle.sources.excerpt import judge_excerpt
+from model_lifecycle.sources.fields import FIELDS
+from model_lifecycle.sources.names import Names
+from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page_data import page_data, page_of
+from model_lifecycle.sources.page_reading import PageReader
+from model_lifecycle.sources.read_page import read_page
+from model_lifecycle.sources.value import judge_value
+
+NAMES = Names(("loom-1",))
+SIZE = 64 * 1024
+USUAL = "<html>" + "<p>loom-1 retires on May 4, 2027. It costs $3 per 1M input tokens." * (SIZE // 70)
+
+
+def test_a_page_that_takes_long_is_ended_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Links of Markdown that never end: its parser looks for the end of each. Nothing of the current folder is run."""
+    (tmp_path / "json.py").write_text("raise SystemExit", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def read() -> list[Page]:
+        async with PageReader(seconds=0.3) as reader:
+            return [await reader.read(text.encode()) for text in ("[" * 4 * SIZE, USUAL, "[" * 4 * SIZE, "short")]
+
+    pages = asyncio.run(read())
+    assert [(page.outcome, page.reason) for page in pages] == [
+        ("unreadable", "reading it takes more than 0.3 seconds"),
+        ("read", ""),
+        ("unreadable", "reading it takes more than 0.3 seconds"),
+        ("read", ""),
+    ]
+    assert pages[1] == read_page(USUAL.encode())
+
+
+@pytest.mark.parametrize("element", ["div", "b", "table><tr><td", "ul><li", "table", "dl", "blockquote", "font"])
+def test_what_is_nested_too_deeply_is_not_parsed(element: str) -> None:
+    start = f"<html><script>{'<div>' * 2000}</script><!-- {'<div>' * 2000} -->{'<p><li><br>loom-1' * 2000}"
+    assert read_page(f"{start}{f'<{element}>' * 400}loom-1".encode()).outcome == "read"
+    assert read_page(f"{start}{f'<{element}>' * 1001}".encode()).reason == "its elements are nested too deeply"
+
+
+@pytest.fixture(scope="module")
+def usual() -> float:
+    return max(_cost(USUAL) for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    ("start", "part", "size"),
+    [
+        pytest.param("", "{/*", 1, id="comments of MDX without an end"),
+        pytest.param("<html><script>", "self.__next_f.push([", 4, id="pushes that are no lists"),
+        pytest.param("<html><script>", 'self.__next_f.push(["', 4, id="pushes without an end"),
+        pytest.param("<html>loom-1 ", "A. ", 1, id="initials"),
+        pytest.param("<html>loom-1 ", "$3 ", 2, id="prices of one sentence"),
+        pytest.param("<table>", "<tr><td rowspan=9999>loom-1<td rowspan=9999>$3", 2, id="cells that reach down"),
+        pytest.param("<table>", f"<tr><td rowspan=9999>{'loom-1 ' * 200}", 2, id="long cells that reach down"),
+    ],
+)
+def test_work_is_of_the_order_of_a_usual_page(start: str, part: str, size: int, usual: float) -> None:
+    """Before there were bounds these took fifty times as long, and more."""
+    assert _cost(start + part * (size * SIZE // len(part))) < 25 * usual
+
+
+def _cost(text: str) -> float:
+    began = time.process_time()
+    page = read_page(text.encode())
+    judge_excerpt("loom-1 shuts down on May 5, 2027.", page, NAMES)
+    judge_value(FIELDS["/shutdown_date"], "2027-05-05", "USD", page, NAMES)
+    judge_value(FIELDS["/specs/input_price_per_mtok"], Decimal(7), "USD", page, NAMES)
+    return time.process_time() - began
+
+
+def test_a_number_of_columns_may_have_any_number_of_digits() -> None:
+    page = read_page(f"<table><tr><td colspan={'9' * 5000}>loom-1</table>".encode())
+    assert [cell.end for cell in page.blocks[0].cells] == [100]
+
+
+def test_components_of_mdx_without_content_hold_nothing() -> None:
+    cards = '<Card title="a" />' * 2000
+    page = read_page(f"# Models\n\n{cards}\n\nloom-1 retires.\n".encode())
+    assert [block.text for block in page.blocks] == ["Models", "loom-1 retires."]
+
+
+def test_a_page_is_the_same_as_data() -> None:
+    page = read_page(USUAL.encode() + b"<table><tr><th>a<th>b<tr><td rowspan=2>1<td>2<tr><td>3</table>")
+    assert page_of(page_data(page)) == page
+    with pytest.raises(ValueError, match="larger than a page"):
+        page_of(page_data(Page(page.blocks * 30)))
