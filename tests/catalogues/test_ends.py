@@ -41,7 +41,7 @@ def first(accessed: str = "2026-06-30", **entry: Any) -> dict[str, Any]:
     ("registers", "expected"),
     [
         pytest.param(plain(PASSED), "retired, exact 2026-06-01", id="a plain day that has passed"),
-        pytest.param(plain(AHEAD), "deprecated, not_before 2026-10-16", id="a plain day ahead"),
+        pytest.param(plain(AHEAD), "deprecated, exact 2026-10-16", id="a plain day ahead is an announced end"),
         pytest.param(last(PASSED), "retired, exact 2026-06-01", id="the last register alone"),
         pytest.param(plain(PASSED) | last(AHEAD), "deprecated, not_before 2026-06-01", id="another says it is ahead"),
         pytest.param(
@@ -67,19 +67,46 @@ def first(accessed: str = "2026-06-30", **entry: Any) -> dict[str, Any]:
         ),
         pytest.param(
             first(shutdown_on=PASSED, status="retired") | plain(LATER_PASSED),
-            "retired, exact 2026-06-20",
-            id="ends are moved later, not earlier",
+            "retired, exact 2026-06-01",
+            id="an older reading has another day",
         ),
-        pytest.param(first(earliest_shutdown_on=PASSED), "active, not_before 2026-06-01", id="a floor that has passed"),
+        pytest.param(
+            first(shutdown_on=PASSED, status="retired") | plain(LATER_PASSED, last_observed="2026-07-01"),
+            "retired, exact 2026-06-20",
+            id="a newer reading has another day",
+        ),
+        pytest.param(
+            first(earliest_shutdown_on=PASSED), "deprecated, not_before 2026-06-01", id="a floor that has passed"
+        ),
         pytest.param(
             first(earliest_shutdown_on=PASSED) | plain(PASSED) | last(PASSED),
-            "active, not_before 2026-06-01",
+            "deprecated, not_before 2026-06-01",
             id="a floor without its kind elsewhere",
         ),
         pytest.param(
             first(earliest_shutdown_on=PASSED) | plain(LATER_PASSED),
-            "retired, exact 2026-06-20",
-            id="a floor, and an end since",
+            "deprecated, not_before 2026-06-01",
+            id="a floor, and an end that was read before it",
+        ),
+        pytest.param(
+            first(earliest_shutdown_on=PASSED) | plain(PASSED, last_observed="2026-07-01"),
+            "retired, exact 2026-06-01",
+            id="the newer reading does not call the day a floor",
+        ),
+        pytest.param(
+            first(earliest_shutdown_on=PASSED) | plain(AHEAD, last_observed="2026-07-01"),
+            "deprecated, exact 2026-10-16",
+            id="a floor that has passed, and an end that was announced since",
+        ),
+        pytest.param(
+            first(shutdown_on=AHEAD) | plain(PASSED, last_observed="2026-07-01"),
+            "retired, exact 2026-06-01",
+            id="a firm end ahead, and a newer reading that has passed",
+        ),
+        pytest.param(
+            first(accessed="2099-01-01", shutdown_on=AHEAD) | plain(PASSED, last_observed="2026-07-02"),
+            "retired, exact 2026-06-01",
+            id="a reading of a day after its data is of the day of the data",
         ),
         pytest.param(
             first(earliest_shutdown_on=PASSED, status="deprecated")
@@ -94,8 +121,8 @@ def first(accessed: str = "2026-06-30", **entry: Any) -> dict[str, Any]:
         ),
         pytest.param(
             first(earliest_shutdown_on=PASSED) | last(AHEAD),
-            "active, not_before 2026-06-01",
-            id="a floor, and an end ahead",
+            "deprecated, not_before 2026-06-01",
+            id="a floor, and an end ahead of no known reading",
         ),
         pytest.param(
             first(accessed="2026-06-30", status="deprecated") | last(PASSED),
@@ -110,7 +137,7 @@ def test_end(registers: dict[str, Any], expected: str) -> None:
 
 
 def test_no_day_is_over_where_the_day_is_not_known() -> None:
-    assert _said(plain(PASSED), MODEL, None) == "deprecated, not_before 2026-06-01"
+    assert _said(plain(PASSED), MODEL, None) == "deprecated, exact 2026-06-01"
 
 
 def test_a_fine_tuned_model_has_an_end_of_its_own() -> None:

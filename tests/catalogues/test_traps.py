@@ -29,6 +29,10 @@ END, KIND, STATUS = "/shutdown_date", "/shutdown_date_kind", "/status"
 DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/replacements"
 
 
+READ_BEFORE = [{"url": "https://anthropic.example/deprecations", "title": "Deprecations", "accessed": "2026-04-01"}]
+"""The page as it was before the copy of endoflife.date."""
+
+
 @pytest.mark.parametrize(
     ("samples", "model", "expected"),
     [
@@ -79,7 +83,7 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
         pytest.param(
             {D: modeldeprecations("google", "g-1", earliest_shutdown_on="2026-06-16", computed_status="retired")},
             "google/g-1",
-            {END: "2026-06-16", KIND: "not_before", STATUS: "active"},
+            {END: "2026-06-16", KIND: "not_before", STATUS: "deprecated"},
             id="4",
         ),
         pytest.param(
@@ -90,12 +94,12 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
         ),
         pytest.param(
             {
-                D: modeldeprecations("anthropic", "claude-9", earliest_shutdown_on="2026-08-05"),
+                D: modeldeprecations("anthropic", "claude-9", earliest_shutdown_on="2026-08-05", sources=READ_BEFORE),
                 E: endoflife("claude-9", eoasFrom="2026-06-05", eolFrom="2026-08-05", isEoas=True),
             },
             "anthropic/claude-9",
             {END: "2026-08-05", KIND: "exact"},
-            id="5-in-another-register",
+            id="5-in-a-newer-reading",
         ),
         pytest.param({M: models_dev("groq", "g-1", status="deprecated")}, "groq/g-1", {STATUS: None}, id="6"),
         pytest.param(
@@ -107,7 +111,7 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
         pytest.param(
             {I: deprecations_info("OpenAI", "o-1", shutdown_date="2026-09-01", deprecation_date="2026-04-22")},
             "openai/o-1",
-            {ANNOUNCED: None, DEPRECATED: "2026-04-22", END: "2026-09-01", KIND: "not_before"},
+            {ANNOUNCED: None, DEPRECATED: "2026-04-22", END: "2026-09-01", KIND: "exact"},
             id="7",
         ),
         pytest.param(

@@ -195,7 +195,7 @@ def test_its_json(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
                         },
                         {
                             "pointer": "/shutdown_date_kind",
-                            "value": "not_before",
+                            "value": "exact",
                             "catalogue": "deprecations.info",
                             "entry": "OpenAI/gpt-9",
                             "day": "2026-05-01",

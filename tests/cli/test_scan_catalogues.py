@@ -283,7 +283,7 @@ def test_the_end_is_that_of_the_host_where_a_register_has_it(place: Path, capsys
     findings = json.loads(capsys.readouterr().out)["findings"]
     assert [finding["message"].partition(". ")[0] for finding in findings] == snapshot(
         [
-            "`us.anthropic.claude-9-20260101-v1:0` (`claude-9-20260101`) is deprecated at AWS Bedrock and shuts down not before 2027-01-08",
+            "`us.anthropic.claude-9-20260101-v1:0` (`claude-9-20260101`) shuts down at AWS Bedrock in 177 days, on 2027-01-08",
             "`anthropic.claude-9-20260101-v2:0` (`claude-9-20260101`) shut down on 2026-06-01, 44 days ago",
             "`claude-9@20260101` (`claude-9-20260101`) shut down at Vertex AI on 2026-07-01, 14 days ago",
             "`claude-9-20260101` shut down on 2026-06-01, 44 days ago",

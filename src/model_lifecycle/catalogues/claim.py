@@ -78,6 +78,20 @@ class Claim(Fact):
     rank: int | None = None
     """The place of the catalogue in the precedence of the property, from 1; None where it is only a witness."""
 
+    @property
+    def read_on(self) -> str:
+        """The day on which the register read the page, `YYYY-MM-DD`, else the day of its data; empty if unknown.
+
+        A page that claims to have been read after its data was published was read on the day of the data.
+        """
+        days = [day for day in (self.page.read if self.page else None, self.day) if day]
+        return min(days, default="")
+
+    @property
+    def reading(self) -> str:
+        """`read_on` of a claim that names the page it was read from; empty where it names none."""
+        return self.read_on if self.page is not None else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

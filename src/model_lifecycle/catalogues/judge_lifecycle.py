@@ -1,6 +1,6 @@
 """The dates, status and successors of a model from what registers say of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from model_lifecycle.catalogues.claim import Claim, Conflict, Value, Verdict
 from model_lifecycle.catalogues.same_value import agree
@@ -46,65 +46,58 @@ def _judge_shutdown(
     verdicts: dict[str, Verdict],
     conflicts: dict[str, Conflict],
 ) -> bool:
-    """Whether a register says that the model is not over.
+    """Whether a register says that the model is not over. The rules are those of docs/catalogues.md#ends.
 
-    `exact` where a register says that the end is firm, or where it has passed and no register contradicts it.
-
-    A floor wins over a date of which no kind is given. A firm end on the day of a floor or later tells more than the
-    floor. Ends are moved later, not earlier: of several that have passed the latest is taken.
+    The newest reading of the page decides, whichever register has it; of readings of one day the register's rank. A
+    date of no kind is an announced end; a floor is one only where that reading calls it so.
     """
     if not candidates:
         return False
-    taken = _first_end(candidates)
-    passed = [claim for claim in candidates if _is_end_since(claim, taken, today)]
-    others = [claim for claim in _against(taken, candidates, stated, today) if claim is not taken]
-    kind, why = taken.kind or "not_before", ""
-    if passed and not others:
-        latest = max(passed, key=lambda claim: str(claim.value))
-        taken = taken if taken in passed and latest.value == taken.value else latest
-        kind = "exact"
-        why = "" if taken.kind else "the day has passed, and no register contradicts it"
-    elif passed and taken.kind != "not_before":
+    newest_first = sorted(candidates, key=lambda claim: claim.reading, reverse=True)
+    newest = newest_first[0].reading
+    readings = [claim for claim in newest_first if claim.reading in (newest, "")]
+    taken = _first_end(readings)
+    contrary = [claim for claim in readings if not _are_in_keeping(taken, claim)]
+    others = [*_ahead(contrary, today), *_seen_since(taken, candidates, stated)]
+    has_passed = today is not None and str(taken.value) <= today
+    kind, why = taken.kind or "exact", ""
+    if kind == "exact" and has_passed and others:
         kind, why = "not_before", f"{others[0].catalogue} says that the model is not over"
     elif not taken.kind:
-        why = f"inferred: {taken.catalogue} does not say that the end is firm"
-    verdicts[_SHUTDOWN] = _verdict(_SHUTDOWN, taken.value, taken, len(candidates))
+        why = "the day has passed" if has_passed else "an announced end: no register calls it a floor"
+    verdicts[_SHUTDOWN] = Verdict(_SHUTDOWN, taken.value, taken, _why_newest(taken, candidates))
     verdicts[_KIND] = Verdict(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
-    if any(not _are_in_keeping(taken, claim) for claim in candidates):
-        conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, tuple(candidates))
+    if contrary:
+        conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, (taken, *contrary))
     return bool(others)
 
 
-def _first_end(candidates: Sequence[Claim]) -> Claim:
-    with_kind = [claim for claim in candidates if claim.kind]
-    first = (with_kind or candidates)[0]
+def _why_newest(taken: Claim, candidates: Sequence[Claim]) -> str:
+    if len(candidates) == 1:
+        return f"only {taken.catalogue} says it"
+    if any(claim.reading < taken.reading for claim in candidates):
+        return f"{taken.catalogue} has the newest reading of the page, {taken.reading}"
+    return f"{taken.catalogue} comes first for this"
+
+
+def _first_end(readings: Sequence[Claim]) -> Claim:
+    """The end of the first rank; a firm end on the day of a floor or later tells more than the floor."""
+    first = readings[0]
     if first.kind == "not_before":
-        return next((end for end in with_kind if end.kind == "exact" and _are_in_keeping(first, end)), first)
+        return next((end for end in readings if end.kind == "exact" and _are_in_keeping(first, end)), first)
     return first
 
 
-def _is_end_since(claim: Claim, taken: Claim, today: str | None) -> bool:
-    """Whether a claim is an end that has passed, and not the floor taken, which registers copy without its kind."""
-    if today is None or claim.kind == "not_before" or str(claim.value) > today:
-        return False
-    return taken.kind != "not_before" or str(claim.value) > str(taken.value)
+def _ahead(claims: Sequence[Claim], today: str | None) -> Iterator[Claim]:
+    return (claim for claim in claims if today is not None and str(claim.value) > today)
 
 
-def _against(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim], today: str | None) -> Sequence[Claim]:
-    """The claims by which a model is not over on a day: an end or a floor ahead, or a status that was read since."""
-    ahead = [claim for claim in candidates if today is not None and str(claim.value) > today]
+def _seen_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim]) -> Iterator[Claim]:
+    """The statuses by which a model was served on the day of its end or later, of registers that give no end."""
     dated = {claim.catalogue for claim in candidates}
-    living = [
-        claim
-        for claim in stated
-        if claim.value != "retired" and claim.catalogue not in dated and _read_on(claim) >= str(taken.value)
-    ]
-    return [*ahead, *living]
-
-
-def _read_on(claim: Claim) -> str:
-    """The day on which a register read the maker's page; the day of its data where it names none."""
-    return (claim.page.read if claim.page else None) or claim.day or ""
+    for claim in stated:
+        if claim.value != "retired" and claim.catalogue not in dated and claim.read_on >= str(taken.value):
+            yield claim
 
 
 def _are_in_keeping(one: Claim, other: Claim) -> bool:
@@ -130,26 +123,27 @@ def _drop_what_is_out_of_order(verdicts: dict[str, Verdict]) -> None:
 def _status(
     verdicts: Mapping[str, Verdict], stated: Sequence[Claim], today: str | None, *, is_denied: bool
 ) -> Verdict | None:
-    """From the dates and our own day. What a register states counts only where it gives no date.
+    """From the dates and our own day. The status that a register states counts only where it gives no date.
 
-    A floor that has passed is a shutdown only where a register lists the model as shut down.
+    A floor that has passed is a shutdown only where all registers list the model as shut down; else nobody knows, and
+    the model is never called active.
     """
     end, kind = verdicts.get(_SHUTDOWN), verdicts.get(_KIND)
-    is_firm = end is not None and kind is not None and kind.value == "exact"
-    if is_firm and end is not None:
-        is_over = today is not None and str(end.value) <= today
-        return Verdict("/status", "retired" if is_over else "deprecated", end.claim, "from the shutdown date")
-    if end is not None and today is not None and str(end.value) <= today and not is_denied:
+    has_passed = end is not None and today is not None and str(end.value) <= today
+    if end is not None and kind is not None and kind.value == "exact":
+        return Verdict("/status", "retired" if has_passed else "deprecated", end.claim, "from the shutdown date")
+    if end is not None and has_passed:
         gone = next((claim for claim in stated if claim.value == "retired"), None)
-        if gone is not None and all(claim.value == "retired" for claim in stated):
+        if not is_denied and gone is not None and all(claim.value == "retired" for claim in stated):
             return Verdict("/status", "retired", gone, f"{gone.catalogue} lists it as shut down")
+        return Verdict("/status", "deprecated", end.claim, "its end has passed, and nothing newer is certain")
     for pointer in ("/deprecation_date", "/announced_date"):
         day = verdicts.get(pointer)
         if day is not None and (today is None or str(day.value) <= today):
             return Verdict("/status", "deprecated", day.claim, "from the day of the deprecation")
     ranked = [claim for claim in stated if claim.rank is not None]
     if end is not None:
-        is_announced = end.claim.kind != "not_before"  # a register names a day, and does not call it a floor
+        is_announced = end.claim.kind != "not_before"
         is_deprecated = is_announced or any(claim.value == "deprecated" for claim in ranked)
         return Verdict("/status", "deprecated" if is_deprecated else "active", end.claim, "inferred: no end is firm")
     return Verdict("/status", ranked[0].value, ranked[0], f"{ranked[0].catalogue} states it") if ranked else None

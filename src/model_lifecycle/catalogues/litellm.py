@@ -65,6 +65,7 @@ _READ: Final = frozenset(
         "supported_endpoints",
         "deprecation_date",
         "deprecation_source",
+        "successor_model",
         *_FLAGS,
     }
 )
@@ -86,10 +87,15 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
         if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not is_model:
             continue
         provider = canonical("vertex" if host.startswith("vertex_ai") else host)
-        prefix, slash, rest = key.partition("/")
-        name = id_in(rest if slash and canonical(prefix) == provider else key)
+        name = _own_name(key, provider)
         if name is not None:
             yield CatalogueEntry(provider, (name,), key, model)
+
+
+def _own_name(key: str, provider: str) -> str | None:
+    """The id in a key of litellm's: without the name of its provider in front."""
+    prefix, slash, rest = key.partition("/")
+    return id_in(rest if slash and canonical(prefix) == provider else key)
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
@@ -97,10 +103,19 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     page = Page(url, f"{entry.provider} models") if url else None
     for fact in _values(entry.data):
         yield replace(fact, page=page)
+    yield from _ends(entry)
+
+
+def _ends(entry: CatalogueEntry) -> Iterator[Fact]:
+    """The end and the successor, with the page of the maker or host that states them; without one, of no reading."""
     end, written = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
     cited = address(entry.data.get("deprecation_source"))
-    of_end = Page(cited, f"{entry.provider} deprecations") if cited else page
-    yield Fact("/shutdown_date", end, "deprecation_date", page=of_end, written=written)
+    page = Page(cited, f"{entry.provider} deprecations") if cited else None
+    yield Fact("/shutdown_date", end, "deprecation_date", page=page, written=written)
+    named = entry.data.get("successor_model")
+    successor = _own_name(named, entry.provider) if isinstance(named, str) else None
+    taken = {"provider": entry.provider, "id": successor, "kind": "official", "url": cited, "is_written": True}
+    yield Fact("/replacements", [taken] if successor else None, "successor_model", page=page, written=named)
 
 
 def _values(model: Any) -> Iterator[Fact]:
@@ -178,5 +193,5 @@ CATALOGUE: Final = Catalogue(
     _entries,
     _facts,
     fields=_is_read,
-    end_fields=frozenset({"litellm_provider", "mode", "deprecation_date", "deprecation_source"}),
+    end_fields=frozenset({"litellm_provider", "mode", "deprecation_date", "deprecation_source", "successor_model"}),
 )
