@@ -99,7 +99,7 @@ def test_a_use_of_each_kind(code: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert scan() == 1
     captured = capsys.readouterr()
     assert captured.out == snapshot("""\
-app.py:1:12: error[retired-model] `old-1.0` shut down on 2026-05-01, 31 days ago. The official replacement is `new-2.0`: the same price.
+app.py:1:12: error[retired-model] `old-1.0` shut down on 2026-05-01, 31 days ago. A replacement is `new-2.0`, by way of `middle-1.5` (the official replacement): the same price.
 app.py:2:12: warning[ending-model] `ending-1.0` shuts down in 30 days, on 2026-07-01. The official replacement is `new-2.0`: the same price. See ../records/migrations/ending-1-0-to-new-2-0.yaml.
 app.py:3:12: warning[deprecated-model] `deprecated-1.0` is deprecated; no end is published.
 app.py:4:12: hint[legacy-model] `legacy-1.0` is legacy: the maker recommends a newer model.

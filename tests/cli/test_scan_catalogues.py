@@ -62,9 +62,9 @@ def test_without_records_catalogues_judge(place: Path, capsys: pytest.CaptureFix
     assert scan() == 1
     captured = capsys.readouterr()
     assert captured.out == snapshot("""\
-app.py:1:12: error[retired-model] `gpt-1` shut down on 2026-06-01, 44 days ago. OpenAI names `gpt-5`: input 100 % of the price, output 50 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+app.py:1:12: error[retired-model] `gpt-1` shut down on 2026-06-01, 44 days ago. A replacement is `gpt-5`, by way of `gpt-2` (named by OpenAI): input 100 % of the price, output 50 %. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
 app.py:2:12: warning[ending-model] `gpt-2` shuts down in 78 days, on 2026-10-01. OpenAI names `gpt-5`: about half the price. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
-app.py:3:12: warning[deprecated-model] `gpt-3` is deprecated and may have ended: not before 2026-06-01. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
+app.py:3:12: warning[deprecated-model] `gpt-3` was promised until 2026-06-01, which has passed; nothing newer is known. Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
 app.py:4:12: warning[deprecated-model] `gpt-4` is deprecated and may have ended: not before 2026-06-01. Registers contradict each other: 2026-06-01 (modeldeprecations.dev, 2026-07-01); 2026-12-01 (litellm, 2026-07-01). Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
 """)
     assert captured.err == snapshot("""\
@@ -178,7 +178,7 @@ def test_findings_by_model_for_people(place: Path, capsys: pytest.CaptureFixture
     assert scan("--format", "grouped") == 1
     assert capsys.readouterr().out == snapshot("""\
 error: openai/gpt-1 shut down on 2026-06-01, 44 days ago
-  OpenAI names `gpt-5`: input 100 % of the price, output 50 %
+  A replacement is `gpt-5`, by way of `gpt-2` (named by OpenAI): input 100 % of the price, output 50 %
   Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
     app.py:1:12
     more.py:1:12
@@ -193,7 +193,7 @@ warning: openai/gpt-2 shuts down in 78 days, on 2026-10-01
     app.py:2:12
     b.py:1:12  as openai/gpt-2
 
-warning: openai/gpt-3 is deprecated and may have ended: not before 2026-06-01
+warning: openai/gpt-3 was promised until 2026-06-01, which has passed; nothing newer is known
   Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
     app.py:3:12
 
@@ -245,7 +245,7 @@ def test_explain_a_model_without_a_record(place: Path, capsys: pytest.CaptureFix
     shown = capsys.readouterr().out
     assert "openai/gpt-1" in shown
     assert "shut down on 2026-06-01" in shown
-    assert "OpenAI names `gpt-5`" in shown
+    assert "by way of `gpt-2` (named by OpenAI)" in shown
     assert run(["explain", "gpt-99"]) == 2
 
 
@@ -306,8 +306,8 @@ def test_a_workspace_begins_with_what_catalogues_know(place: Path, capsys: pytes
     assert run(["init", "x", "--provider", "openai", "--all"]) == 2
 
 
-def test_an_alias_may_have_ended_with_its_snapshot(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The register does not say so: makers move some aliases."""
+def test_an_alias_ends_with_its_snapshot(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that moves on (`-latest`) once that is over."""
     ended = model("gpt-9-2026-01-01", shutdown_on="2026-06-01", status="retired", aliases=["gpt-9", "gpt-9-latest"])
     ahead = model("gpt-8-2026-01-01", shutdown_on="2026-12-01", status="deprecated", aliases=["gpt-8"])
     circle = [model("a-b9", aliases=["a-b8"], shutdown_on="2026-06-01"), model("a-b8", aliases=["a-b9"])]
@@ -318,8 +318,9 @@ def test_an_alias_may_have_ended_with_its_snapshot(place: Path, capsys: pytest.C
     findings = json.loads(capsys.readouterr().out)["findings"]
     assert [(finding["code"], finding["message"].partition(". ")[0]) for finding in findings] == snapshot(
         [
-            ("deprecated-model", "`gpt-9` is deprecated and may have ended: not before 2026-06-01"),
-            ("deprecated-model", "`gpt-9-latest` is deprecated and may have ended: not before 2026-06-01"),
+            ("retired-model", "`gpt-9` shut down on 2026-06-01, 44 days ago"),
+            ("retired-model", "`gpt-9-latest` shut down on 2026-06-01, 44 days ago"),
+            ("ending-model", "`gpt-8` shuts down in 139 days, on 2026-12-01"),
             ("retired-model", "`gpt-9-2026-01-01` shut down on 2026-06-01, 44 days ago"),
         ]
     )

@@ -1,12 +1,14 @@
 """What written forms mean."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.model_names import NAMES
 
 from model_lifecycle.identity import platforms
-from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.identity.resolve import resolve, written_model
 from model_lifecycle.workspace.index import ModelKey
 
 FORMS = {
@@ -166,3 +168,54 @@ def test_vertex_writes_the_version_of_every_id_behind_a_sign(key: ModelKey, form
     is_dated = version.isdigit() and len(version) > 2
     for inner in (f"{key.id}@default", *([f"{name}@{version}"] if is_dated else [])):
         assert resolve(form.format(name=inner, publisher=PUBLISHERS[key.provider]), NAMES).model == key
+
+
+HOSTED = replace(
+    NAMES,
+    hosted=frozenset(
+        {
+            ("azure", "gpt-7"),
+            ("azure", "gpt-35-quick-0613"),
+            ("azure", "model-choice"),
+            ("bedrock", "anthropic.claude-prose-9-20290514-v1:0"),
+            ("bedrock", "quill.x4-v1:0"),
+            ("vertex", "maker-one/ocr-maas"),
+        }
+    ),
+)
+"""The names that registers know at hosts."""
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("azure/gpt-7", "one/gpt-7"),
+        ("azure/eu/gpt-7", "one/gpt-7"),
+        ("azure/gpt-35-quick-0613", "one/gpt-3.5-quick-0613"),
+        ("azure_ai/model-choice", "azure/model-choice"),
+        ("azure/our-gpt-7", None),
+        ("model-choice", None),
+        ("us.anthropic.claude-prose-9-20290514-v1:0", "two/claude-prose-9-20290514"),
+        ("bedrock/us.quill.x4-v1:0", "amazon-bedrock/quill.x4-v1:0"),
+        ("quill.x5-v1:0", None),
+        ("vertex_ai/maker-one/ocr-maas", "google-vertex/maker-one/ocr-maas"),
+        ("vertex_ai/maker-two/ocr-maas", None),
+    ],
+)
+def test_names_that_registers_know_at_hosts(written: str, meant: str | None) -> None:
+    """A name at a host means the maker's model, or one that only the host has; a deployment's name means nothing."""
+    model = written_model(written, HOSTED)
+    assert (None if model is None else "/".join(model.key)) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "platform"),
+    [
+        ("openrouter/openai/gpt-7", "openrouter"),
+        ("vercel/openai/gpt-7", "vercel"),
+        ("requesty/anthropic/claude-prose-9.5", "requesty"),
+        ("openai/gpt-7", "openrouter"),
+    ],
+)
+def test_a_router_is_named_as_itself(written: str, platform: str) -> None:
+    assert resolve(written, NAMES).platform == platform

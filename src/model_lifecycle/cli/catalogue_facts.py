@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import date
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.scan_input import records_of, with_catalogues
 from model_lifecycle.ide.file_info import Fact
-from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.identity.resolve import WrittenModel, written_model
 from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.known_models import day_of_code
-from model_lifecycle.scan.model_facts import ModelFacts
-from model_lifecycle.scan.verdict import sentences, verdict_of, what_happens
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.verdict import sentences, what_happens
 
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
@@ -20,24 +22,32 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
         settings = settings_for(current_folder(), config)
         today = day_of_code(settings.configuration, ())
         known = with_catalogues(records_of((), settings, today), settings)
-        key = resolve(written, known.catalogue.names).model
-        if key is None or known.copies is None:
+        model = written_model(written, known.catalogue.names)
+        if model is None or known.copies is None or known.catalogue.facts(model) is None:
             return
-        facts = known.catalogue.models[key]
-        verdict = verdict_of(facts, known.catalogue.models, today)
-        about: list[Fact] = [("model", what_happens(verdict) if verdict is not None else _unended(facts))]
-        if (prices := _prices(facts)) is not None:
-            about.append(("prices", prices))
-        if verdict is not None:
-            about += [("", sentence) for sentence in sentences(verdict, known.catalogue.models, "")]
-        elif facts.origin is not None:
-            about.append(("source", f"{facts.origin.page} ({facts.origin.register}, read {facts.origin.read})"))
-        about += [("record", "none"), ("", known.copies.note(today))]
-        yield "/".join(key), about
+        about = facts_about(known.catalogue, model, today)
+        yield "/".join(model.key), [*about, ("record", "none"), ("", known.copies.note(today))]
+
+
+def facts_about(catalogue: Catalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
+    """What is known of a model where it is written so: its end, its prices, its replacement, and who says so."""
+    facts = catalogue.facts(written)
+    if facts is None:
+        return
+    verdict = Judge(catalogue, today).verdict(written)
+    yield "model", what_happens(verdict) if verdict is not None else _unended(facts)
+    if (prices := _prices(facts)) is not None:
+        yield "prices", prices
+    if verdict is not None:
+        for sentence in sentences(verdict, catalogue.models, ""):
+            yield "", sentence
+    elif facts.origin is not None:
+        yield "source", f"{facts.origin.page} ({facts.origin.register}, read {facts.origin.read})"
 
 
 def _unended(facts: ModelFacts) -> str:
     status = facts.status or "no status is known"
+    status += f" at {facts.host}" if facts.host else ""
     return f"{status}, shuts down {facts.shutdown.words}" if facts.shutdown is not None else status
 
 

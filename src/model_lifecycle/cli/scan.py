@@ -35,11 +35,11 @@ from model_lifecycle.cli.validate_options import add_report_options
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import is_wanted
 from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.scan.findings import written_in
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import ScannedFile, scan_files
 from model_lifecycle.scan.source_files import UnreadSource
-from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import absolute, display
 
 _DESCRIPTION = """\
@@ -224,11 +224,11 @@ def _left_to_people(report: Report, scan_run: ScanRun) -> str:
     """The parameters that change with the models that are moved: nobody but a person can edit them."""
     lines: dict[str, None] = {}
     for diagnostic in report.diagnostics:
-        model = (diagnostic.diagnostic.data or {}).get("model")
+        written = written_in(diagnostic.diagnostic)
         wanted = is_wanted(diagnostic.diagnostic.fix, unsafe=scan_run.arguments.unsafe_fixes)
-        if not wanted or not isinstance(model, str):
+        if not wanted or written is None:
             continue
-        verdict = scan_run.judge.verdict(ModelKey(*model.split("/", 1)))
+        verdict = scan_run.judge.verdict(written)
         migration = verdict.migration if verdict is not None else None
         for parameter in migration.parameters if migration is not None else ():
             place = report.range(diagnostic.path, diagnostic.diagnostic.span)

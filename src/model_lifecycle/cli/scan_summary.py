@@ -11,6 +11,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.run_summary import as_of_words, severities
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.scan.findings import written_in
 from model_lifecycle.scan.verdict import Verdict, mentions, sentences, what_happens
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
@@ -53,12 +54,10 @@ def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
     """The models with findings, the soonest end first."""
     groups: dict[tuple[ModelKey, str], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
-        data = reported.diagnostic.data or {}
-        if isinstance(data.get("model"), str):
-            key = ModelKey(*str(data["model"]).split("/", 1))
-            verdict = scan_run.judge.verdict(key, str(data["platform"]), str(data["written"]))
-            if verdict is not None:
-                groups.setdefault((key, verdict.facts.host), (verdict, []))[1].append(reported)
+        written = written_in(reported.diagnostic)
+        verdict = scan_run.judge.verdict(written) if written is not None else None
+        if verdict is not None:
+            groups.setdefault((verdict.facts.key, verdict.facts.host), (verdict, []))[1].append(reported)
     found = (ModelFindings(key, verdict, findings) for (key, _), (verdict, findings) in groups.items())
     return sorted(found, key=lambda model: (model.end, model.key))
 
@@ -156,7 +155,7 @@ def _named_otherwise(scan_run: ScanRun) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
     for file in scan_run.scanned:
         for place in file.places:
-            model = place.identity.model
-            if not place.is_use and model is not None and scan_run.judge.verdict(model) is not None:
+            written = place.written_model
+            if not place.is_use and written is not None and scan_run.judge.verdict(written) is not None:
                 counts["test" if place.role == "test" else "mention"] += 1
     return counts

@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     if arguments.used is not None:
         used = used_models(arguments, workspaces, today)
         uses, note = used.uses, used.note
-        shutdowns = [shutdown for shutdown in shutdowns if shutdown.key in uses]
+        shutdowns = [shutdown for shutdown in shutdowns if (shutdown.key, shutdown.host) in uses]
         shutdowns = list(
             soonest_first((*shutdowns, *(shutdown for shutdown in used.unrecorded if _is_near(shutdown, arguments))))
         )
@@ -196,14 +196,14 @@ def _rows(shutdowns: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None
         others = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
         compared = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
         owners = (" ".join(shutdown.owners) or "-",) if with_owners else ()
-        used = (counted(uses[shutdown.key], "use"),) if uses is not None else ()
+        used = (counted(uses[shutdown.key, shutdown.host], "use"),) if uses is not None else ()
         yield tuple(
             visible(" ".join(cell.split()))
             for cell in (
                 shutdown.shutdown.text,
                 _WORDS[shutdown.state],
                 _when(shutdown),
-                f"{shutdown.key.provider}/{shutdown.key.id}",
+                f"{shutdown.key.provider}/{shutdown.key.id}{f' at {shutdown.host}' if shutdown.host else ''}",
                 shutdown.status or "-",
                 ", ".join(others) or "-",
                 ", ".join(compared) or "-",
@@ -272,7 +272,8 @@ def _json(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: U
                 for other in shutdown.replacements
             ],
             "owners": list(shutdown.owners),
-            **({} if uses is None else {"uses": uses[shutdown.key]}),
+            **({"host": shutdown.host} if shutdown.host else {}),
+            **({} if uses is None else {"uses": uses[shutdown.key, shutdown.host]}),
         }
         for shutdown in shutdowns
     ]

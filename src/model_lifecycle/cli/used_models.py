@@ -2,8 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -13,8 +12,8 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
-Uses = Counter[ModelKey]
-"""How often each model is used in source code."""
+Uses = Mapping[tuple[ModelKey, str], int]
+"""How often each model is used in source code, at each host apart (empty for the maker)."""
 
 
 class UsedModels(NamedTuple):
@@ -34,6 +33,7 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
         source_files,
         with_catalogues,
     )
+    from model_lifecycle.scan.model_uses import model_uses
     from model_lifecycle.scan.needles import Needles
     from model_lifecycle.scan.scan_files import ScannedFile, scan_files
 
@@ -44,12 +44,14 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
         records = with_catalogues(records, settings)
     files = source_files([arguments.used], settings, records).files
     scanned = scan_files(files, Needles(records.catalogue.names))
-    places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places if place.is_use)
-    uses = Counter(place.identity.model for place in places if place.identity.model is not None)
-    facts = [records.catalogue.models[key] for key in uses]
+    places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places)
+    uses = model_uses(places, records.catalogue)
+    facts = [used.facts for used in uses.values()]
     unrecorded = [fact for fact in facts if fact.origin is not None]
     over = sum(fact.status == "retired" for fact in facts)
     note = f"{counted(over, 'used model')} {'is' if over == 1 else 'are'} over: model-lifecycle scan\n" if over else ""
     if unrecorded and records.copies is not None:
         note += copies_note(records.copies, today, style_of(sys.stderr))
-    return UsedModels(uses, tuple(unrecorded_shutdowns(unrecorded, today)), note)
+    return UsedModels(
+        {key: used.uses for key, used in uses.items()}, tuple(unrecorded_shutdowns(unrecorded, today)), note
+    )

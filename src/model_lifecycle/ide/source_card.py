@@ -35,18 +35,18 @@ def source_card(
     """
     from model_lifecycle.scan.verdict import message_of
 
-    key = place.identity.model
-    if key is None:
+    written = place.written_model
+    if written is None:
         return None
-    verdict = judge.verdict(key)
+    verdict = judge.verdict(written)
     parts = []
     if verdict is not None:
         if states_finding:
             models = judge.catalogue.models
-            parts.append(message(message_of(verdict, place.written, place.identity.platform, models, page="")))
+            parts.append(message(message_of(verdict, written, models, page="")))
         parts += _what_changes(verdict, workspace)
     links = [*_migration_link(verdict, judge, workspace, places), *commands]
-    card = card_of(model_symbol(key), workspace.view(), judge.today, places)
+    card = card_of(model_symbol(written.key), workspace.view(), judge.today, places)
     return "\n\n".join([*parts, *([" · ".join(links)] if links else []), *([card] if card is not None else [])]) or None
 
 

@@ -25,6 +25,8 @@ class ModelNames:
     makers: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     platforms: Mapping[str, str] = field(default_factory=dict)
+    hosted: frozenset[tuple[str, str]] = frozenset()
+    """The names that hosts give to the models they serve, as registers have them: the platform, and the name there."""
 
     @cached_property
     def by_id(self) -> Mapping[str, tuple[ModelKey, ...]]:

@@ -51,16 +51,16 @@ COLON: Final[Mapping[str, Vendor]] = {
 }
 """`vendor:id`, and `vendor:kind:id`."""
 
-ROUTERS: Final = (
-    "openrouter/",
-    "openrouter:",
-    "litellm_proxy/",
-    "vercel/",
-    "vercel_ai_gateway/",
-    "helicone/",
-    "requesty/",
-)
-"""Prefixes in front of `vendor/id`."""
+ROUTERS: Final[Mapping[str, str]] = {
+    "openrouter/": "openrouter",
+    "openrouter:": "openrouter",
+    "litellm_proxy/": "litellm",
+    "vercel/": "vercel",
+    "vercel_ai_gateway/": "vercel",
+    "helicone/": "helicone",
+    "requesty/": "requesty",
+}
+"""Prefixes in front of `vendor/id`, with the router's name."""
 
 MAKERS_OLD_NAMES: Final[Mapping[str, str]] = {
     "claude-2": "claude-2.1",
@@ -114,7 +114,7 @@ VERTEX_NAMES: Final[Mapping[str, str]] = {"claude-3-5-sonnet-v2@20241022": "clau
 """Names that Vertex AI gave by itself, with the maker's id."""
 
 BEDROCK: Final = re.compile(
-    r"(?:(?:(?:amazon-)?bedrock|bedrock_converse)[/:](?:(?:converse|converse_like|invoke)/)?(?:[a-z]{2}(?:-gov)?-[a-z]+-\d/)?)?"
+    r"(?:(?:(?:amazon-)?bedrock|bedrock_converse|bedrock_mantle)[/:](?:(?:converse|converse_like|invoke)/)?(?:[a-z]{2}(?:-gov)?-[a-z]+-\d/)?)?"
     r"(?:(?:us|eu|apac|ca|jp|au|sa|me|af|in|uk|global|us-gov)\.)?"
     r"(?P<vendor>[a-z0-9]+)\.(?P<name>[A-Za-z0-9][\w.-]*(?::\d+)?(?::\d+k)?)"
 )
@@ -161,5 +161,9 @@ FINE_TUNERS: Final = ("openai", "mistral")
 AZURE_SPELLING: Final = ("gpt-35-", "gpt-3.5-")
 """Azure's name of a family, and the maker's."""
 
-HOSTS: Final = frozenset({"bedrock", "vertex", "azure"})
-"""Platforms that run models of others, with dates of their own."""
+AZURE_PREFIXES: Final = ("azure/", "azure_ai/", "azure_text/")
+AZURE_REGION: Final = re.compile(r"(?:us|eu|global|global-standard|datazone|data-zone)/")
+"""Where a deployment of Azure runs, in front of the model's name."""
+
+HOSTS: Final[Mapping[str, str]] = {"bedrock": "amazon-bedrock", "vertex": "google-vertex", "azure": "azure"}
+"""Platforms that run models of others, with dates of their own, and the canonical name of each as a provider."""

@@ -1,7 +1,8 @@
 """A written form to the model it means: exactly an id, or an id after a table has taken off what a platform adds."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from model_lifecycle.identity import platforms
@@ -22,6 +23,28 @@ class Identity(NamedTuple):
     model: ModelKey | None
     platform: str
     rule: str
+
+
+class WrittenModel(NamedTuple):
+    """A model as a text writes it: `text`, the model that it means, and the platform that writes it so.
+
+    A judge takes this and never a key alone, since a model may have another end at each host.
+    """
+
+    text: str
+    key: ModelKey
+    platform: str
+
+
+def as_maker_writes(key: ModelKey) -> WrittenModel:
+    """A model by its id, as its maker's own API takes it."""
+    return WrittenModel(key.id, key, "maker")
+
+
+def written_model(text: str, names: ModelNames) -> WrittenModel | None:
+    """The model that a text means; None where no record fits."""
+    identity = resolve(text, names)
+    return WrittenModel(text, identity.model, identity.platform) if identity.model is not None else None
 
 
 Rule = Callable[[str, ModelNames], Identity | None]
@@ -67,7 +90,7 @@ def _own_platform(written: str, names: ModelNames) -> Identity | None:
         return None
     prefix = max(fitting, key=len)
     maker, rest = names.platforms[prefix], written[len(prefix) :]
-    without = ModelNames(names.keys, names.makers, names.aliases)
+    without = replace(names, platforms={})
     model = resolve(rest, without).model if maker == ANY_MAKER else names.of(rest, (maker,))
     return Identity(model, prefix.rstrip("/:.") or prefix, "platform of the configuration")
 
@@ -121,13 +144,45 @@ def _of_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKe
 
 def _bedrock(written: str, names: ModelNames) -> Identity | None:
     form = platforms.BEDROCK.fullmatch(written)
+    if form is not None and ("bedrock", name := bedrock_name(form)) in names.hosted:
+        found = _first_of(_bedrock_names(form["name"]), maker_named(form["vendor"]), names)
+        return Identity(found or hosted_key("bedrock", name), "bedrock", "name at the host")
     if form is None or form["vendor"] not in platforms.BEDROCK_VENDORS:
         return Identity(None, "bedrock", "LiteLLM's bedrock/") if written.startswith("bedrock/") else None
     hosted = platforms.BEDROCK_HOSTS_ONLY.get(form["vendor"], "")
-    for name in _bedrock_names(form["name"]) if form["name"].startswith(hosted) else ():
-        if (model := names.of(name, (maker_named(form["vendor"]),))) is not None:
-            return Identity(model, "bedrock", "vendor and version of Bedrock")
-    return Identity(None, "bedrock", "vendor and version of Bedrock")
+    is_hosted = form["name"].startswith(hosted)
+    model = _first_of(_bedrock_names(form["name"]), maker_named(form["vendor"]), names) if is_hosted else None
+    return Identity(model, "bedrock", "vendor and version of Bedrock")
+
+
+def _first_of(ids: Iterable[str], maker: str, names: ModelNames) -> ModelKey | None:
+    """The model of a maker with the first of some ids that one has."""
+    return next((key for name in ids if (key := names.of(name, (maker,))) is not None), None)
+
+
+def bedrock_name(form: re.Match[str]) -> str:
+    """The vendor and name in a form of Bedrock's, without region, prefix of a library and window."""
+    return platforms.BEDROCK_WINDOW.sub("", f"{form['vendor']}.{form['name']}")
+
+
+def azure_name(written: str) -> str:
+    """The name of a model in a form of Azure's, without the library's prefix and the region."""
+    prefix = next((prefix for prefix in platforms.AZURE_PREFIXES if written.startswith(prefix)), "")
+    return platforms.AZURE_REGION.sub("", written[len(prefix) :], count=1)
+
+
+def model_at_host(platform: str, name: str, names: ModelNames) -> ModelKey:
+    """The model that a host's name means: the maker's where there is one, else the host's own."""
+    if platform == "azure":
+        plain = azure_name(name)
+        return names.exactly(_maker_spelling(plain)) or hosted_key(platform, plain)
+    inner = resolve(name, names).model or names.exactly(name.rpartition("/")[2])
+    return inner or hosted_key(platform, name)
+
+
+def hosted_key(platform: str, name: str) -> ModelKey:
+    """The key of a model that is known by its name at a host alone."""
+    return ModelKey(platforms.HOSTS[platform], name)
 
 
 def _bedrock_names(name: str) -> Iterator[str]:
@@ -140,16 +195,20 @@ def _bedrock_names(name: str) -> Iterator[str]:
 
 def _slash(written: str, names: ModelNames) -> Identity | None:
     """`vendor/id`, perhaps behind a router's own name."""
-    rest = written
-    for router in platforms.ROUTERS:
-        rest = rest.removeprefix(router)
+    rest, routed_by = written, ""
+    for prefix, router in platforms.ROUTERS.items():
+        if rest.startswith(prefix):
+            rest, routed_by = rest.removeprefix(prefix), routed_by or router
     word, slash, name = rest.partition("/")
     vendor = platforms.SLASH.get(word)
     if not slash or vendor is None:
         return Identity(None, "", "no vendor of the tables") if slash else None
     if vendor.platform == "vertex" or "@" in name:
-        return Identity(_behind_vertex(name, vendor.makers, names), "vertex", "vendor")
-    return Identity(_of_vendor(name, vendor, names), vendor.platform if rest == written else "openrouter", "vendor")
+        model = _behind_vertex(name, vendor.makers, names)
+        if model is None and ("vertex", name) in names.hosted:
+            model = hosted_key("vertex", name)
+        return Identity(model, "vertex", "vendor")
+    return Identity(_of_vendor(name, vendor, names), routed_by or vendor.platform, "vendor")
 
 
 def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
@@ -192,9 +251,13 @@ def _colon(written: str, names: ModelNames) -> Identity | None:
 
 
 def _azure(written: str, names: ModelNames) -> Identity | None:
-    """Azure's own spelling of a family. What follows `azure/` is the name of a deployment, which says nothing."""
-    if written.startswith("azure/"):
-        return Identity(None, "azure", "name of a deployment")
+    """Azure's own spelling of a family, and the names of models behind `azure/`; another one is a deployment's."""
+    if written.startswith(platforms.AZURE_PREFIXES):
+        name = azure_name(written)
+        if ("azure", name) not in names.hosted:
+            return Identity(None, "azure", "name of a deployment")
+        model = names.exactly(_maker_spelling(name)) or hosted_key("azure", name)
+        return Identity(model, "azure", "name at the host")
     spelling = _maker_spelling(written)
     return Identity(names.of(spelling, ("openai",)), "azure", "Azure's spelling") if spelling != written else None
 

@@ -104,6 +104,7 @@ class UpcomingShutdown(BaseModel):
     state: str = Field(description="end, floor (not before that day), or overdue (passed, and not marked retired)")
     days: int
     replacements: list[ModelName]
+    host: str | None = Field(default=None, description="The host whose end this is, where it is not the maker's")
     uses: int | None = Field(description="Places in the code, where code was named")
 
 

@@ -1,6 +1,5 @@
 """Tools about models: what a written form means and when it ends, which models there are, what shuts down."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
@@ -10,7 +9,7 @@ from typing import Annotated, Literal
 from mcp.types import CallToolResult
 from pydantic import Field
 
-from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.identity.resolve import WrittenModel, resolve, written_model
 from model_lifecycle.mcp.answers import (
     MOST_PATH,
     MOST_ROWS,
@@ -31,11 +30,12 @@ from model_lifecycle.mcp.known_records import Known
 from model_lifecycle.mcp.parameters import FoldersOfUses, KnownNow
 from model_lifecycle.mcp.text_tools import uses_below
 from model_lifecycle.page.upcoming_shutdowns import soonest_first, unrecorded_shutdowns, upcoming_shutdowns
+from model_lifecycle.records.values import as_number
 from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.model_uses import ModelsInUse
 from model_lifecycle.scan.verdict import Verdict, message_of
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.text.similar import nearest
-from model_lifecycle.workspace.index import ModelKey
 
 _MOST_NEAREST = 5
 
@@ -55,16 +55,17 @@ def check_model(
     """Say whether a model is over, when it ends, and what to move to. Ask before writing a model id into code."""
     judge = known.judge(day)
     identity = resolve(written.strip(), known.catalogue.names)
-    facts = known.catalogue.models.get(identity.model) if identity.model is not None else None
+    model = written_model(written.strip(), known.catalogue.names)
+    facts = known.catalogue.facts(model) if model is not None else None
     shutdown = facts.shutdown if facts is not None else None
-    verdict = judge.verdict(facts.key) if facts is not None else None
+    verdict = judge.verdict(model) if model is not None else None
     answer = CheckedModel(
         known=facts is not None,
         understood=identity.rule,
         model="/".join(facts.key) if facts is not None else None,
         platform=identity.platform or None,
         code=verdict.rule.name if verdict is not None else None,
-        verdict=_sentence(known, facts, verdict, written, identity.platform),
+        verdict=_sentence(known, model, facts, verdict, written),
         status=facts.status if facts is not None else None,
         shutdown_date=shutdown.text if shutdown is not None else None,
         shutdown_kind=shutdown.kind if shutdown is not None else None,
@@ -79,20 +80,23 @@ def check_model(
     return reply(answer, "\n".join([answer.verdict, *alike, answer.rests_on]))
 
 
-def _sentence(known: Known, facts: ModelFacts | None, verdict: Verdict | None, written: str, platform: str) -> str:
-    if facts is None:
+def _sentence(
+    known: Known, model: WrittenModel | None, facts: ModelFacts | None, verdict: Verdict | None, written: str
+) -> str:
+    if model is None or facts is None:
         return f"`{written}` is not known: no model of {known.basis} is written so."
     if verdict is not None:
         page = known.shown(verdict.migration.path) if verdict.migration is not None else ""
-        return message_of(verdict, written, platform, known.catalogue.models, page)
+        return message_of(verdict, model, known.catalogue.models, page)
     floor = f" and shuts down {facts.shutdown.words}" if facts.shutdown is not None else ""
-    return f"`{facts.key.id}` is {facts.status or 'of unknown status'}{floor}."
+    at = f" at {facts.host}" if facts.host else ""
+    return f"`{facts.key.id}` is {facts.status or 'of unknown status'}{at}{floor}."
 
 
 def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | None:
     if verdict is None or verdict.replacement is None:
         return None
-    key, official = verdict.replacement
+    key, official = verdict.replacement.key, verdict.replacement.official
     migration = verdict.migration if verdict.migration is not None and verdict.migration.new == key else None
     path = known.shown(migration.path) if migration is not None else None
     return ModelReplacement(model="/".join(key), official=official, migration=path)
@@ -110,14 +114,14 @@ def spelled_alike(known: Known, written: str) -> list[str]:
     return list(nearest(written.rpartition("/")[2], sorted({key.id for key in known.catalogue.models}), _MOST_NEAREST))
 
 
-def model_named(known: Known, written: str) -> ModelKey:
+def model_named(known: Known, written: str) -> WrittenModel:
     """The model that a written form means. Raises `NoAnswerError`."""
-    key = resolve(written.strip(), known.catalogue.names).model if len(written) <= MOST_WRITTEN else None
-    if key is None:
+    model = written_model(written.strip(), known.catalogue.names) if len(written) <= MOST_WRITTEN else None
+    if model is None:
         alike = spelled_alike(known, written)
         unknown = f"`{shortened(written)}` is not known: no model of {known.basis} is written so"
         raise NoAnswerError(f"{unknown}. Spelled alike: {', '.join(alike)}" if alike else unknown)
-    return key
+    return model
 
 
 def find_models(
@@ -134,7 +138,7 @@ def find_models(
         FoundModel(model="/".join(key), facts={"status": facts.status, **deciding})
         for key, facts in sorted(known.catalogue.models.items())
         if (makers is None or key.provider in makers) and (status is None or facts.status == status)
-        if (deciding := _deciding(known, facts, capabilities or (), most_input_price, least_context)) is not None
+        if (deciding := _deciding(facts, capabilities or (), most_input_price, least_context)) is not None
     ]
     left_out = max(0, len(models) - MOST_ROWS)
     answer = FoundModels(models=models[:MOST_ROWS], left_out=left_out, rests_on=known.rests_on(None))
@@ -142,13 +146,12 @@ def find_models(
 
 
 def _deciding(
-    known: Known, facts: ModelFacts, capabilities: Iterable[str], most_price: float | None, least_context: int | None
+    facts: ModelFacts, capabilities: Iterable[str], most_price: float | None, least_context: int | None
 ) -> dict[str, str | None] | None:
     """The values that conditions are about; None where one is not fulfilled."""
-    model = known.model(facts)
     deciding: dict[str, str | None] = {}
     for name in capabilities:
-        if model is None or model.specs.get(f"supports_{name}") is not True:
+        if facts.specs.get(f"supports_{name}") is not True:
             return None
         deciding[f"supports_{name}"] = "true"
     if most_price is not None:
@@ -157,7 +160,7 @@ def _deciding(
             return None
         deciding["input_price_per_mtok"] = f"{price:f}"
     if least_context is not None:
-        window = model.context_window if model is not None else None
+        window = as_number(facts.specs.get("context_window_tokens"))
         if not isinstance(window, Decimal) or window < least_context:
             return None
         deciding["context_window_tokens"] = f"{window:f}"
@@ -184,7 +187,7 @@ def shutdowns_of(
     known: Known,
     within_days: int | None = None,
     maker: str | None = None,
-    uses: Counter[ModelKey] | None = None,
+    uses: ModelsInUse | None = None,
     day: date | None = None,
 ) -> Shutdowns:
     """The shutdowns ahead and overdue; with `uses` only of models that code uses."""
@@ -199,12 +202,13 @@ def shutdowns_of(
             state=shutdown.state,
             days=shutdown.days,
             replacements=["/".join(other.key) for other in shutdown.replacements],
-            uses=uses[shutdown.key] if uses is not None else None,
+            host=shutdown.host or None,
+            uses=uses[shutdown.key, shutdown.host].uses if uses is not None else None,
         )
         for shutdown in soonest_first((*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today)))
         if (within_days is None or shutdown.days <= within_days)
         and (makers is None or shutdown.key.provider in makers)
-        and (uses is None or uses[shutdown.key])
+        and (uses is None or (shutdown.key, shutdown.host) in uses)
     ]
     left_out = max(0, len(shutdowns) - MOST_ROWS)
     return Shutdowns(
@@ -212,21 +216,19 @@ def shutdowns_of(
     )
 
 
-def _unrecorded(known: Known, makers: frozenset[str] | None, uses: Counter[ModelKey] | None) -> Iterator[ModelFacts]:
+def _unrecorded(known: Known, makers: frozenset[str] | None, uses: ModelsInUse | None) -> Iterator[ModelFacts]:
     """The models without a record that are used in code; where there are no records at all, those of the makers."""
     if uses is None and any(workspace.files for workspace in known.workspaces):
         return
-    for key in known.catalogue.models if uses is None else uses:
-        if makers is None or key.provider in makers:
-            facts = known.catalogue.models[key]
-            if facts.entry is None:
-                yield facts
+    models = known.catalogue.models.values() if uses is None else (used.facts for used in uses.values())
+    yield from (facts for facts in models if facts.entry is None and (makers is None or facts.key.provider in makers))
 
 
 def rows_of(answer: Shutdowns) -> list[str]:
     """A line for each shutdown."""
     return [
         f"{shutdown.shutdown_date} ({shutdown.state}, {days_words(shutdown.days)}): {shutdown.model}"
+        + (f" at {shutdown.host}" if shutdown.host else "")
         + (f" → {', '.join(shutdown.replacements)}" if shutdown.replacements else "")
         for shutdown in answer.shutdowns
     ]

@@ -30,7 +30,7 @@ def compare_models(
     new: Annotated[str, Field(max_length=MOST_WRITTEN, description="Id of the model to move to")],
 ) -> Annotated[CallToolResult, Comparison]:
     """Compare two models: prices, limits, capabilities, API changes, code, and the checklist of the migration."""
-    keys = model_named(known, old), model_named(known, new)
+    keys = model_named(known, old).key, model_named(known, new).key
     page = _page(known, *keys)
     data, text = page_data(page), _markdown(known, page)
     answer = Comparison(
@@ -64,13 +64,13 @@ def _markdown(known: Known, page: Page) -> str:
 def comparison(context: ServerContext, old: str = "", new: str = "") -> str:
     """The comparison page of two models."""
     known = known_now(context)
-    return _markdown(known, _page(known, model_named(known, old), model_named(known, new)))
+    return _markdown(known, _page(known, model_named(known, old).key, model_named(known, new).key))
 
 
 def model(context: ServerContext, model: str) -> str:
     """The page of a model record."""
     known = known_now(context)
-    key = model_named(known, model)
+    key = model_named(known, model).key
     workspace = known.workspace_with([key])
     plan = plan_site(workspace, workspace.entries(), ())
     site = Site(workspace, plan, known.day, Lines())
@@ -87,8 +87,8 @@ def shutdowns(known: Known) -> str:
 def migrate(context: ServerContext, old: str, path: str = ".") -> str:
     """Move code off a model: where it is used, the comparison with its replacement, and the checklist."""
     known = known_now(context)
-    key = model_named(known, old)
-    verdict = known.judge().verdict(key)
+    written = model_named(known, old)
+    key, verdict = written.key, known.judge().verdict(written)
     if verdict is None or verdict.replacement is None:
         raise NoAnswerError(f"`{shortened(old)}` has no replacement: {known.basis} name none")
     folders = folders_of([], context.request_context.lifespan_context.folder)

@@ -1,6 +1,5 @@
 """Tools about texts: what source code uses, what is wrong with records, what a code or a property means."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import repeat
@@ -31,6 +30,7 @@ from model_lifecycle.mcp.answers import (
 from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
+from model_lifecycle.scan.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
 from model_lifecycle.scan.source_files import lines_on_disk
@@ -89,10 +89,10 @@ def scan_code(
     return _findings(rows, len(files), known, folders)
 
 
-def uses_below(known: Known, folders: Folders, path: str) -> Counter[ModelKey]:
+def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
     """How often the code at a path uses each model."""
     places = (place for file in _scanned(known, _source_files(known, folders.place(path))) for place in file.places)
-    return Counter(place.identity.model for place in places if place.is_use and place.identity.model is not None)
+    return model_uses(places, known.catalogue)
 
 
 def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[str]:

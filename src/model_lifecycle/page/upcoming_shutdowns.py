@@ -37,6 +37,8 @@ class Upcoming:
     """From the day that is counted from to the first day on which the shutdown can fall; less than 0 if it passed."""
     replacements: tuple[Replacement, ...]
     owners: tuple[str, ...]
+    host: str = ""
+    """The host whose shutdown it is; empty for that of the maker."""
 
 
 def upcoming_shutdowns(
@@ -51,7 +53,7 @@ def soonest_first(shutdowns: Iterable[Upcoming]) -> tuple[Upcoming, ...]:
 
 
 def _order(upcoming: Upcoming) -> tuple[date, str, ModelKey, tuple[str, int]]:
-    return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry or ("", 0)
+    return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry or (upcoming.host, 0)
 
 
 def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]) -> Iterator[Upcoming]:
@@ -82,4 +84,4 @@ def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[
             state: State = "floor" if shutdown.last is None else "end"
             replacements = tuple(Replacement(replacement.key, None) for replacement in facts.replacements)
             days = (shutdown.first - today).days
-            yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, ())
+            yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, (), facts.host)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.identity.platforms import HOSTS
+from model_lifecycle.identity.resolve import WrittenModel, as_maker_writes
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
 from model_lifecycle.scan.model_facts import Catalogue
 from model_lifecycle.scan.place import Place
@@ -14,6 +15,14 @@ from model_lifecycle.scan.rewrite import Against, all_or_none, fix_of
 from model_lifecycle.scan.verdict import Verdict, message_of, verdict_of
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL
+
+
+def written_in(diagnostic: Diagnostic) -> WrittenModel | None:
+    """The model that a finding is about, as it is written there; None for a name without a record."""
+    match diagnostic.data:
+        case {"model": str(model), "written": str(text), "platform": str(platform)}:
+            return WrittenModel(text, ModelKey(*model.split("/", 1)), platform)
+    return None
 
 
 @dataclass(frozen=True)
@@ -36,14 +45,14 @@ class Judge:
     """What the rest of the code says against a move."""
 
     @cached_property
-    def _verdicts(self) -> dict[tuple[ModelKey, str, str], Verdict | None]:
+    def _verdicts(self) -> dict[WrittenModel, Verdict | None]:
         return {}
 
-    def verdict(self, key: ModelKey, platform: str = "", written: str = "") -> Verdict | None:
+    def verdict(self, written: WrittenModel) -> Verdict | None:
         """The verdict on a model, made once; at a host, where it is written so, by the host's end where it is known."""
-        form = (key, platform, written) if platform in HOSTS else (key, "", "")
+        form = written if written.platform in HOSTS else as_maker_writes(written.key)
         if form not in self._verdicts:
-            facts = self.catalogue.facts(*form)
+            facts = self.catalogue.facts(form)
             self._verdicts[form] = verdict_of(facts, self.catalogue.models, self.today) if facts else None
         return self._verdicts[form]
 
@@ -59,9 +68,9 @@ class Judge:
                     yield found
 
     def _known(self, place: Place) -> Diagnostic | None:
-        model = place.identity.model
-        verdict = self.verdict(model, place.identity.platform, place.written) if model else None
-        if model is None or verdict is None:
+        written = place.written_model
+        verdict = self.verdict(written) if written is not None else None
+        if written is None or verdict is None:
             return None
         code = verdict.rule.name
         severity = self.severity.get(code, verdict.rule.severity)
@@ -76,13 +85,13 @@ class Judge:
         related = self.related(entry, verdict.pointer) if entry else None
         return Diagnostic(
             code,
-            message_of(verdict, place.written, place.identity.platform, self.catalogue.models, migration or ""),
+            message_of(verdict, written, self.catalogue.models, migration or ""),
             place.span,
             severity if place.is_use else Severity.HINT,
             related=(related,) if related else (),
             fix=fix_of(place, verdict, self.catalogue, self.against),
             data={
-                "model": "/".join(model),
+                "model": "/".join(written.key),
                 "written": place.written,
                 "platform": place.identity.platform,
                 "role": place.role,

@@ -2,11 +2,12 @@
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from model_lifecycle.identity.names import ModelNames, makers_of
+from model_lifecycle.identity.resolve import WrittenModel
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
@@ -18,10 +19,14 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 class Replacement(NamedTuple):
-    """A model that a record lists as a replacement; `official` is whether the maker names it."""
+    """A model that a record lists as a replacement; `official` is whether the maker names it, or the host `named_by`.
+
+    `named_by` is the name for people of who names it; empty where a record does not say.
+    """
 
     key: ModelKey
     official: bool
+    named_by: str = ""
 
 
 class MigrationFacts(NamedTuple):
@@ -30,6 +35,12 @@ class MigrationFacts(NamedTuple):
     path: str
     new: ModelKey
     parameters: tuple[str, ...]
+
+
+class Specs(Protocol):
+    """The values of `specs` by property; None where there is none."""
+
+    def get(self, name: str, /) -> object: ...
 
 
 class Origin(NamedTuple):
@@ -64,10 +75,12 @@ class ModelFacts:
     abilities: Abilities = NO_ABILITIES
     host: str = ""
     """The host whose end this is; empty for that of the maker."""
+    specs: Specs = field(default_factory=dict[str, object])
+    """What a record or catalogues say of its limits and capabilities, by the properties of `specs`."""
 
 
-AtHost = Callable[[ModelFacts, str, str], ModelFacts]
-"""The facts of a model on a platform where it is written so: with the host's end, where that is known."""
+AtHost = Callable[[ModelFacts | None, WrittenModel], ModelFacts | None]
+"""The facts of a model where it is written so, from those of its maker: with the host's end, where that is known."""
 
 
 @dataclass(frozen=True)
@@ -78,17 +91,17 @@ class Catalogue:
     names: ModelNames
     at_host: AtHost | None = None
 
-    def facts(self, key: ModelKey, platform: str = "", written: str = "") -> ModelFacts | None:
+    def facts(self, written: WrittenModel) -> ModelFacts | None:
         """The facts of a model, where it is written so."""
-        facts = self.models.get(key)
-        return self.at_host(facts, platform, written) if facts is not None and self.at_host is not None else facts
+        facts = self.models.get(written.key)
+        return self.at_host(facts, written) if self.at_host is not None else facts
 
     def with_settings(self, configuration: Configuration) -> "Catalogue":
         """The same with the aliases and platforms of one more configuration."""
         names = self.names
         aliases = {**names.aliases, **configuration.aliases}
         platforms = {**names.platforms, **configuration.platforms}
-        return replace(self, names=ModelNames(names.keys, names.makers, aliases, platforms))
+        return replace(self, names=replace(names, aliases=aliases, platforms=platforms))
 
     def joined(self, other: "Catalogue") -> "Catalogue":
         """The models of both; of a model that both have, these facts."""
@@ -98,6 +111,7 @@ class Catalogue:
             {**more.makers, **names.makers},
             {**more.aliases, **names.aliases},
             {**more.platforms, **names.platforms},
+            names.hosted | more.hosted,
         )
         models: Mapping[ModelKey, ModelFacts] = ChainMap(self.models, other.models)  # type: ignore[arg-type] # only read
         return Catalogue(models, both, self.at_host or other.at_host)
@@ -128,6 +142,7 @@ def catalogue_of(workspace: Workspace) -> Catalogue:
                 (_decimal(model.input_price), _decimal(model.output_price)),
                 entry,
                 abilities=abilities_of(model.specs.get),
+                specs=model.specs,
             ),
         )
     configuration = workspace.configuration

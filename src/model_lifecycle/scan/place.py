@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from model_lifecycle.identity.resolve import Identity
+from model_lifecycle.identity.resolve import Identity, WrittenModel
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import USES
 from model_lifecycle.scan.request_parameters import Parameter
@@ -56,6 +56,12 @@ class Place:
     @property
     def is_use(self) -> bool:
         return self.role in USES
+
+    @property
+    def written_model(self) -> WrittenModel | None:
+        """The model as it is written here; None where no record fits."""
+        key, platform, _ = self.identity
+        return WrittenModel(self.written, key, platform) if key is not None else None
 
     @property
     def model(self) -> object:

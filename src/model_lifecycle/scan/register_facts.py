@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from model_lifecycle.catalogues.carried import HOSTS, MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-from model_lifecycle.catalogues.judge import Judgement, judge
-from model_lifecycle.catalogues.modeldeprecations import end_of_snapshot
+from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.catalogues.recorded_values import conflict_sides
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.identity.resolve import WrittenModel, azure_name, bedrock_name, model_at_host
 from model_lifecycle.records.shutdown import published_shutdown
 from model_lifecycle.scan.abilities import abilities_of
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Origin, Replacement
@@ -23,9 +24,6 @@ from model_lifecycle.workspace.index import ModelKey
 _ENDS: Final = ("/shutdown_date", "/status", "/deprecation_date", "/announced_date")
 """What a finding rests on, the first that is known."""
 
-_PROVIDERS: Final = {"bedrock": "amazon-bedrock", "azure": "azure", "vertex": "google-vertex"}
-"""What catalogues call the hosts that the tables of platforms name."""
-
 _DATED: Final = re.compile(r".*-\d{4}-\d\d-\d\d|.*-\d{4}")
 
 
@@ -33,7 +31,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
     """The models of the makers that catalogues know. `here` is the provider's id in a model's key, by the maker's."""
 
     def __init__(self, catalogues: CatalogueSet, here: Mapping[str, str]) -> None:
-        self._catalogues = catalogues
+        self._models = JudgedModels(catalogues)
         self._keys = {ModelKey(here.get(maker, maker), name): maker for maker, name in _ids(catalogues)}
         self._here = here
         self._facts: dict[ModelKey, ModelFacts] = {}
@@ -53,30 +51,23 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
         return len(self._keys)
 
     def _judged(self, key: ModelKey, maker: str) -> ModelFacts:
-        facts = self._stated(key, maker)
-        return facts if facts.status or facts.shutdown else self._by_snapshot(facts, maker)
+        judgement = self._models.of(maker, key.id)
+        facts = _facts(key, judgement, MAKERS[maker])
+        return replace(facts, replacements=tuple(self._replacements(facts, judgement)))
 
-    def _stated(self, key: ModelKey, maker: str) -> ModelFacts:
-        judgement = judge(self._catalogues.claims(maker, key.id), self._catalogues.today)
-        listed = judgement.verdicts.get("/replacements")
-        replacements = tuple(self._replacements(key, listed.value if listed is not None else None))
-        return replace(_facts(key, judgement, MAKERS[maker]), replacements=replacements)
-
-    def _by_snapshot(self, facts: ModelFacts, maker: str) -> ModelFacts:
-        """The facts of an alias of which nothing is stated: it may have ended with its snapshot, where that is over."""
-        end = end_of_snapshot(self._catalogues.claims(maker, facts.key.id))
-        snapshot = self._stated(ModelKey(facts.key.provider, end[1]), maker) if end is not None else None
-        if end is None or snapshot is None or snapshot.status != "retired":
-            return facts
-        shutdown = published_shutdown(end[0], "not_before")
-        return replace(snapshot, key=facts.key, status="deprecated", shutdown=shutdown)
-
-    def _replacements(self, key: ModelKey, listed: Any) -> Iterator[Replacement]:
+    def _replacements(self, facts: ModelFacts, judgement: Judgement) -> Iterator[Replacement]:
         """Those that are models: registers also list names of pages and families."""
-        for replacement in listed if isinstance(listed, list) else ():
+        for replacement in _listed(judgement):
             other = ModelKey(self._here.get(replacement["provider"], replacement["provider"]), replacement["id"])
-            if other in self._keys and other != key:
-                yield Replacement(other, replacement["kind"] == "official")
+            if other in self._keys and other != facts.key:
+                maker = facts.origin.maker if facts.origin is not None else ""
+                yield Replacement(other, replacement["kind"] == "official", maker)
+
+
+def _listed(judgement: Judgement) -> Iterator[Mapping[str, Any]]:
+    """The replacements that are taken, as catalogues name them."""
+    listed = judgement.verdicts.get("/replacements")
+    yield from listed.value if listed is not None and isinstance(listed.value, list) else ()
 
 
 def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
@@ -96,6 +87,7 @@ def _facts(key: ModelKey, judgement: Judgement, maker: str) -> ModelFacts:
     values = {pointer: verdict.value for pointer, verdict in judgement.verdicts.items()}
     status, day, kind = (values.get(f"/{name}") for name in ("status", "shutdown_date", "shutdown_date_kind"))
     prices = (values.get(f"/specs/{name}_price_per_mtok") for name in ("input", "output"))
+    specs = {pointer[7:]: value for pointer, value in values.items() if pointer.startswith("/specs/")}
     of_input, of_output = (price if isinstance(price, Decimal) else None for price in prices)
     return ModelFacts(
         key,
@@ -103,7 +95,8 @@ def _facts(key: ModelKey, judgement: Judgement, maker: str) -> ModelFacts:
         published_shutdown(day, kind) if isinstance(day, str) and isinstance(kind, str) else None,
         prices=(of_input, of_output),
         origin=_origin(judgement, maker),
-        abilities=abilities_of(lambda name: values.get(f"/specs/{name}")),
+        abilities=abilities_of(specs.get),
+        specs=specs,
     )
 
 
@@ -124,33 +117,55 @@ def _origin(judgement: Judgement, maker: str) -> Origin | None:
 
 
 class HostEnds:
-    """The ends that AWS Bedrock, Azure and Vertex AI state."""
+    """The ends that AWS Bedrock, Azure and Vertex AI state. Their successors are understood by `names`."""
 
-    def __init__(self, catalogues: CatalogueSet) -> None:
-        self._catalogues = catalogues
+    def __init__(self, models: JudgedModels, names: ModelNames) -> None:
+        self._models = models
+        self._names = names
 
-    def at_host(self, facts: ModelFacts, platform: str, written: str) -> ModelFacts:
-        """The facts of a model with the host's end; as they are where no register knows the form that is written."""
-        host = _PROVIDERS.get(platform, "")
-        for name in _names(platform, written, facts.key):
-            maker = facts.origin.maker if facts.origin else ""
-            end = _facts(facts.key, judge(self._catalogues.claims(host, name), self._catalogues.today), maker)
-            if end.shutdown is not None and end.status is not None:
-                at_host = replace(facts, status=end.status, shutdown=end.shutdown, origin=end.origin)
-                return replace(at_host, entry=None, host=HOSTS[host])
+    def at_host(self, facts: ModelFacts | None, written: WrittenModel) -> ModelFacts | None:
+        """The facts of a model with the host's end and successor; as they are where no register knows the form."""
+        host = platforms.HOSTS.get(written.platform, "")
+        for name in _names_at_host(written) if host else ():
+            judgement = self._models.of(host, name)
+            end = _facts(written.key, judgement, facts.origin.maker if facts is not None and facts.origin else "")
+            if end.shutdown is not None and end.status is not None and not self._repeats_floor(written, judgement):
+                base = facts if facts is not None else ModelFacts(written.key)
+                successors = tuple(self._successors(written, judgement, HOSTS[host])) or base.replacements
+                at_host = replace(base, status=end.status, shutdown=end.shutdown, origin=end.origin, entry=None)
+                return replace(at_host, host=HOSTS[host], replacements=successors)
         return facts
 
+    def _repeats_floor(self, written: WrittenModel, at_host: Judgement) -> bool:
+        """Whether a host's date, of no page, is a floor of the maker's: registers copy those without their kind."""
+        end = at_host.verdicts["/shutdown_date"]
+        of_maker = self._models.of(self._names.maker(written.key), written.key.id).claims.get("/shutdown_date", ())
+        is_floor = any(claim.kind == "not_before" and claim.value == end.value for claim in of_maker)
+        return is_floor and end.claim.page is None
 
-def _names(platform: str, written: str, key: ModelKey) -> Iterator[str]:
-    """What registers may call a form: without regions, prefixes of routers and end points."""
-    last = written.rpartition("/")[2]
-    if platform == "bedrock" and (form := platforms.BEDROCK.fullmatch(last)) is not None:
-        yield platforms.BEDROCK_WINDOW.sub("", f"{form['vendor']}.{form['name']}")
-    elif platform == "vertex":
+    def _successors(self, written: WrittenModel, judgement: Judgement, host: str) -> Iterator[Replacement]:
+        for replacement in _listed(judgement):
+            other = model_at_host(written.platform, replacement["id"], self._names)
+            if other != written.key:
+                yield Replacement(other, official=True, named_by=host)
+
+
+def _names_at_host(written: WrittenModel) -> Iterator[str]:
+    """What registers may call a form: without regions, prefixes of libraries and end points."""
+    last = written.text.rpartition("/")[2]
+    if written.platform == "bedrock" and (form := platforms.BEDROCK.fullmatch(last)) is not None:
+        yield bedrock_name(form)
+        yield last
+    elif written.platform == "vertex":
+        yield written.text.partition("/")[2]
         yield last
         yield last.partition("@")[0]
-    elif platform == "azure" and _DATED.fullmatch(key.id):  # others name a family, whose versions end on different days
-        yield key.id
+    elif written.platform == "azure":
+        if written.text.startswith(platforms.AZURE_PREFIXES):
+            yield written.text.partition("/")[2]
+            yield azure_name(written.text)
+        elif _DATED.fullmatch(written.key.id):  # others name a family, whose versions end on different days
+            yield written.key.id
 
 
 def register_catalogue(
@@ -163,7 +178,20 @@ def register_catalogue(
     facts = RegisterFacts(catalogues, here)
     recorded = {key.id for key in without}
     keys = frozenset(key for key in facts if key.id not in recorded)
-    return Catalogue(facts, ModelNames(keys, {here.get(maker, maker): maker for maker in MAKERS}))
+    makers = {here.get(maker, maker): maker for maker in MAKERS}
+    return Catalogue(facts, ModelNames(keys, makers, hosted=frozenset(_hosted(catalogues))))
+
+
+def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
+    """The platform and name of each model that registers know at a host."""
+    for platform, host in platforms.HOSTS.items():
+        for name in catalogues.models(host):
+            if platform == "bedrock":
+                form = platforms.BEDROCK.fullmatch(name.rpartition("/")[2])
+                if form is not None:
+                    yield platform, bedrock_name(form)
+            else:
+                yield platform, azure_name(name) if platform == "azure" else name
 
 
 def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogue:
@@ -171,4 +199,4 @@ def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogu
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
     catalogues = CatalogueSet((copy.read for copy in copies.used), today.isoformat())
     joined = recorded.joined(register_catalogue(catalogues, here, recorded.models))
-    return replace(joined, at_host=HostEnds(catalogues).at_host)
+    return replace(joined, at_host=HostEnds(JudgedModels(catalogues), joined.names).at_host)

@@ -27,7 +27,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL, LEGACY_MODEL
 
-_REWRITTEN: Final = frozenset({"maker", "openrouter", "litellm", "colon", "genkit", "gemini"})
+_REWRITTEN: Final = frozenset({"maker", "litellm", "colon", "genkit", "gemini", *platforms.ROUTERS.values()})
 """The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
 
 _SOON: Final = timedelta(days=365)

@@ -8,6 +8,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.identity.platforms import HOSTS
+from model_lifecycle.identity.resolve import WrittenModel
 from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, Origin, Replacement
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
@@ -30,8 +31,11 @@ class Verdict:
     target: ModelKey | None
     """The official replacement of the same provider at the end of the chain, which is not over itself."""
     replacement: Replacement | None
+    """The target, else the first replacement that is listed."""
     migration: MigrationFacts | None
     today: date
+    by_way_of: ModelKey | None = None
+    """The replacement that is named, where the target only follows from it."""
 
 
 def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
@@ -45,6 +49,8 @@ def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
         return ENDING_MODEL, "/shutdown_date"
     if facts.status == "deprecated":
         return DEPRECATED_MODEL, "/status"
+    if facts.origin is not None and shutdown is not None and shutdown.first <= today:  # a promise that has passed
+        return DEPRECATED_MODEL, "/shutdown_date"
     return (LEGACY_MODEL, "/status") if facts.status == "legacy" else None
 
 
@@ -53,28 +59,32 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
     said = rule_of(facts, today)
     if said is None:
         return None
-    target = _target(facts, models, today, frozenset({facts.key}))
+    chain = _chain(facts, models, today, frozenset({facts.key}))
+    target = chain[-1].key if chain else None
     listed = sorted(facts.replacements, key=lambda replacement: not replacement.official)
-    replacement = Replacement(target, official=True) if target else listed[0] if listed else None
+    replacement = Replacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
+    by_way_of = chain[0].key if len(chain) > 1 else None
     days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
-    return Verdict(facts, said[0], days, said[1], target, replacement, _migration(facts, replacement), today)
+    migration = _migration(facts, replacement)
+    return Verdict(facts, said[0], days, said[1], target, replacement, migration, today, by_way_of)
 
 
-def _target(
+def _chain(
     facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: frozenset[ModelKey]
-) -> ModelKey | None:
+) -> tuple[Replacement, ...]:
+    """The official replacements of the same provider, from the one named to one that is not over; empty without any."""
     for replacement in facts.replacements:
         key = replacement.key
         if not replacement.official or key.provider != facts.key.provider or key in passed or key not in models:
             continue
         said = rule_of(models[key], today)
         if said is not None and said[0].name in _LEADS_ON:
-            onward = _target(models[key], models, today, passed | {key})
-            if onward is not None:
-                return onward
+            onward = _chain(models[key], models, today, passed | {key})
+            if onward:
+                return (replacement, *onward)
         if said is None or said[0] is not RETIRED_MODEL:
-            return key
-    return None
+            return (replacement,)
+    return ()
 
 
 def _migration(facts: ModelFacts, replacement: Replacement | None) -> MigrationFacts | None:
@@ -85,12 +95,12 @@ def _migration(facts: ModelFacts, replacement: Replacement | None) -> MigrationF
     return next(there, facts.migrations[0] if facts.migrations else None)
 
 
-def message_of(verdict: Verdict, written: str, platform: str, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
+def message_of(verdict: Verdict, written: WrittenModel, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
     """What to tell a person of a place: what happens when, and `sentences`."""
     key = verdict.facts.key
-    name = f"`{key.id}`" if written == key.id else f"`{written}` (`{key.id}`)"
+    name = f"`{key.id}`" if written.text == key.id else f"`{written.text}` (`{key.id}`)"
     said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
-    if platform in HOSTS and not verdict.facts.host:
+    if written.platform in HOSTS and not verdict.facts.host:
         said.append("The date is the maker's; your platform's may differ.")
     return " ".join(said)
 
@@ -106,18 +116,22 @@ def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str
         if migration is not None and migration.new == verdict.replacement.key:
             details += [parameter.rstrip(".") for parameter in migration.parameters[:_MOST_PARAMETERS]]
         more = "; ".join(filter(None, details))
-        named = f"{_who_names(verdict.replacement, origin)} `{verdict.replacement.key.id}`"
-        yield f"{named}{': ' + more if more else ''}."
+        yield f"{_replacement_words(verdict, verdict.replacement)}{': ' + more if more else ''}."
     if page:
         yield f"See {page}."
     if origin is not None:
         yield from _sources(origin)
 
 
-def _who_names(replacement: Replacement, origin: Origin | None) -> str:
+def _replacement_words(verdict: Verdict, replacement: Replacement) -> str:
+    """Who names which replacement: `OpenAI names `gpt-5.1``; of the end of a chain, which model leads to it."""
+    name = f"`{replacement.key.id}`"
     if not replacement.official:
-        return "A replacement is"
-    return f"{origin.maker} names" if origin is not None and origin.maker else "The official replacement is"
+        return f"A replacement is {name}"
+    if verdict.by_way_of is not None:
+        by = f"named by {replacement.named_by}" if replacement.named_by else "the official replacement"
+        return f"A replacement is {name}, by way of `{verdict.by_way_of.id}` ({by})"
+    return f"{replacement.named_by} names {name}" if replacement.named_by else f"The official replacement is {name}"
 
 
 def _sources(origin: Origin) -> Iterator[str]:
@@ -145,8 +159,11 @@ def what_happens(verdict: Verdict) -> str:
     if verdict.rule is DEPRECATED_MODEL:
         if shutdown is None:
             return f"is deprecated{at}; no end is published"
-        has_passed = shutdown.first <= verdict.today
-        return f"is deprecated{at} and {'may have ended:' if has_passed else 'shuts down'} {shutdown.words}"
+        if shutdown.first > verdict.today:
+            return f"is deprecated{at} and shuts down {shutdown.words}"
+        if verdict.facts.origin is not None and not verdict.facts.origin.conflict:
+            return f"was promised{at} until {shutdown.text}, which has passed; nothing newer is known"
+        return f"is deprecated{at} and may have ended: {shutdown.words}"
     return "is legacy: the maker recommends a newer model"
 
 

@@ -80,7 +80,7 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
 def source_commands(source: OpenSource, place: "Place", uri: str, where: types.Position) -> list[types.Command]:
     """What can be done about a model in source code without changing it: the id to copy, and its comparison page."""
     commands = []
-    verdict = source.judge.verdict(place.identity.model) if place.identity.model is not None else None
+    verdict = source.judge.verdict(place.written_model) if place.written_model is not None else None
     if verdict is not None and verdict.replacement is not None and is_plain_id(verdict.replacement.key.id):
         name = verdict.replacement.key.id
         commands.append(types.Command(f"Copy replacement id `{name}`", COPY, arguments=[name]))
@@ -96,8 +96,8 @@ def _move(
     """The move of a use to the official replacement; None where it cannot be made."""
     from model_lifecycle.scan.rewrite import fix_of
 
-    judge, model = source.judge, place.identity.model
-    verdict = judge.verdict(model) if model is not None else None
+    judge, written = source.judge, place.written_model
+    verdict = judge.verdict(written) if written is not None else None
     fix = fix_of(place, verdict, judge.catalogue) if verdict is not None else None
     if fix is None:
         return None

@@ -66,11 +66,11 @@ def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
     it; none where the records are a site's data.
     """
     project, place = source.records.project, source.place_at(offset)
-    model = place.identity.model if place is not None else None
-    if project is None or model is None:
+    written = place.written_model if place is not None else None
+    if project is None or written is None:
         return []
     view = source.records.workspace.view()
-    verdict = source.judge.verdict(model)
+    verdict, model = source.judge.verdict(written), written.key
     if verdict is not None and verdict.replacement is not None:
         return [(project, pair_target(view, model, verdict.replacement.key))]
     return [(project, target_of(source.records.workspace, entry)) for entry in view.migrations_from(model)]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.lsp.state.open_documents import OpenDocument
@@ -12,6 +12,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL, RETIRED_MODEL
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source
+    from model_lifecycle.identity.resolve import WrittenModel
     from model_lifecycle.scan.place import Place
 
 WITHIN: Final = 90
@@ -52,17 +53,22 @@ def ending_models(projects: Iterable[ProjectCode]) -> tuple[EndingModel, ...]:
     models: dict[ModelKey, EndingModel] = {}
     for project in projects:
         places = (place for file in project.files for place in file.places if place.is_use)
-        for key, uses in Counter(place.identity.model for place in places).items():
-            ending = _ending(project.records, key, uses) if key is not None else None
+        for written, uses in Counter(place.written_model for place in places).items():
+            ending = _ending(project.records, written, uses) if written is not None else None
             if ending is not None:
                 other = models.get(ending.key)
-                more = other.uses if other is not None else 0
-                models[ending.key] = EndingModel(ending.key, ending.days, uses + more, ending.has_ended)
+                models[ending.key] = ending if other is None else _joined(ending, other)
     return tuple(sorted(models.values(), key=lambda model: (not model.has_ended, model.days or 0, model.key)))
 
 
-def _ending(records: SourceRecords, key: ModelKey, uses: int) -> EndingModel | None:
-    verdict = records.judge.verdict(key)
+def _joined(one: EndingModel, other: EndingModel) -> EndingModel:
+    """One model written in two forms, which may have two ends: the sooner counts."""
+    sooner = min(one, other, key=lambda ending: (not ending.has_ended, ending.days if ending.days is not None else 0))
+    return replace(sooner, uses=one.uses + other.uses)
+
+
+def _ending(records: SourceRecords, written: "WrittenModel", uses: int) -> EndingModel | None:
+    verdict, key = records.judge.verdict(written), written.key
     if verdict is None:
         return None
     shutdown = verdict.facts.shutdown

@@ -1,0 +1,89 @@
+"""The judgement about each model that catalogues know, in which an alias has the end of its snapshots."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.claim import Verdict
+from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.modeldeprecations import end_of_snapshot
+
+_SNAPSHOT: Final = re.compile(r"(?P<line>.+?)-(?:\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\d|\d{4}|\d{3})", re.ASCII)
+"""The id of a snapshot: that of its line, and a day, a month or a number."""
+
+_LATEST: Final = "-latest"
+_END: Final = "/shutdown_date"
+_OF_SNAPSHOTS: Final = (_END, "/shutdown_date_kind", "/status", "/deprecation_date", "/announced_date")
+
+
+class JudgedModels:
+    """What is taken of the claims about models, judged when asked and then kept."""
+
+    def __init__(self, catalogues: CatalogueSet) -> None:
+        self.catalogues = catalogues
+        self._judged: dict[tuple[str, str], Judgement] = {}
+
+    def of(self, provider: str, name: str) -> Judgement:
+        """The judgement about a model, by its provider's canonical name and its id there.
+
+        An alias of which no register states an end or a status has the last end of its snapshots, once all of them have
+        one, and the replacement that belongs to it. One that moves on (`-latest`) has it only once that has passed.
+        """
+        if (provider, name) not in self._judged:
+            own = self._own(provider, name)
+            is_stated = not own.verdicts.keys().isdisjoint((_END, "/status"))
+            self._judged[provider, name] = own if is_stated else self._with_snapshots(provider, name, own)
+        return self._judged[provider, name]
+
+    def _own(self, provider: str, name: str) -> Judgement:
+        return judge(self.catalogues.claims(provider, name), self.catalogues.today)
+
+    def _with_snapshots(self, provider: str, name: str, own: Judgement) -> Judgement:
+        snapshots = dict.fromkeys(self._snapshots(provider, name))
+        ends = [(str(end.value), snapshot) for snapshot in snapshots if (end := self._end(provider, snapshot))]
+        if not ends or len(ends) < len(snapshots):
+            return own
+        day, last = max(ends)
+        today = self.catalogues.today
+        if name.endswith(_LATEST) and (today is None or day > today):
+            return own
+        verdicts = dict(own.verdicts)
+        of_snapshot = self._own(provider, last).verdicts
+        for pointer in _OF_SNAPSHOTS:
+            if pointer in of_snapshot:
+                verdicts[pointer] = _inherited(of_snapshot[pointer], last)
+        if "/replacements" in of_snapshot:
+            verdicts.setdefault("/replacements", _inherited(of_snapshot["/replacements"], last))
+        return replace(own, verdicts=verdicts)
+
+    def _end(self, provider: str, name: str) -> Verdict | None:
+        """The end of a snapshot; None where no register states one, or only a floor."""
+        verdicts = self._own(provider, name).verdicts
+        kind = verdicts.get("/shutdown_date_kind")
+        return verdicts[_END] if kind is not None and kind.value == "exact" else None
+
+    def _snapshots(self, provider: str, name: str) -> Iterator[str]:
+        """The snapshots of an alias: the one that a register names, and those of its line."""
+        named = end_of_snapshot(self.catalogues.claims(provider, name))
+        if named is not None:
+            yield named[1]
+        if _SNAPSHOT.fullmatch(name) is None:
+            yield from self._by_line.get((provider, name.removesuffix(_LATEST)), ())
+
+    @cached_property
+    def _by_line(self) -> Mapping[tuple[str, str], list[str]]:
+        """The snapshots of each line, by its provider and the id of the line."""
+        lines: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for catalogue in self.catalogues.catalogues:
+            for provider, name in catalogue.entries:
+                if (snapshot := _SNAPSHOT.fullmatch(name)) is not None:
+                    lines[provider, snapshot["line"]].append(name)
+        return lines
+
+
+def _inherited(verdict: Verdict, snapshot: str) -> Verdict:
+    return replace(verdict, why=f"that of its snapshot {snapshot}: {verdict.why}")

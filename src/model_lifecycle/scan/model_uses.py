@@ -1,0 +1,31 @@
+"""How often source code uses each model, at each host apart: one model may end on other days there."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.place import Place
+from model_lifecycle.workspace.index import ModelKey
+
+
+class ModelUses(NamedTuple):
+    """The facts of a model where it is used, and the number of its uses."""
+
+    facts: ModelFacts
+    uses: int
+
+
+ModelsInUse = Mapping[tuple[ModelKey, str], ModelUses]
+"""By model and by the host whose end it has there; empty for the maker's."""
+
+
+def model_uses(places: Iterable[Place], catalogue: Catalogue) -> ModelsInUse:
+    """The uses among some places."""
+    uses: dict[tuple[ModelKey, str], ModelUses] = {}
+    for written, count in Counter(place.written_model for place in places if place.is_use).items():
+        facts = catalogue.facts(written) if written is not None else None
+        if facts is not None:
+            other = uses.get((facts.key, facts.host))
+            uses[facts.key, facts.host] = ModelUses(facts, count + (other.uses if other is not None else 0))
+    return uses

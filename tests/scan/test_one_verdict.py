@@ -1,0 +1,114 @@
+"""One answer about each written form of the carried registers, whichever door it is asked at."""
+
+import tempfile
+from datetime import date
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from support.thorough import is_thorough
+
+from model_lifecycle.cli.catalogue_facts import facts_about
+from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.source_card import source_card
+from model_lifecycle.identity.resolve import written_model
+from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode, ending_models
+from model_lifecycle.mcp.known_records import Known, KnownRecords
+from model_lifecycle.mcp.model_tools import check_model
+from model_lifecycle.page.upcoming_shutdowns import unrecorded_shutdowns
+from model_lifecycle.scan.model_uses import model_uses
+from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.scan.verdict import what_happens
+
+DAY = date(2026, 11, 27)
+EVERY = 1 if is_thorough() else 7
+_PREFIXES = {"azure": ("azure/", "azure_ai/"), "vertex": ("vertex_ai/",), "bedrock": ("", "us.", "bedrock/")}
+
+
+class Said(NamedTuple):
+    """The code, the day and the replacement; None where there is nothing to say."""
+
+    code: str | None
+    day: str | None
+    replacement: str | None
+
+
+@cache
+def known() -> Known:
+    return KnownRecords(None, tempfile.mkdtemp(), DAY).now()
+
+
+@cache
+def forms() -> list[str]:
+    """The makers' ids, and the names at hosts as their libraries write them."""
+    names = known().catalogue.names
+    hosted = [prefix + name for platform, name in sorted(names.hosted) for prefix in _PREFIXES[platform]]
+    return [*sorted({key.id for key in names.keys}), *hosted][::EVERY]
+
+
+def place_of(form: str) -> Place | None:
+    places = SourceText(
+        f'client.chat.completions.create(model="{form}", messages=m)\n', "app.py", known().needles
+    ).places
+    return next((place for place in places if place.written == form and place.written_model is not None), None)
+
+
+def by_scan(place: Place) -> Said:
+    found = [diagnostic.data or {} for diagnostic in known().judge().diagnostics([place])]
+    codes = [diagnostic.code for diagnostic in known().judge().diagnostics([place])]
+    if not found:
+        return Said(None, None, None)
+    return Said(codes[0], found[0]["shutdown"], found[0]["replacement"])  # type: ignore[arg-type] # both texts or None
+
+
+def by_agent(form: str) -> Said:
+    answer: Any = check_model(known(), form).structured_content
+    replacement = answer["replacement"]
+    day = answer["shutdown_date"] if answer["code"] else None
+    return Said(answer["code"], day, replacement["model"] if replacement is not None else None)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_door_gives_one_answer(part: int) -> None:
+    here, judge = known(), known().judge()
+    seen = 0
+    for form in forms()[part::4]:
+        place = place_of(form)
+        if place is None:
+            continue
+        seen += 1
+        written = place.written_model
+        assert written is not None
+        verdict = judge.verdict(written)
+        said = by_scan(place)
+        assert by_agent(form) == said, form
+        card = source_card(place, judge, here.workspaces[0], RecordPlaces(here.workspaces[0], str))
+        facts = here.catalogue.facts(written)
+        (used,) = model_uses([place], here.catalogue).values()
+        assert used.facts == facts, form
+        if verdict is None or facts is None:
+            assert card is None, form
+            continue
+        about = dict(facts_about(here.catalogue, written, DAY))
+        assert about["model"] == what_happens(verdict), form
+        assert card is not None, form
+        assert said.replacement is None or said.replacement.partition("/")[2] in card.replace("\\", ""), form
+        ahead = [other.shutdown.text for other in unrecorded_shutdowns([used.facts], DAY)]
+        assert ahead in ([], [said.day]), form
+    assert seen > 50
+
+
+def test_a_model_in_use_ends_with_the_soonest_of_its_forms() -> None:
+    """The status of an editor counts a model once, and by what is over first."""
+    judge = known().judge()
+    places = [place for form in ("vertex_ai/gemini-2.5-flash", "gemini-2.5-flash") if (place := place_of(form))]
+
+    class Records:
+        def __init__(self) -> None:
+            self.judge = judge
+
+    code = ProjectCode(Records(), [CodeFile("app.py", None, tuple(places))])  # type: ignore[arg-type] # only its judge
+    (ending,) = ending_models([code])
+    assert (ending.uses, ending.has_ended) == (2, True)
+    assert written_model("vertex_ai/gemini-2.5-flash", known().catalogue.names) == places[0].written_model
