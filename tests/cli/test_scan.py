@@ -287,6 +287,37 @@ def test_a_site_judges_as_its_records_do(
     assert reports[0] == reports[1] != []
 
 
+@pytest.mark.parametrize("new", ["Old.py", "src/other.py"])
+def test_a_file_that_was_moved_is_not_new(code: Path, new: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By git's history and by an earlier report; what was added to it on the way is new."""
+    lines = 'client = connect()\nclient.ask(model="old-1.0")\nclient.close()\n'
+    git(code, "init", "--quiet")
+    (code / "old.py").write_text(lines, encoding="utf-8")
+    commit(code)
+    scan("--format", "json=../known.json", "--quiet")
+    (code / new).parent.mkdir(exist_ok=True)
+    (code / "old.py").rename(code / new)
+    assert scan("--since", "HEAD") == 0
+    assert scan("--since", "HEAD", "--changed-only") == 0
+    assert scan("--baseline", "../known.json") == 0
+    (code / new).write_text(lines + 'client.ask(model="old-1.0")\n', encoding="utf-8")
+    capsys.readouterr()
+    found = []
+    for arguments in (["--since", "HEAD"], ["--since", "HEAD", "--changed-only"]):
+        assert scan(*arguments, "--format", "concise") == 1
+        found.append(capsys.readouterr().out.split(" ")[0])
+    assert found == [f"{new}:4:19:"] * 2
+
+
+def test_a_file_that_leaves_the_tests_has_new_findings(code: Path) -> None:
+    git(code, "init", "--quiet")
+    (code / "tests").mkdir()
+    (code / "tests" / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    commit(code)
+    (code / "tests" / "app.py").rename(code / "app.py")
+    assert scan("--since", "HEAD") == 1
+
+
 def test_since_baseline_and_explain(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
     git(code, "init", "--quiet")
     (code / "a.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")

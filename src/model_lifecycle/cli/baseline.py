@@ -31,9 +31,10 @@ class Baseline:
     def without_earlier(self, report: Report) -> Report:
         """The report of new diagnostics: where there are more with a key than before, the last ones are new."""
         remaining, remaining_counted = self.by_key.copy(), self.counted.copy()
+        moved = self._moved(report)
         new: list[ReportedDiagnostic] = []
         for reported in report.diagnostics:
-            key = self._earlier_key(report, reported, remaining)
+            key = self._earlier_key(report, reported, remaining, moved)
             if reported.diagnostic.count == 1 and remaining[key] > 0:
                 remaining[key] -= 1
                 continue
@@ -45,13 +46,40 @@ class Baseline:
                 new.append(reported._replace(diagnostic=counted(reported.diagnostic, count)))
         return replace(report, diagnostics=tuple(new))
 
-    def _earlier_key(self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key]) -> Key:
+    def _earlier_key(
+        self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key], moved: Mapping[str, str]
+    ) -> Key:
         """The key of a diagnostic; where only a file that is gone had the same one, the key of that."""
         key = _key(report, reported.path, reported.diagnostic)
         name = report.name_of(reported.path, reported.diagnostic.record)
+        if name is None and key[0] in moved:
+            return (moved[key[0]], *key[1:])
         if remaining[key] > 0 or name is None:
             return key
         return next((other for other in self.named.get((name, *key[1:]), ()) if remaining[other] > 0), key)
+
+    def _moved(self, report: Report) -> Mapping[str, str]:
+        """The files without records that are new, each with the one that is gone and had the same findings.
+
+        One of the same name goes before others, and is enough where only some of the findings are the same.
+        """
+        earlier, now = _by_path(self.by_key), _by_path(Counter(_key(report, *each[:2]) for each in report.diagnostics))
+        came = {path: keys for path, keys in now.items() if path not in earlier}
+        folded = {path.casefold() for path in came}
+        gone = {path: keys for path, keys in earlier.items() if path.casefold() in folded or not Path(path).exists()}
+        moved: dict[str, str] = {}
+        for is_named_alike in (True, False):
+            for path, keys in came.items():
+                same = (
+                    old
+                    for old, before in gone.items()
+                    if path not in moved
+                    and old not in moved.values()
+                    and (_name_of(old) == _name_of(path) and keys & before if is_named_alike else keys == before)
+                )
+                if (old := next(same, None)) is not None:
+                    moved[path] = old
+        return moved
 
 
 def diagnostics_before(results: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
@@ -125,6 +153,18 @@ def _named(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Seq
         if name is not None and gone[key[0]]:
             named.setdefault((name, *key[1:]), []).append(key)
     return named
+
+
+def _by_path(keys: Counter[Key]) -> dict[str, Counter[tuple[str, ...]]]:
+    """The diagnostics of each file, without its path."""
+    by_path: dict[str, Counter[tuple[str, ...]]] = {}
+    for (path, *rest), count in keys.items():
+        by_path.setdefault(path, Counter())[tuple(rest)] = count
+    return by_path
+
+
+def _name_of(path: str) -> str:
+    return Path(path).name.casefold()
 
 
 def _key(report: Report, path: str, diagnostic: Diagnostic) -> Key:

@@ -5,13 +5,13 @@ What is on disk is read here, as git would put it through filters of the reposit
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha1, sha256
 from typing import Final
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
 from model_lifecycle.workspace.git_command import run_git
 from model_lifecycle.workspace.paths import join, relative_to
 
@@ -67,6 +67,15 @@ class Earlier:
         """The earlier bytes of files of the folder; without files that were not there, or were no regular files."""
         wanted = {path: self._objects[path] for path in paths if path in self._objects}
         return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
+
+    def came(self, paths: Iterable[str]) -> list[str]:
+        """Those of some files of the folder that were not there."""
+        return [path for path in paths if path not in self._objects and relative_to(path, self.folder)]
+
+    def gone(self, came: Collection[str]) -> list[str]:
+        """The files that are not there any more; also where only the case differs from the path of one that came."""
+        folded = {path.casefold() for path in came}
+        return sorted(path for path in self._objects if path.casefold() in folded or not exists(path))
 
     def _is_unchanged(self, path: str) -> bool:
         """Whether a file has its earlier content, apart from line breaks; true for files of an inner repository."""

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from model_lifecycle.cli.baseline import baseline_of
-from model_lifecycle.cli.git import earlier_state
+from model_lifecycle.cli.git import Earlier, earlier_state
 from model_lifecycle.cli.path_settings import repository_of
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.scan_input import file_to_scan
 from model_lifecycle.cli.scan_run import ScanRun, unsilenced
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_files import scan_bytes
-from model_lifecycle.scan.source_files import source_of
+from model_lifecycle.scan.source_files import lines_on_disk, source_of
 from model_lifecycle.text.line_difference import touched_lines
+from model_lifecycle.text.moved_texts import moved_texts
 
 
 def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: bool) -> Report:
@@ -21,10 +24,13 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
     with_findings = {diagnostic.path for diagnostic in report.diagnostics}
     changed = set(earlier.changed(with_findings, with_findings.__contains__))
     before = earlier.contents(changed)
+    moved = _moved(earlier, earlier.came(sorted(changed)))
+    before |= {path: data for path, (_, data) in moved.items()}
+    names = {path: old for path, (old, _) in moved.items()}
     same = (
         (diagnostic.path, diagnostic.diagnostic) for diagnostic in report.diagnostics if diagnostic.path not in changed
     )
-    known = [*same, *_before(scan_run, before)]
+    known = [*same, *_before(scan_run, before, names)]
     report = baseline_of(known, report).without_earlier(report)
     if not changed_only:
         return report
@@ -34,11 +40,24 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
     )
 
 
-def _before(scan_run: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str, Diagnostic]]:
+def _moved(earlier: Earlier, came: list[str]) -> dict[str, tuple[str, bytes]]:
+    """The files that came and were called otherwise before, with that path and their earlier bytes."""
+    if not came:
+        return {}
+    endings = {Path(path).suffix.casefold() for path in came}
+    contents = earlier.contents(path for path in earlier.gone(came) if Path(path).suffix.casefold() in endings)
+    texts = {path: source_of(data).text for path, data in contents.items()}
+    moved = moved_texts(texts, {path: lines_on_disk(path).text for path in came})
+    return {path: (old, contents[old]) for path, old in moved.items()}
+
+
+def _before(scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]) -> Iterator[tuple[str, Diagnostic]]:
+    """The findings of earlier contents, by today's path; `names` are earlier paths where they were others."""
     needles = Needles(scan_run.records.catalogue.names, unknown=scan_run.arguments.unknown)
     files = {file.path: file for file in scan_run.sources.files}
     for path, data in contents.items():
-        scanned = scan_bytes(files[path], data, needles)
+        file = file_to_scan(names[path], scan_run.settings) if path in names else files[path]
+        scanned = scan_bytes(file, data, needles)
         if scanned is not None:
             text = source_of(data).text
             for diagnostic in unsilenced(

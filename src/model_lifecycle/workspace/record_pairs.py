@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.records.differences import differences
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.moved_texts import same_texts
 from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -74,12 +75,10 @@ def pair_records(before: Workspace, after: Workspace) -> list[RecordPair]:
 def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
     """The files that came, each with the file that went whose text, or at least one of whose records, it holds now."""
     gone = sorted(path for path in before.files if path not in after.files)
-    texts = {before.files[path].source.text: path for path in reversed(gone)}
-    moved = {
-        path: texts[file.source.text]
-        for path, file in after.files.items()
-        if path not in before.files and file.source.text.strip() and file.source.text in texts
-    }
+    moved = same_texts(
+        {path: before.files[path].source.text for path in gone},
+        {path: file.source.text for path, file in after.files.items() if path not in before.files},
+    )
     for pair in pair_records(before, after):
         if pair.before and pair.after and pair.after.path not in before.files and pair.before.path not in after.files:
             moved.setdefault(pair.after.path, pair.before.path)
