@@ -8,7 +8,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from model_lifecycle.diagnostics.catalogue_rules import RULES as CATALOGUE_RULES
@@ -28,8 +27,8 @@ from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
 from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.configuration.path_ignores import ignored_codes
 from model_lifecycle.workspace.earlier_records import EarlierRecords
-from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import RecordFile
@@ -246,7 +245,7 @@ class _SeverityFilter:
 
     def __init__(self, configuration: Configuration, path: str) -> None:
         self._severity = configuration.severity
-        self._ignored = _ignored_codes(configuration, path)
+        self._ignored = ignored_codes(configuration, path)
 
     def reports(self, name: str) -> bool:
         """Whether diagnostics of a code are reported here."""
@@ -270,14 +269,3 @@ class _SeverityFilter:
         if code.part == "syntax":
             return severity
         return None if name in self._ignored else self._severity.get(name, None if code.off else severity)
-
-
-def _ignored_codes(configuration: Configuration, path: str) -> frozenset[str]:
-    if not configuration.per_path_ignores:
-        return frozenset()
-    relative = PurePosixPath(path)
-    if relative.is_relative_to(configuration.root):
-        relative = relative.relative_to(configuration.root)
-    return frozenset(
-        code for glob, codes in configuration.per_path_ignores if matching((glob,), str(relative)) for code in codes
-    )

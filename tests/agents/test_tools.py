@@ -158,6 +158,16 @@ app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-1
         )
 
 
+async def test_an_accepted_model_is_no_finding(tmp_path: Path) -> None:
+    folder = agent_workspace(tmp_path)
+    (folder / "app.py").write_text('client.chat(model="example-1")\n')
+    with (folder / "model-lifecycle.toml").open("a") as file:
+        file.write('[scan.accept]\n"provider-1/example-1" = {until = 2026-07-01, reason = "r"}\n')
+    async with agent_in(folder) as agent:
+        assert (await agent.data("scan_code"))["findings"] == []
+        assert len((await agent.data("scan_code", day="2026-07-01"))["findings"]) == 1
+
+
 async def test_code_is_what_git_lists_as_for_scan(tmp_path: Path) -> None:
     root = agent_workspace(tmp_path)
     for name in ("kept.py", "left.py"):

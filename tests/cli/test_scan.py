@@ -287,6 +287,73 @@ def test_a_site_judges_as_its_records_do(
     assert reports[0] == reports[1] != []
 
 
+ACCEPT = ("--accept", "old-1.0", "--until", "2026-09-01", "--reason", 'they said "wait"')
+ACCEPTED = '[scan.accept]\n"provider-1/old-1.0" = { until = 2026-09-01, reason = "they said \\"wait\\"" }\n'
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (None, ACCEPTED),
+        ("[scan]\nfail-within = 3 # days", f"[scan]\nfail-within = 3 # days\n\n{ACCEPTED}"),
+        (
+            '[scan.accept] # for now\n"p/x" = { until = 2026-08-01, reason = "r" }\n[site]\n',
+            ACCEPTED.replace("]\n", "] # for now\n", 1) + '"p/x" = { until = 2026-08-01, reason = "r" }\n[site]\n',
+        ),
+        ('[scan.accept]\n"provider-1/old-1.0" = { until = 2026-06-02, reason = "r" }\n', ACCEPTED),
+        ("[scan]\r\nfail-within = 3\r\n", "[scan]\r\nfail-within = 3\r\n\r\n" + ACCEPTED.replace("\n", "\r\n")),
+    ],
+)
+def test_a_model_is_accepted_until_a_day(
+    code: Path, before: str | None, after: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (code / "app.py").write_text('ask(model="old-1.0")\nask(model="ending-1.0")\n', encoding="utf-8")
+    settings = code / "model-lifecycle.toml"
+    if before is not None:
+        settings.write_bytes(before.encode())
+    assert scan("--fail-on", "warning") == 1
+    assert scan(*ACCEPT) == 0
+    assert settings.read_bytes().decode() == after
+    capsys.readouterr()
+    scan("--format", "concise")
+    said = capsys.readouterr()
+    assert "old-1.0" not in said.out
+    assert "ending-1.0" in said.out
+    assert 'Accepted until 2026-09-01: provider-1/old-1.0, 1 use: they said "wait"\n' in said.err
+    run(["scan", "--records", "../records", "--as-of", "2026-09-01", "--format", "concise"])
+    assert "`old-1.0` shut down" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--accept", "old-1.0"), "`--accept` needs the day"),
+        (("--until", "2026-09-01"), "add `--accept MODEL`"),
+        (("--accept", "odl-1.0", *ACCEPT[2:]), "--accept: no model is called `odl-1.0`. Did you mean `old-1.0`?"),
+        (("--accept", "old-1.0", "--until", "2026-06-01", "--reason", "r"), "is not after 2026-06-01"),
+        (ACCEPT, 'write below [scan.accept] yourself:\n"provider-1/old-1.0" = { until = 2026-09-01'),
+    ],
+)
+def test_what_cannot_be_accepted(
+    code: Path, arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = code / "model-lifecycle.toml"
+    settings.write_text("[scan]\naccept = {}\n")
+    assert scan(*arguments) == 2
+    assert said in capsys.readouterr().err
+    assert settings.read_text() == "[scan]\naccept = {}\n"
+
+
+def test_per_path_ignores_hold_for_source_code(code: Path) -> None:
+    """The way for files that have no comments."""
+    (code / "app.json").write_text('{"model": "old-1.0"}\n', encoding="utf-8")
+    assert scan() == 1
+    (code / "model-lifecycle.toml").write_text('[per-path-ignores]\n"*.json" = ["retired-model"]\n', encoding="utf-8")
+    assert scan() == 0
+    (code / "model-lifecycle.toml").write_text('[per-path-ignores]\n"*.json" = ["ending-model"]\n', encoding="utf-8")
+    assert scan() == 1
+
+
 @pytest.mark.parametrize("new", ["Old.py", "src/other.py"])
 def test_a_file_that_was_moved_is_not_new(code: Path, new: str, capsys: pytest.CaptureFixture[str]) -> None:
     """By git's history and by an earlier report; what was added to it on the way is new."""

@@ -23,6 +23,7 @@ from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
 from model_lifecycle.cli.run_summary import held_back, statistics
+from model_lifecycle.cli.scan_accept import accept, accepted_lines, check_accept_options
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
@@ -132,6 +133,12 @@ def _add_reporting(parser: ArgumentParser) -> None:
 
 
 def _add_other_answers(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what a team lives with")
+    group.add_argument(
+        "--accept", metavar="MODEL", help="write into the configuration that a model is not reported before a day"
+    )
+    group.add_argument("--until", metavar="DAY", type=options.day, help="with --accept: the day that it is back on")
+    group.add_argument("--reason", metavar="TEXT", help="with --accept: why")
     group = parser.add_argument_group("other answers")
     group.add_argument("--list", action="store_true", help="every place, those of active models too, as JSON lines")
     group.add_argument(
@@ -148,9 +155,13 @@ def run(arguments: Namespace) -> int:
         raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
+    check_accept_options(arguments)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
     asked = Asked(arguments.as_of, arguments.catalogues, arguments.no_catalogues)
     records = read_records(arguments.records, settings, asked, quiet=arguments.quiet)
+    if arguments.accept is not None:
+        write_text(accept(arguments, settings, records))
+        return 0
     if arguments.resolve:
         write_text("".join(_resolved(records)))
         return 0
@@ -269,7 +280,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
     diagnostics = [
         ReportedDiagnostic(file.path, diagnostic, None)
         for file in scan_run.scanned
-        for diagnostic in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run.records.today)
+        for diagnostic in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run)
         if codes.keeps(diagnostic)
     ]
     folder = current_folder()
@@ -343,6 +354,7 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     sys.stderr.write(held_back(scan_run.fail_within, scan_run.arguments.as_of, scan_run.records.today))
     if scan_run.arguments.quiet:
         return
+    sys.stderr.writelines(accepted_lines(scan_run))
     sys.stderr.write(scan_run.records.note())
     sys.stderr.write(totals(scan_run, report, style))
     copies = scan_run.records.copies

@@ -3,13 +3,13 @@
 from argparse import Namespace
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property, lru_cache
 
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, SourceFiles
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan import suppressions
+from model_lifecycle.scan.accepted import reported
 from model_lifecycle.scan.elsewhere import Elsewhere
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.scan_files import ScannedFile
@@ -52,11 +52,12 @@ class ScanRun:
 
 
 def unsilenced(
-    file: ScannedFile, diagnostics: Iterable[Diagnostic], today: date, text: str | None = None
+    file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun, text: str | None = None
 ) -> Iterable[Diagnostic]:
-    """The findings of a file that no comment of its text (by default that on disk) silences."""
+    """The findings of a file that neither a comment of its text (by default that on disk) nor a setting leaves out."""
+    today = scan_run.records.today
     return suppressions.unsilenced(
-        diagnostics,
+        reported(diagnostics, file.path, scan_run.settings.configuration, today),
         file.suppressions,
         lambda: lines_on_disk(file.path) if text is None else LineIndex(text),
         today,

@@ -60,9 +60,7 @@ def _before(scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]
         scanned = scan_bytes(file, data, needles)
         if scanned is not None:
             text = source_of(data).text
-            for diagnostic in unsilenced(
-                scanned, scan_run.judge.diagnostics(scanned.places), scan_run.records.today, text
-            ):
+            for diagnostic in unsilenced(scanned, scan_run.judge.diagnostics(scanned.places), scan_run, text):
                 yield path, diagnostic
 
 

@@ -30,6 +30,7 @@ from model_lifecycle.mcp.answers import (
 from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
+from model_lifecycle.scan.accepted import reported
 from model_lifecycle.scan.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
@@ -82,7 +83,8 @@ def scan_code(
     rows: list[Finding] = []
     for file in scanned:
         lines = LineIndex(text) if text else lines_on_disk(file.path)
-        found = [*unsilenced(judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__, judge.today)]
+        of_file = reported(judge.diagnostics(file.places), file.path, known.configuration, judge.today)
+        found = [*unsilenced(of_file, file.suppressions, repeat(lines).__next__, judge.today)]
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )

@@ -198,6 +198,7 @@ class SourceHost:
             return None
         if before is not None and before.text is text and before.records is records:
             return before
+        from model_lifecycle.scan.accepted import reported
         from model_lifecycle.scan.scan_text import SourceText
         from model_lifecycle.scan.source_files import is_binary_text
         from model_lifecycle.scan.suppressions import suppressions_in, unsilenced
@@ -213,7 +214,7 @@ class SourceHost:
             name = file.name if text.notebook is None else f"{file.name}.{_ending(text.language_id)}"
             source = SourceText(content, name, records.needles, file.role)
         diagnostics = unsilenced(
-            records.judge.diagnostics(source.places),
+            reported(records.judge.diagnostics(source.places), path, records.configuration, records.judge.today),
             suppressions_in(content),
             lambda: lines_of(text.content),
             records.judge.today,

@@ -49,6 +49,14 @@ class SourceSettings(NamedTuple):
     """Where a host can complain about our requests: an address of the web or of mail, sent with each."""
 
 
+class Accepted(NamedTuple):
+    """A model, as `provider/id`, that a team has decided to live with before a day, and why."""
+
+    model: str
+    until: date
+    reason: str
+
+
 class ScanSettings(NamedTuple):
     """What `scan` looks at, and how it judges: `[scan]`."""
 
@@ -63,6 +71,7 @@ class ScanSettings(NamedTuple):
     """Globs and the role of every place in the files that they match; the last that matches decides."""
     catalogues: bool = True
     """Whether public catalogues judge the models that have no record."""
+    accept: tuple[Accepted, ...] = ()
 
 
 @dataclass(frozen=True)

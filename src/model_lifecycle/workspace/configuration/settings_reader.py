@@ -12,7 +12,13 @@ from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
 from model_lifecycle.syntax.node import Scalar, SequenceNode
 from model_lifecycle.text.similar import closest, did_you_mean
-from model_lifecycle.workspace.configuration.configuration import ROLES, CatalogueSettings, ScanSettings, SourceSettings
+from model_lifecycle.workspace.configuration.configuration import (
+    ROLES,
+    Accepted,
+    CatalogueSettings,
+    ScanSettings,
+    SourceSettings,
+)
 from model_lifecycle.workspace.configuration.table_reader import (
     Options,
     Setting,
@@ -320,6 +326,26 @@ def _flag(reader: TableReader, value: Value) -> bool | None:
     return None
 
 
+_ACCEPTED: Final[dict[str, Setting]] = {"until": _day, "reason": text("a text that says why")}
+
+
+def _accept(reader: TableReader, value: Value) -> tuple[Accepted, ...]:
+    accepted = []
+    for position, entry in enumerate(reader.entries(value, "a table of models, each with `until` and `reason`")):
+        if reader.is_too_many(position, "models", entry.key):
+            break
+        if "/" not in entry.name:
+            reader.reject(entry.key, "a model as `provider/id`")
+            continue
+        before = len(reader.diagnostics)
+        said = reader.settings(entry.value, _ACCEPTED, "a table with `until`, a day, and `reason`, a text")
+        if "until" in said and "reason" in said:
+            accepted.append(Accepted(entry.name, said["until"], said["reason"]))
+        elif len(reader.diagnostics) == before:
+            reader.reject(entry.value, "a table with `until`, a day, and `reason`, a text")
+    return tuple(accepted)
+
+
 _SCAN: Final[dict[str, Setting]] = {
     "records": text("the path of a folder or of an `index.json`"),
     "paths": TableReader.globs,
@@ -327,6 +353,7 @@ _SCAN: Final[dict[str, Setting]] = {
     "fail-within": whole_number("a number of days", 0),
     "roles": _roles,
     "catalogues": _flag,
+    "accept": _accept,
 }
 
 
