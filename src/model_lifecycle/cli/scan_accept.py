@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -20,7 +21,6 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import did_you_mean, nearest
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
-from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display, join
 from model_lifecycle.workspace.writing import write_file_whole
 
@@ -100,8 +100,9 @@ def accepted_lines(scan_run: ScanRun) -> Iterator[str]:
     """A line for each model that is used and accepted, for the end of a run."""
     accepted = accepted_models(scan_run.settings.configuration, scan_run.records.today)
     places = [place for file in scan_run.scanned for place in file.places if place.is_use] if accepted else []
+    written = [place.written_model for place in places]
+    uses = Counter("/".join(model.key) for model in written if model is not None and scan_run.judge.verdict(model))
     for model, one in accepted.items():
-        uses = sum("/".join(place.identity.model or ()) == model for place in places)
-        if uses and scan_run.judge.verdict(ModelKey(*model.split("/", 1))) is not None:
+        if uses[model]:
             reason = f": {visible(one.reason)}" if one.reason else ""
-            yield f"Accepted until {one.until}: {visible(model)}, {counted(uses, 'use')}{reason}\n"
+            yield f"Accepted until {one.until}: {visible(model)}, {counted(uses[model], 'use')}{reason}\n"
