@@ -168,14 +168,14 @@ def test_a_fine_tuned_model_has_no_move() -> None:
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [
-        ("b.py", 'if model == "o1-mini":\n    pass\n', snapshot("`b.py:1` lists or compares the old model")),
+        ("b.py", 'if model == "o1-mini":\n    pass\n', snapshot("`b.py:1` decides by the old model")),
         ("b.ts", 'if (model.startsWith("o1")) {}\n', snapshot("`b.ts:1` looks for `o1` in a model's name")),
         ("b.py", 'if "o1" in model_name:\n    pass\n', snapshot("`b.py:1` looks for `o1` in a model's name")),
-        ("b.go", 'switch m {\ncase "o1-mini":\n}\n', snapshot("`b.go:2` lists or compares the old model")),
+        ("b.go", 'switch m {\ncase "o1-mini":\n}\n', snapshot("`b.go:2` decides by the old model")),
         (
             "b.ts",
             "const limits = { 'o1-mini': 9, 'gpt-4-turbo': 8 };\n",
-            snapshot("`b.ts:1` lists or compares the old model"),
+            snapshot("`b.ts:1` decides by the old model"),
         ),
         ("b.ts", "const limits = { 'o1-mini': 9, 'gpt-5.6-terra': 8 };\n", ""),
         ("test_b.py", 'assert choose() == "o1-mini"\n', snapshot("`test_b.py:1` expects the old model")),

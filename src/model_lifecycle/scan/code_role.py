@@ -6,14 +6,11 @@ from typing import Final
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.called_lists import called_list_of_code
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
+from model_lifecycle.scan.judgement import COMPARED, KEY_OF_MAPPING, NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape
 from model_lifecycle.text.span import Span
-
-COMPARED: Final = "compared with another value"
-"""The rule of one side of a comparison."""
 
 _EQUALS: Final = frozenset({"==", "===", "!=", "!==", "<>"})
 _COMPARISONS: Final = _EQUALS | {"eq", "ne", "case", "when", "is", "in", "not"}
@@ -27,6 +24,12 @@ _PARAMETERS: Final = re.compile(r"\b(?:def|func|function|fn|fun|constructor)\b[^
 
 _CALL_GIVEN: Final = re.compile(r"(?<!\w)(?P<key>\w+)\s*[:=]\s*[\w.]+$")
 """What is before the brackets of a call whose result a key is given: `Long: heredoc.Doc(`."""
+
+_SOUGHT_BEFORE: Final = re.compile(r"\bin\s*$")
+_SOUGHT_BEHIND: Final = re.compile(
+    r"[^\[\](){}]{0,300}[\])}]\s*\)?\.(?:includes|contains|indexOf|has|some)\b", re.IGNORECASE
+)
+"""What is around a list in which a value is looked for: `m in ("…", "…")`, `["…", "…"].includes(m)`."""
 
 _CONDITION: Final = re.compile(r"\b(?:where|and|on|having|when)\b[^=]*=\s*$", re.IGNORECASE)
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|sealed)\b")
@@ -146,7 +149,7 @@ def _listed(shape: Shape) -> Judgement | None:
     if called := called_list_of_code(shape):
         return Judgement("call", f"each of `{called}` is called")
     if _is_key(shape):
-        return Judgement("table", "a key of a mapping")
+        return Judgement("table", KEY_OF_MAPPING)
     if enclosure is None:
         return None
     if shape.names and any(shape.is_known(name) for name, _ in shape.beside):
@@ -156,6 +159,8 @@ def _listed(shape: Shape) -> Judgement | None:
     is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
     if shape.is_given or not is_item:
         return None
+    if _SOUGHT_BEFORE.search(shape.head_of(enclosure)) or _SOUGHT_BEHIND.match(shape.text, shape.literal.end):
+        return Judgement("table", COMPARED)
     is_row = len(shape.siblings) > 1 and not enclosure.callee
     is_pair = is_row and len(shape.siblings) == 2 and shape.asked_for.isidentifier()
     if (is_pair and words.is_model_key(shape.asked_for)) or shape.asked_for.startswith("-"):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.scan import words
 from model_lifecycle.scan.called_lists import called_list_of_data
 from model_lifecycle.scan.file_kind import RECORDED_KEYS, is_recorded
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list, is_sentence
+from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, Judgement, embedded, is_list, is_sentence
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.text.span import Span
@@ -127,7 +127,7 @@ def data_role(text: str, span: Span, tree: Tree) -> Judgement:
 def _of_key(way: Way, written: str) -> Judgement:
     if way.node.text.strip() != written:
         return Judgement(None, f"a key {NO_MODEL}")
-    return Judgement("table", "shape: key of a mapping")
+    return Judgement("table", KEY_OF_MAPPING)
 
 
 def _key_of_answer(node: Node) -> str | None:

@@ -1,4 +1,4 @@
-"""What the rest of the code says against moving a default or a setting: it compares, lists or expects the old model.
+"""What the rest of the code says against moving a default or a setting: it decides by the old model, or expects it.
 
 A default moves alone where `if model.startswith("o1")` in another file chose how its requests are made, and where a
 test expects it: of 32 rewrites of public code that were offered as safe, four were of this kind.
@@ -50,11 +50,11 @@ class Elsewhere:
         """What speaks against moving a default or a setting from one model to another; empty where nothing does."""
         if place.role not in ("default", "configuration"):
             return ""
-        listing = self._listing.get(old, {})
-        new_too = self._listing.get(new, {})
-        for path, other in listing.items():
+        deciding = self._deciding.get(old, {})
+        new_too = self._deciding.get(new, {})
+        for path, other in deciding.items():
             if path not in new_too:
-                says = "expects" if other.role == "test" else "lists or compares"
+                says = "expects" if other.role == "test" else "decides by"
                 line = lines_on_disk(path).line_of(other.span.start) + 1
                 return f"`{self.shown(path)}:{line}` {says} the old model"
         for part in self._parts:
@@ -63,14 +63,14 @@ class Elsewhere:
         return ""
 
     @cached_property
-    def _listing(self) -> dict[ModelKey, dict[str, Place]]:
-        """The files in whose lists and comparisons a model is, each with its first place there."""
+    def _deciding(self) -> dict[ModelKey, dict[str, Place]]:
+        """The files in whose comparisons and mappings a model is, each with its first place there."""
         found: dict[ModelKey, dict[str, Place]] = {}
         for file in self.scanned:
             if language_of_source(file.path).reader not in _DECIDING:
                 continue
             for place in file.places:
-                if place.identity.model is not None and (place.role == "table" or place.is_compared):
+                if place.identity.model is not None and place.is_compared:
                     found.setdefault(place.identity.model, {}).setdefault(file.path, place)
         return found
 

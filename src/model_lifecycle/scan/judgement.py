@@ -16,6 +16,11 @@ class Judgement(NamedTuple):
 USES: Final = frozenset({"call", "default", "configuration"})
 """The roles that count; the others are mentions."""
 
+COMPARED: Final = "compared with another value"
+KEY_OF_MAPPING: Final = "a key of a mapping"
+DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING})
+"""The rules of places where code decides something by a model's id."""
+
 NO_MODEL: Final = "is no model there"
 
 EMBEDDED_KEY: Final = re.compile(

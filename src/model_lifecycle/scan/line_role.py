@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_list
+from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, Judgement, embedded, is_list
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
@@ -35,7 +35,7 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
     if in_comment or _COMMENT.search(before):
         return Judgement("comment", "a comment")
     if _KEY.match(after) and before.endswith(('"', "'")):
-        return Judgement("table", "a key of a mapping")
+        return Judgement("table", KEY_OF_MAPPING)
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     if script and _COMPARED.search(before):

@@ -49,7 +49,7 @@ class Place:
     parameters: tuple[Parameter, ...] = ()
     """The parameters that are set near the place, or where it is a default in its file."""
     is_compared: bool = False
-    """Whether it is compared with another value, as in the assertions of a test."""
+    """Whether code decides something by it: one side of a comparison, also in a test, a key of a mapping."""
     beside: frozenset[ModelKey] = frozenset()
     """The models that are used or listed around it in the same file."""
 

@@ -10,12 +10,12 @@ from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan import words
 from model_lifecycle.scan.cautions import caution
-from model_lifecycle.scan.code_role import COMPARED, code_role
+from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
-from model_lifecycle.scan.judgement import NO_MODEL, USES, Judgement, in_template
+from model_lifecycle.scan.judgement import DECIDING, NO_MODEL, USES, Judgement, in_template
 from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import SAYING, line_role
@@ -154,7 +154,7 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
     written, key = text[slice(*span)], key_before(text, span.start)
     identity = versioned_identity(text, span, source.names) or form.identity
     judged = _in_statement(source, span)
-    is_compared = judged.rule == COMPARED
+    is_compared = judged.rule in DECIDING
     if is_word(written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
         judged = Judgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
