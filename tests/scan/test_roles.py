@@ -141,7 +141,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "example of a schema": ("a.yaml", "example: {model: gpt-7}\ndefault: {model: gpt-7}\n", [("gpt-7", "prose"), ("gpt-7", "configuration")]),
     "tests beside the code": ("a.rs", 'const M: &str = "gpt-7";\n#[cfg(test)]\nmod tests {\n    fn f() { ask("gpt-7"); }\n}\n', [("gpt-7", "default"), ("gpt-7", "test")]),
     "default by a lambda": ("a.py", 'x = Option(default=lambda: "gpt-7")\ndef f(m=Query("gpt-7", description="not gpt-7-mini")): pass\n', [("gpt-7", "call"), ("gpt-7", "default"), ("gpt-7-mini", "prose")]),
-    "field of a form": ("a.py", 'x = Dropdown(choices=["gpt-7"], value="gpt-7")\nx = Variable(key="A", value="gpt-7")\n', [("gpt-7", "table"), ("gpt-7", "call"), ("gpt-7", "call")]),
+    "field of a form": ("a.py", 'x = Dropdown(choices=["gpt-7"], value="gpt-7")\nx = Variable(key="A", value="gpt-7")\n', [("gpt-7", "table"), ("gpt-7", "configuration"), ("gpt-7", "call")]),
     "example of a command": ("a.go", 'x := &Command{Example: "ask --model gpt-7"}\n', [("gpt-7", "prose")]),
     "attributes of an enumeration": ("a.cs", 'public enum M\n{\n    [EnumMember(Value = "gpt-7")] A,\n}\n', [("gpt-7", "table")]),
     "patterns of c#": ("a.cs", 'bool Old(string m) => m is "gpt-7" or "claude-2.1" || x;\n', [("gpt-7", "table"), ("claude-2.1", "table")]),

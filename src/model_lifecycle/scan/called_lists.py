@@ -53,8 +53,50 @@ def called_list_of_code(shape: Shape) -> str:
         return ""
     start = brackets[0].start
     start -= len(brackets[0].callee) + (shape.text[start - 1] == "!")
+    if (of_slice := _SLICE.search(shape.text, max(0, start - _MOST_SLICE), start)) is not None:
+        start = of_slice.start()
     owner = re.split(r"[^\w$-]", key_before(shape.text, start), maxsplit=1)[0]
     return owner if calls_each(owner) else ""
+
+
+_NAMED: Final = re.compile(r"(?P<name>\w+)\s*(?::[^=\n]{0,60})?(?::=|=)\s*(?:new\s+)?[\w.\[\]<>]*\(?\s*\Z")
+"""What is before the bracket of a list that a variable is given."""
+
+_LOOP_OVER: Final = re.compile(
+    r"\bfor\s*\(?\s*(?:const|let|var|final|\w+\s*,)?\s*(?:String\s+)?(?P<each>\w+)\s*(?:in|of|:)\s*\Z"
+)
+_MOST_BODY: Final = 900
+_MOST_BETWEEN: Final = 1_500
+
+
+def is_looped_over(shape: Shape) -> bool:
+    """Whether a loop hands each item of the list on as a model."""
+    bracket = shape.enclosures[0].start
+    before = shape.text[max(0, bracket - 200) : bracket]
+    if (loop := _LOOP_OVER.search(before)) is not None:
+        return _is_handed(shape.text, shape.literal.end, loop["each"])
+    named = _NAMED.search(before)
+    if named is None:
+        return False
+    name = re.escape(named["name"])
+    loops = re.compile(
+        rf"\bfor\s*\(?\s*(?:const|let|var|final|_\s*,)?\s*(?:String\s+)?(\w+)\s*(?::=\s*range|in|of|:)\s*{name}\b"
+        rf"|\b{name}\.(?:forEach|map|each)\s*(?:do\s*\|\s*|\(?\s*(?:async\s*)?\(?\{{?\s*\|?)(\w+)"
+    )
+    end = shape.literal.end
+    found = loops.search(shape.text, end, end + _MOST_BETWEEN)
+    return found is not None and _is_handed(shape.text, found.end(), found[1] or found[2])
+
+
+def _is_handed(text: str, start: int, each: str) -> bool:
+    """Whether a variable is handed on as a model in the body of a loop."""
+    call = rf"\b(\w*model\w*)[\"']?\]?\s*[:=]\s*f?[\"'{{]*{each}\b|\b(\w+)\((?:[^()\n]*,\s*)?{each}\s*[,)]"
+    calls = re.finditer(call, text[start : start + _MOST_BODY], re.IGNORECASE)
+    return any(found[1] or words.asks_for_model(f"{found[2]}(") for found in calls)
+
+
+_SLICE: Final = re.compile(r"\[\d*\]\*?\Z")
+_MOST_SLICE: Final = 8
 
 
 def is_routed(written: str) -> bool:

@@ -5,8 +5,19 @@ from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.called_lists import called_list_of_code
-from model_lifecycle.scan.judgement import COMPARED, KEY_OF_MAPPING, NO_MODEL, Judgement, embedded, is_list, is_sentence
+from model_lifecycle.scan.called_lists import called_list_of_code, is_looped_over
+from model_lifecycle.scan.judgement import (
+    BESIDE_CHOICES,
+    COMPARED,
+    CONSTANT,
+    IN_LOOP,
+    KEY_OF_MAPPING,
+    NO_MODEL,
+    Judgement,
+    embedded,
+    is_list,
+    is_sentence,
+)
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape
@@ -22,6 +33,9 @@ _JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
 _PARAMETERS: Final = re.compile(r"\b(?:def|func|function|fn|fun|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
 """What is before the brackets of parameters."""
 
+_GROUP: Final = re.compile(r"^\s*(?:const|var)\s*$")
+"""What is before the brackets of several declarations in Go."""
+
 _CALL_GIVEN: Final = re.compile(r"(?<!\w)(?P<key>\w+)\s*[:=]\s*[\w.]+$")
 """What is before the brackets of a call whose result a key is given: `Long: heredoc.Doc(`."""
 
@@ -31,9 +45,16 @@ _SOUGHT_BEHIND: Final = re.compile(
 )
 """What is around a list in which a value is looked for: `m in ("…", "…")`, `["…", "…"].includes(m)`."""
 
+_ROW: Final = re.compile(r"[{\[,]\s*\Z")
+"""What is before the braces of a row in a list of rows."""
+
+_SLICE: Final = re.compile(r"\[\d*\]\*?[\w.]+\s*\Z")
+"""What is before the braces of a slice or an array: `[]string`."""
+
 _CONDITION: Final = re.compile(r"\b(?:where|and|on|having|when)\b[^=]*=\s*$", re.IGNORECASE)
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|sealed)\b")
 _CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
+_LONGEST_TYPE: Final = 60
 _MOST_BACK: Final = 4_000
 _PROPERTY: Final = re.compile(r"(?:\.\w+|<\w[^<>]*)\s*=\s*$")
 
@@ -159,15 +180,41 @@ def _listed(shape: Shape) -> Judgement | None:
     is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
     if shape.is_given or not is_item:
         return None
+    if is_looped_over(shape):
+        return Judgement("call", IN_LOOP)
     if _SOUGHT_BEFORE.search(shape.head_of(enclosure)) or _SOUGHT_BEHIND.match(shape.text, shape.literal.end):
         return Judgement("table", COMPARED)
-    is_row = len(shape.siblings) > 1 and not enclosure.callee
+    if (mapped := _mapped(shape)) is not None:
+        return mapped
+    is_row = len(shape.siblings) > 1 and (not enclosure.callee or _is_in_braces(shape))
+    is_row |= (
+        enclosure.bracket == "{"
+        and _ROW.search(shape.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]) is not None
+    )
+    is_row |= _SLICE.search(shape.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]) is not None
     is_pair = is_row and len(shape.siblings) == 2 and shape.asked_for.isidentifier()
     if (is_pair and words.is_model_key(shape.asked_for)) or shape.asked_for.startswith("-"):
         return Judgement("call", f"`{shape.asked_for}` before it")
     if enclosure.bracket == "[" or is_row or words.is_listing(shape.whole_callee):
         return Judgement("table", "an item of a list")
     return None
+
+
+def _is_in_braces(shape: Shape) -> bool:
+    """Whether it is one of several values in braces, as literals of lists have in Go and C#: no block holds these."""
+    if shape.enclosure is None or shape.enclosure.bracket != "{":
+        return False
+    return "," in (shape.text_before(), shape.text_after())
+
+
+def _mapped(shape: Shape) -> Judgement | None:
+    """A key or a value of a mapping that is written as a call: `Map.of("…", 1)`, `put("…", 1)`, `Pair("…", 1)`."""
+    is_put = words.is_putting(shape.callee) and len(shape.siblings) == 2
+    if not is_put and not words.is_mapping(shape.whole_callee):
+        return None
+    if shape.position % 2:
+        return Judgement("call", f"`{shape.asked_for}` before it") if words.is_model_key(shape.asked_for) else None
+    return Judgement("table", KEY_OF_MAPPING) if len(shape.siblings) > 1 else None
 
 
 def _is_key(shape: Shape) -> bool:
@@ -190,7 +237,8 @@ def _describes(shape: Shape) -> bool:
     is_row = outer == ["["] or not is_call
     beside = [pair for pair in shape.beside if is_row or pair[0] != "name"]
     is_named_entry = shape.name == "name" and any(key == "id" for key, _ in shape.beside)
-    is_entry = (is_id or is_named_entry) and not is_call and bool(outer)
+    is_own = words.small(shape.name) != "modelid" or outer == ["["]  # below a key `model_id` is one of its settings
+    is_entry = (is_id or is_named_entry) and not is_call and bool(outer) and is_own
     return is_entry or any(words.describes_model(name, value, shape.name) for name, value in beside)
 
 
@@ -198,6 +246,8 @@ def _default(shape: Shape) -> Judgement | None:
     """What is taken when nobody says anything: a fallback, a constant, the default of a parameter."""
     if words.is_prose_key(shape.name) and len({value for _, value in shape.beside if shape.is_known(value)}) < 2:
         return Judgement("prose", f"`{shape.name}` is for people")
+    if shape.is_given and words.is_chosen(shape.name) and any(words.are_choices(name) for name in shape.keys_beside):
+        return Judgement("default" if words.is_default(shape.name) else "configuration", BESIDE_CHOICES)
     if shape.text_before() in _FALLBACKS or shape.else_of is not None or shape.text_after() == "else":
         return Judgement("default", "taken else")
     if any(map(words.is_default, (*shape.names, shape.callee, shape.text_before()))):
@@ -205,10 +255,11 @@ def _default(shape: Shape) -> Judgement | None:
     if not shape.names and words.is_reading(shape.callee):
         return Judgement("default", f"`{shape.callee}` gives it else")
     enclosure = shape.enclosure
-    if enclosure is not None and enclosure.bracket == "(":
+    is_group = enclosure is not None and _GROUP.search(shape.head_of(enclosure)) is not None
+    if enclosure is not None and enclosure.bracket == "(" and not is_group:
         is_parameter = len(shape.names) > 1 or not enclosure.callee or _PARAMETERS.search(shape.head_of(enclosure))
         return Judgement("default", "the default of a parameter") if is_parameter and shape.is_given else None
     if shape.text_before() not in GIVING:
         return None
     is_set = _PROPERTY.search(shape.line_before) is not None
-    return Judgement("call", "a property that is set") if is_set else Judgement("default", "a constant")
+    return Judgement("call", "a property that is set") if is_set else Judgement("default", CONSTANT)

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.scan import words
+from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP
 from model_lifecycle.scan.place import Pattern, Place
 
 _MANY_IN_FILE: Final = 10
@@ -64,6 +65,8 @@ def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Plac
 
 def _reason(place: Place, models: int, beside: Sequence[Place]) -> str:
     """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern."""
+    if place.rule == BESIDE_CHOICES:
+        return ""
     near = len({other.model for other in beside})
     named = sum(other.is_named_after_it for other in beside)
     if near >= _MANY_CONSTANTS and (words.is_id(place.key) or 2 * named > len(beside)):
@@ -77,6 +80,8 @@ def _caution(place: Place, places: Sequence[Place]) -> str:
     """What the names around a use say against writing another model there."""
     if place.is_named_after_it:
         return "what it is given to is named after the old model"
+    if place.rule == IN_LOOP:
+        return "a loop asks several models, which it compares or takes in their order"
     said = {other.role for other in _within(places, place, _NEAR) if other.model == place.model}
     if place.role == "default" and "prose" in said:
         return "its help names the old model too"

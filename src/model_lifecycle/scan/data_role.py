@@ -8,7 +8,15 @@ from typing import Final, NamedTuple
 from model_lifecycle.scan import words
 from model_lifecycle.scan.called_lists import called_list_of_data
 from model_lifecycle.scan.file_kind import RECORDED_KEYS, is_recorded
-from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, Judgement, embedded, is_list, is_sentence
+from model_lifecycle.scan.judgement import (
+    BESIDE_CHOICES,
+    KEY_OF_MAPPING,
+    NO_MODEL,
+    Judgement,
+    embedded,
+    is_list,
+    is_sentence,
+)
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.text.span import Span
@@ -188,6 +196,8 @@ def _of_value(way: Way, text: str, span: Span) -> Judgement:
     if way.steps and way.steps[-1].key is None:
         is_used = any(words.is_used_list(step.key or "") for step in way.steps[-4:])
         return Judgement("configuration" if is_used else "table", f"list of `{key}`")
+    if words.is_chosen(key) and any(words.are_choices(name) for name, _ in _pairs(way.steps[-1].parent)):
+        return Judgement("default" if words.is_default(key) else "configuration", BESIDE_CHOICES)
     if key == node_text:
         return Judgement("table", "shape: name of a model, given to itself")
     if words.is_default(key):

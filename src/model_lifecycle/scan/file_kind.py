@@ -39,6 +39,27 @@ _TEST: Final = re.compile(
     r"|(?:^|[/_.-])mock[/_.-]"
     r"|\.(?:feature|bats|t)$"
 )
+_SCRIPT: Final = re.compile(r"^(?!(?:.*/)?(?:tests?|specs?|testdata|fixtures?|e2e)/).*\.(?:sh|bash|zsh|fish|ps1)$")
+"""A script of a shell outside of the folders of tests: what its name says of tests is what it runs."""
+
+_TEST_IMPORT: Final = re.compile(
+    r"^\s*(?:import (?:unittest|pytest)\b|from (?:unittest|pytest)\b|import (?:static )?org\.(?:junit|testng)\b"
+    r"|import XCTest\b|using (?:Xunit|NUnit)\b|use PHPUnit\b|require ['\"](?:minitest|rspec))"
+    r"|from ['\"](?:vitest|@jest/globals|bun:test|node:test|@playwright/test)['\"]",
+    re.MULTILINE,
+)
+_FLOW: Final = re.compile(
+    r"^\s*[\"']?nodes[\"']?\s*:(?=.*^\s*[\"']?(?:edges|connections)[\"']?\s*:)|^\s*[\"']?edges[\"']?\s*:(?=.*^\s*[\"']?nodes[\"']?\s*:)",
+    re.MULTILINE | re.DOTALL,
+)
+"""The keys of an exported flow: nodes, and what connects them."""
+
+_OWN_REPORT: Final = re.compile(
+    r"\"(?:code|check_name|ruleId|id)\":\s*\"(?:retired|ending|deprecated|legacy|unknown)-model\""
+    r"|<testsuites name=\"model-lifecycle\""
+)
+"""What our own reports have, and the baselines that they are."""
+
 _TEST_CLASS: Final = re.compile(
     r"(?:^|/)[A-Za-z\d]*[a-z\d](?:Tests?|Spec|IT|TestCase)\.(?:java|kt|cs|scala|swift|groovy|php|fs|vb)$|(?:^|/)Test[A-Z]\w*\.(?:java|kt|cs|php)$"
 )
@@ -73,18 +94,23 @@ _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
 
 
-def kind_by_path(path: str) -> Judgement | None:
-    """`history` or `test` where a path, relative to the repository, says so of all that is in the file."""
+def kind_by_path(path: str, *, is_flow: bool = False) -> Judgement | None:
+    """`history` or `test` where a path, relative to the repository, says so of all that is in the file.
+
+    `is_flow` is whether the text has the shape of an exported flow: no program has written that as a result.
+    """
     lower = path.lower()
     if _HISTORY.search(lower) is not None:
         return Judgement("history", "the file's name: a record of what happened")
-    if _RESULTS.search(lower) is not None:
+    if _RESULTS.search(lower) is not None and not is_flow:
         return Judgement("history", "the file's name: results that a program has written")
     if _BUILT.search(lower) is not None:
         return Judgement("history", "the file's name: built, or written by others")
     if _EXAMPLE.search(lower) is not None:
         return Judgement("prose", "the file's name: an example of the documentation")
-    is_test = _TEST.search(lower) is not None and _API_DESCRIPTION.search(lower) is None
+    is_test = (
+        _TEST.search(lower) is not None and _SCRIPT.search(lower) is None and _API_DESCRIPTION.search(lower) is None
+    )
     if is_test or (_TEST_CLASS.search(path) is not None and _MAIN.search(path) is None):
         return Judgement("test", "the file's name: a test")
     return None
@@ -94,11 +120,20 @@ def kind_by_text(text: str, reader: str) -> Judgement | None:
     """`history` where a text says that a program has written it, or holds recorded answers; `prose` of an API's."""
     if _GENERATED.search(text, 0, _START) is not None:
         return Judgement("history", "the file's first lines: a program has written it")
+    if (reader in _DATA or reader == "markup") and _OWN_REPORT.search(text) is not None:
+        return Judgement("history", "a report of `scan`")
+    if reader == "code" and _TEST_IMPORT.search(text) is not None:
+        return Judgement("test", "it imports what tests are written with")
     if reader in _DATA and _API.search(text) is not None:
         return Judgement("prose", "the description of an API")
     if reader in _NO_TREE and (is_recorded(text) or _has_answers(text)):
         return Judgement("history", "keys of recorded answers in the file")
     return None
+
+
+def is_flow(text: str, reader: str) -> bool:
+    """Whether data has the shape of an exported flow."""
+    return reader in _DATA and "nodes" in text and _FLOW.search(text) is not None
 
 
 def is_recorded(text: str) -> bool:

@@ -18,6 +18,11 @@ USES: Final = frozenset({"call", "default", "configuration"})
 
 COMPARED: Final = "compared with another value"
 KEY_OF_MAPPING: Final = "a key of a mapping"
+CONSTANT: Final = "a constant"
+IN_LOOP: Final = "a loop hands it on as a model"
+BESIDE_CHOICES: Final = "what is chosen of the values beside it"
+"""The rule of a default or a value with its choices: it is one, however many models the file names."""
+
 DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING})
 """The rules of places where code decides something by a model's id."""
 

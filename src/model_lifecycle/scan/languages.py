@@ -70,6 +70,12 @@ _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
         re.compile(r"readme|license|copying|authors|notice|install|todo|changes|changelog|news|history"),
         Language("prose"),
     ),
+    (
+        re.compile(
+            r"\.(?:cursor|windsurf|cline|roo|kilocode|trae|augment)rules(?:-\w+)?|\.goosehints|agents|claude|gemini"
+        ),
+        Language("prose"),
+    ),
     (re.compile(r"\.(?:babelrc|eslintrc|prettierrc|swcrc)"), Language("json")),
     (re.compile(r"\.(?:bashrc|zshrc|profile|bash_profile)"), Language("code", "bash")),
     (re.compile(r".+\.(?:jsonl|ndjson)"), Language("lines")),

@@ -63,3 +63,25 @@ def _setting(line: str, before: str, written: str, *, script: bool) -> Judgement
         is_constant = (script and "export" not in (setting["word"] or "")) or words.is_default(key)
         return Judgement("default" if is_constant else "configuration", f"key: `{key}`")
     return Judgement("table", "shape: list") if is_list(value) else None
+
+
+_ECHOED: Final = re.compile(r"\b(?:echo|printf)\s+(?:-n\s+|[\"']%s(?:\\n)?[\"']\s+)?[\"']?$")
+_FUNCTION: Final = re.compile(r"^[ \t]*(?:function\s+)?(?P<name>[\w-]+)\s*\(\)\s*\{", re.MULTILINE)
+_MOST_FUNCTION: Final = 4_000
+
+
+def output_role(text: str, span: Span) -> Judgement | None:
+    """A call where a shell's function says a model and nothing more, and its output is handed to a command as one."""
+    if _ECHOED.search(text, max(0, span.start - 40), span.start) is None:
+        return None
+    name = ""
+    for found in _FUNCTION.finditer(text, max(0, span.start - _MOST_FUNCTION), span.start):
+        name = found["name"]
+    if not name:
+        return None
+    output = rf"[\"']?(?:\$\(|`){re.escape(name)}\b"
+    kept = re.findall(rf"\b(\w+)={output}", text)
+    values = "|".join((output, *(rf"[\"']?\$\{{?{variable}\b" for variable in kept)))
+    if re.search(rf"(?:--?[\w-]*model[ =]|\b\w*model\w*=)(?:{values})", text, re.IGNORECASE) is None:
+        return None
+    return Judgement("call", f"the output of `{name}` is the model")

@@ -8,17 +8,17 @@ from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan import words
+from model_lifecycle.scan import constants, words
 from model_lifecycle.scan.cautions import caution
 from model_lifecycle.scan.code_role import code_role
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
-from model_lifecycle.scan.file_kind import kind_by_path, kind_by_text
+from model_lifecycle.scan.file_kind import is_flow, kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
-from model_lifecycle.scan.judgement import DECIDING, NO_MODEL, USES, Judgement, in_template
+from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, Judgement, in_template
 from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
-from model_lifecycle.scan.line_role import SAYING, line_role
+from model_lifecycle.scan.line_role import SAYING, line_role, output_role
 from model_lifecycle.scan.markup_role import markup_role
 from model_lifecycle.scan.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.needles import Needles, is_word
@@ -72,7 +72,8 @@ class SourceText:
     @cached_property
     def kind(self) -> Judgement | None:
         """What the file says of every place in it."""
-        return kind_by_path(self.path) or kind_by_text(self.text, self.language.reader)
+        reader = self.language.reader
+        return kind_by_path(self.path, is_flow=is_flow(self.text, reader)) or kind_by_text(self.text, reader)
 
     @property
     def names(self) -> ModelNames:
@@ -126,7 +127,9 @@ def all_places(source: SourceText) -> tuple[Place, ...]:
         return ()
     notebook = read_notebook(source.text) if source.language.reader == "notebook" else None
     if notebook is None:
-        return tuple(in_company(tuple(_places(source, Span(0, len(source.text))))))
+        found = tuple(_places(source, Span(0, len(source.text))))
+        is_enumerating = source.language.lexer in constants.LANGUAGES
+        return tuple(in_company(tuple(constants.without_enumerations(source.text, found)) if is_enumerating else found))
     return tuple(in_company(sorted(_in_cells(source, notebook), key=lambda place: place.span)))
 
 
@@ -221,7 +224,7 @@ def _in_statement(source: SourceText, span: Span) -> Judgement:
             return _in_script(source, span)
         case "code":
             judged = code_role(text, span, source.lexed, source.is_known)
-            is_setting = language.is_template and (judged.role == "call" or judged.rule == "a constant")
+            is_setting = language.is_template and (judged.role == "call" or judged.rule == CONSTANT)
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return Judgement("configuration", judged.rule) if is_setting else judged
     return line_role(text, span, script=source.path.lower().endswith(("makefile", ".mk", "justfile")))
@@ -239,7 +242,8 @@ def _in_script(source: SourceText, span: Span) -> Judgement:
     sign = source.lexed.literal_at(span.start)
     in_comment = sign is not None and sign.kind == "comment"
     if sign is None or not (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text)):
-        return line_role(source.text, span, script=True, in_comment=in_comment)
+        judged = line_role(source.text, span, script=True, in_comment=in_comment)
+        return judged if judged.role != "prose" else output_role(source.text, span) or judged
     if SAYING.search(source.text, max(0, source.text.rfind("\n", 0, sign.start)), sign.start):
         return Judgement("prose", "token: text for people")
     return line_role(source.text, span, script=False, in_comment=in_comment)

@@ -191,6 +191,11 @@ class Shape:
         """The keys of the items in the innermost bracket, each with the end of its value."""
         return [(_bare(item[0].text), _bare(item[-1].text)) for item in self.siblings if len(item) > 2]
 
+    @property
+    def keys_beside(self) -> list[str]:
+        """The keys of the items in the innermost bracket, whatever their values are."""
+        return [_bare(item[0].text) for item in self.siblings if len(item) > 1 and item[1].text in _ASSIGNS]
+
     @cached_property
     def position(self) -> int:
         """Which of the items of the innermost bracket it is in, from 0."""

@@ -82,6 +82,10 @@ _LISTS_ENDS: Final = (
 _OPTIONS: Final = name_set(
     "choice const optionchoice selectoption addchoice addoption menuitem addchoices addoptions radiobutton"
 )
+_PUTTING: Final = name_set("put insert pair entry add tuple")
+_MAPPINGS: Final = ("mapof", "mapofentries", "dictof", "ofmap")
+_CHOSEN: Final = name_set("default defaultvalue value selected current initial initialvalue")
+_CHOICES_OF_FIELD: Final = name_set("enum options choices items oneof allowed allowedvalues values anyof suggestions")
 _OTHER_HOST: Final = (
     "ollama", "huggingface", "replicate", "together", "fireworks", "lmstudio", "llamacpp", "vllm",
     "deepinfra",
@@ -185,6 +189,26 @@ def is_equality(name: str) -> bool:
 def is_listing(name: str) -> bool:
     """Whether a function or a type enumerates values, by its name with what it belongs to."""
     return small(name) in _LISTS or small(name).endswith(_LISTS_ENDS)
+
+
+def is_mapping(name: str) -> bool:
+    """Whether a function makes a mapping of keys and values that take turns: `Map.of`."""
+    return small(name).endswith(_MAPPINGS)
+
+
+def is_putting(name: str) -> bool:
+    """Whether a function with two arguments makes an entry of a mapping."""
+    return small(name) in _PUTTING
+
+
+def is_chosen(name: str) -> bool:
+    """Whether a key holds what is chosen, where its choices are beside it."""
+    return small(name) in _CHOSEN
+
+
+def are_choices(name: str) -> bool:
+    """Whether a key holds the values that may be chosen."""
+    return small(name) in _CHOICES_OF_FIELD
 
 
 def is_option(name: str) -> bool:
