@@ -68,7 +68,7 @@ app.py:3:12: warning[deprecated-model] `gpt-3` was promised until 2026-06-01, wh
 app.py:4:12: warning[deprecated-model] `gpt-4` is deprecated and may have ended: not before 2026-06-01. Registers contradict each other: 2026-06-01 (modeldeprecations.dev, 2026-07-01); 2026-12-01 (litellm, 2026-07-01). Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30).
 """)
     assert captured.err == snapshot("""\
-1 error, 3 warnings in 1 file. Models: 1 over, 1 ending within 90 days, 2 later or unknown.
+1 error, 3 warnings in 1 file. Models: 1 over, 1 ending within 90 days, 2 promised until a day that has passed.
 Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
 """)
 
@@ -187,12 +187,6 @@ error: openai/gpt-1 shut down on 2026-06-01, 44 days ago
     more.py:4:12
     and 3 more: --verbose
 
-warning: openai/gpt-2 shuts down in 78 days, on 2026-10-01
-  OpenAI names `gpt-5`: about half the price
-  Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
-    app.py:2:12
-    b.py:1:12  as openai/gpt-2
-
 warning: openai/gpt-3 was promised until 2026-06-01, which has passed; nothing newer is known
   Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
     app.py:3:12
@@ -202,10 +196,17 @@ warning: openai/gpt-4 is deprecated and may have ended: not before 2026-06-01
   Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
     app.py:4:12
 
-                        models  uses  files
-over                         1     8      2
-ending within 90 days        1     2      2
-later or unknown             2     2      1
+warning: openai/gpt-2 shuts down in 78 days, on 2026-10-01
+  OpenAI names `gpt-5`: about half the price
+  Source: openai.example/deprecations (modeldeprecations.dev, read 2026-06-30)
+    app.py:2:12
+    b.py:1:12  as openai/gpt-2
+
+                                     models  uses  files
+over                                      1     8      2
+ending within 90 days                     1     2      2
+promised until a day that has passed      2     2      1
+later or unknown                          0     0      0
 
 Next: model-lifecycle scan --fix --unsafe-fixes --diff shows how 10 of 12 uses would move to official replacements
 """)

@@ -353,10 +353,10 @@ def test_feeds_hold_every_shutdown_and_a_moved_date_is_a_new_entry() -> None:
     assert feed["feed_url"] == "https://doc.example/m/feed.json"
     titles = {item["title"] for item in feed["items"]}
     assert titles == {
-        "Soon shuts down on 2026-06-10",
-        "Open shuts down not before 2026-06-05",
-        "Old-1.0 shuts down on 2026-07-01",
-        "Month shuts down in 2026-08",
+        "Soon: shutdown announced for 2026-06-10",
+        "Open may shut down from 2026-06-05 on",
+        "Old-1.0: shutdown announced for 2026-07-01",
+        "Month: shutdown announced for 2026-08",
         "Over shut down on 2026-01-01",
     }
     atom = ET.fromstring(written["feed.xml"])
@@ -377,7 +377,7 @@ def test_a_calendar_reminds_and_names_the_provider() -> None:
         "TRIGGER:-P30D",
         "TRIGGER:-P7D",
     ]
-    assert "DESCRIPTION:soon of Example AI shuts down on 2026-06-10." in event
+    assert "DESCRIPTION:soon of Example AI: shutdown announced for 2026-06-10." in event
 
 
 def test_the_data_for_programs() -> None:

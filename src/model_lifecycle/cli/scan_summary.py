@@ -15,14 +15,15 @@ from model_lifecycle.scan.findings import written_in
 from model_lifecycle.scan.verdict import Verdict, mentions, sentences, what_happens
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
-from model_lifecycle.workspace.scan_rules import ENDING_MODEL, RETIRED_MODEL
+from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 
 _MOST_PLACES: Final = 5
 _MOST_NAMED: Final = 3
 _SOON: Final = 90
 """Days: an end that is so near is counted apart from later ones."""
 
-_WHEN: Final = ("over", f"ending within {_SOON} days", "later or unknown")
+_WHEN: Final = ("over", f"ending within {_SOON} days", "promised until a day that has passed", "later or unknown")
+_OVER, _NEAR, _PROMISED, _LATER = range(len(_WHEN))
 
 
 @dataclass(frozen=True)
@@ -37,21 +38,25 @@ class ModelFindings:
     def end(self) -> tuple[int, date]:
         """What sorts by the end: what is over without a day first, what has no end last."""
         shutdown = self.verdict.facts.shutdown
-        if shutdown is None or (shutdown.last is None and self.when == 2):
-            return (2, date.max) if self.when else (0, date.min)
+        if shutdown is None or (shutdown.last is None and self.when == _LATER):
+            return (0, date.min) if self.when == _OVER else (2, date.max)
         return (1, shutdown.first)
 
     @cached_property
     def when(self) -> int:
         """The index in `_WHEN`."""
         if self.verdict.rule is RETIRED_MODEL:
-            return 0
-        days = self.verdict.days
-        return 1 if self.verdict.rule is ENDING_MODEL and days is not None and days <= _SOON else 2
+            return _OVER
+        shutdown, today = self.verdict.facts.shutdown, self.verdict.today
+        if shutdown is None:
+            return _LATER
+        if shutdown.last is None:
+            return _PROMISED if shutdown.first <= today else _LATER
+        return _NEAR if (shutdown.first - today).days <= _SOON else _LATER
 
 
 def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
-    """The models with findings, the soonest end first."""
+    """The models with findings: the soonest end first, and of one day the one that is used most."""
     groups: dict[tuple[ModelKey, str], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
         written = written_in(reported.diagnostic)
@@ -59,7 +64,7 @@ def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
         if verdict is not None:
             groups.setdefault((verdict.facts.key, verdict.facts.host), (verdict, []))[1].append(reported)
     found = (ModelFindings(key, verdict, findings) for (key, _), (verdict, findings) in groups.items())
-    return sorted(found, key=lambda model: (model.end, model.key))
+    return sorted(found, key=lambda model: (model.end, -len(model.findings), model.key))
 
 
 def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
@@ -105,12 +110,13 @@ def _written(report: Report, reported: ReportedDiagnostic, key: ModelKey) -> str
 
 def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
     """How many models, uses and files there are of each time of an end."""
-    yield f"{'':24}models  uses  files\n"
+    width = max(map(len, _WHEN)) + 1
+    yield f"{'':{width}}models  uses  files\n"
     for index, name in enumerate(_WHEN):
         of_it = [model for model in models if model.when == index]
         findings = [finding for file in of_it for finding in file.findings]
         files = len({finding.path for finding in findings})
-        yield f"{name:24}{len(of_it):6}{len(findings):6}{files:7}\n"
+        yield f"{name:{width}}{len(of_it):6}{len(findings):6}{files:7}\n"
 
 
 def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:

@@ -27,6 +27,11 @@ class Shutdown(NamedTuple):
         """Preposition and day: `on 2026-01-05`, `not before 2026-01-05`, `in 2026-01` (schemas/README.md#a9)."""
         return {"exact": "on", "not_before": "not before", "month_only": "in"}[self.kind] + f" {self.text}"
 
+    @property
+    def ahead_words(self) -> str:
+        """What is to come, behind the name of a model: an announced end may still be moved."""
+        return f" may shut down from {self.text} on" if self.last is None else f": shutdown announced for {self.text}"
+
     def is_over(self, day: date | None) -> bool:
         """Whether its last possible day is before a day; False where no day is known."""
         return day is not None and self.last is not None and self.last < day

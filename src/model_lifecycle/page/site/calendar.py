@@ -81,7 +81,7 @@ def _summary(end: Shutdown, name: str) -> str:
 def _description(shutdown: Ending, provider: str) -> str:
     others = [key.id for key in shutdown.replacements]
     named = f" Replacement: {', '.join(cut(other, 300) for other in others)}." if others else ""
-    return f"{cut(shutdown.key.id, 300)} of {provider} shuts down {shutdown.shutdown.words}.{named}"
+    return f"{cut(shutdown.key.id, 300)} of {provider}{shutdown.shutdown.ahead_words}.{named}"
 
 
 def _text(words: str) -> str:

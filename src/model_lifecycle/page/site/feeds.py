@@ -65,9 +65,11 @@ def _entry(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str, a
     model, end = shutdown.model, shutdown.shutdown
     name = cut(model.text("display_name") or shutdown.key.id, MOST_NAME)
     provider = provider_link(site, reader, shutdown.key.provider, "feed").text
-    verb = {"past": "shut down", "overdue": "was due to shut down"}.get(shutdown.group, "shuts down")
+    happens = {"past": f" shut down {end.words}", "overdue": f" was due to shut down {end.words}"}.get(
+        shutdown.group, end.ahead_words
+    )
     others = ", ".join(cut(key.id, MOST_NAME) for key in shutdown.replacements)
-    words = f"{cut(shutdown.key.id, MOST_NAME)} of {provider} {verb} {end.words}."
+    words = f"{cut(shutdown.key.id, MOST_NAME)} of {provider}{happens}."
     words += f" Replacement: {others}." if others else " No replacement is recorded."
     announced = as_date(model.text("announced_date")) or as_date(model.text("deprecation_date"))
     checked = newest_check(model) or end.first
@@ -75,7 +77,7 @@ def _entry(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str, a
     target = shutdown.comparisons[0] if shutdown.comparisons else shutdown.entry
     return FeedEntry(
         id=uuid5(NAMESPACE_URL, "\n".join((*shutdown.key, end.kind, end.text, state))).urn,
-        title=f"{name} {verb} {end.words}",
+        title=f"{name}{happens}",
         words=words,
         address=f"{address}{site.page(target)}{ending}",
         published=moment(announced or checked),
