@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import L, M, content, litellm, models_dev
+from support.catalogue_samples import L, M, content, keep_copies, litellm, models_dev
 from support.stored_catalogues import carry
 from support.web_server import WebServer, serving
 from support.workspace_files import make_tree
 
+from model_lifecycle.catalogues.store import cache_folder
 from model_lifecycle.cli.main import run
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
 from model_lifecycle.network.copied import utc_today
@@ -254,6 +255,7 @@ def test_the_list_says_what_there_is(place: Path, server: WebServer, capsys: pyt
         "day": "",
         "fetched": "",
         "entries": 2,
+        "passed_over": 0,
         "copy": "cache",
         "why": "your copy",
         "error": None,
@@ -261,6 +263,19 @@ def test_the_list_says_what_there_is(place: Path, server: WebServer, capsys: pyt
     assert row["day"] == row["fetched"]
     assert run(["catalogues", "list"]) == 0
     assert capsys.readouterr().out.splitlines()[3].split()[:3] == ["modeldeprecations.dev", "no", "-"]
+
+
+def test_dates_of_no_model_s_life_are_passed_over(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing rests on them, and the list counts them."""
+    days = ("2026-13-01", "1970-01-01", "2100-01-01", "soon", "2026-12-01", "")
+    rows = {
+        f"o-{index}": {"litellm_provider": "openai", "mode": "chat", "deprecation_date": day, "deprecation_source": "x"}
+        for index, day in enumerate(days)
+    }
+    keep_copies(cache_folder(), {L: rows}, "2026-07-01")
+    assert run(["catalogues", "list"]) == 0
+    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(L))
+    assert "6, 4 dates passed over" in row
 
 
 def test_all_claims_about_a_model_are_shown(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,8 @@ _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _NO_VALUE: Final[tuple[object, ...]] = (*_NOTHING, 0, "N/A")
 """What catalogues write where they have no value."""
 
+_DATES: Final = frozenset({"/announced_date", "/deprecation_date", "/shutdown_date"})
+
 
 class CatalogueSet:
     """Some catalogues, in an order that means nothing.
@@ -82,6 +84,17 @@ class CatalogueSet:
                 if owner == provider and any(entry.is_listed for entry in entries)
             }
         )
+
+
+def dates_passed_over(read: ReadCatalogue) -> int:
+    """How many dates of a catalogue are of no calendar or of no model's life: nothing rests on them."""
+    facts = (
+        fact
+        for (_, name), entries in read.entries.items()
+        for entry in entries
+        for fact in read.catalogue.facts(entry, name, None)
+    )
+    return sum(fact.pointer in _DATES and fact.value is None and fact.written not in _NO_VALUE for fact in facts)
 
 
 def _readable(fact: Fact) -> Fact:

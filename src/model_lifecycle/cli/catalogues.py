@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.carried import carried_store
+from model_lifecycle.catalogues.catalogue_set import dates_passed_over
 from model_lifecycle.catalogues.claim import Catalogue, Claim
 from model_lifecycle.catalogues.newest_copies import Origin, newest_copies
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
@@ -30,7 +31,7 @@ from model_lifecycle.cli.terminal import cells, visible
 from model_lifecycle.ide.import_models import Importer, shown_data
 from model_lifecycle.network.copied import is_ahead, utc_today
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.counting import days_words
+from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
@@ -178,6 +179,7 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
                 "day": copy.read.day if copy is not None else None,
                 "fetched": store.about(catalogue).fetched,
                 "entries": copy.read.count if copy is not None else None,
+                "passed_over": dates_passed_over(copy.read) if copy is not None else None,
                 "copy": copy.origin if copy is not None else None,
                 "why": copy.why if copy is not None else None,
                 "error": "; ".join(reason for _, reason in copies.unread) or None,
@@ -190,6 +192,8 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
     for row in rows:
         age = _age(str(row["fetched"] or ""), today)
         entries = str(row["error"] or row["entries"] or "-")
+        if row["passed_over"]:
+            entries += f", {counted(int(str(row['passed_over'])), 'date')} passed over"
         table.append(
             (
                 str(row["name"]),
