@@ -95,6 +95,14 @@ By 6 records in FOLDER.\
         ] == [True, False]
 
 
+async def test_used_models_that_are_over_are_listed(tmp_path: Path) -> None:
+    folder = agent_workspace(tmp_path)
+    (folder / "app.py").write_text('client.chat(model="example-0")\n')
+    async with agent_in(folder) as agent:
+        answer = await agent.data("upcoming_shutdowns", used_below=".")
+        assert [(row["model"], row["state"]) for row in answer["shutdowns"]] == [("provider-1/example-0", "over")]
+
+
 async def test_find_models(tmp_path: Path) -> None:
     async with agent_in(agent_workspace(tmp_path)) as agent:
         answers = [

@@ -227,17 +227,22 @@ def test_upcoming_shutdowns_of_what_code_without_records_uses(place: Path, capsy
     captured = capsys.readouterr()
     assert captured.out == snapshot("""\
 Shutdown    Kind        When         Model         Status      Replacement   Comparison  Used
+2026-06-01  over        44 days ago  openai/gpt-1  retired     openai/gpt-2  -           1 use
 2026-06-01  not before  44 days ago  openai/gpt-3  deprecated  -             -           1 use
 2026-06-01  not before  44 days ago  openai/gpt-4  deprecated  -             -           1 use
 2026-10-01  end         in 78 days   openai/gpt-2  deprecated  openai/gpt-5  -           1 use
 """)
     assert captured.err == snapshot("""\
-3 shutdowns, 0 overdue, as of 2026-07-15.
+4 shutdowns, 0 overdue, 1 over, as of 2026-07-15.
 1 used model is over: model-lifecycle scan
 Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
 """)
     assert run(["upcoming", "--used", *DAY, "--within", "10", "-q", "--format", "json"]) == 0
-    assert [shutdown["id"] for shutdown in json.loads(capsys.readouterr().out)["upcoming"]] == ["gpt-3", "gpt-4"]
+    assert [shutdown["id"] for shutdown in json.loads(capsys.readouterr().out)["upcoming"]] == [
+        "gpt-1",
+        "gpt-3",
+        "gpt-4",
+    ]
     assert run(["upcoming", *DAY]) == 2
 
 

@@ -164,3 +164,30 @@ def test_days_are_a_number(records: Path, capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(SystemExit):
         run(["upcoming", "--within", "soon"])
     assert "`soon` is no number of days; write a whole number such as 90" in capsys.readouterr().err
+
+
+def test_the_bills_of_a_month(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upcoming", *DAY, "--tokens", "10M/2.5m", "-q"]) == 0
+    bills = [line.rsplit("  ", 1)[1] for line in capsys.readouterr().out.splitlines()]
+    assert bills == snapshot(["A month", "$67.50 → -", "$67.50 → -", "$67.50 → -", "$67.50 → -", "$67.50 → $57.50"])
+    assert run(["upcoming", *DAY, "--tokens", "10M/0", "-q", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["upcoming"][-1]["bills"] == snapshot(
+        {"old": 30.0, "new": 20.0, "replacement": "provider-1/new-2.0"}
+    )
+    with pytest.raises(SystemExit):
+        run(["upcoming", *DAY, "--tokens", "ten"])
+    assert "write input/output, as 10M/2M" in capsys.readouterr().err
+
+
+def test_what_code_uses_and_is_over_fails_in_time(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (records / "app.py").write_text('ask(model="over")\n', encoding="utf-8")
+    assert run(["upcoming", *DAY, "--used", "--fail-within", "1"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out.splitlines()[1:] == snapshot(
+        ["2026-05-02  over  30 days ago  provider-1/over  retired  -            -           1 use"]
+    )
+    assert captured.err == snapshot("""\
+1 shutdown, 0 overdue, 1 over, as of 2026-06-01.
+1 used model is over: model-lifecycle scan
+--fail-within: provider-1/over ended on 2026-05-02, 30 days ago
+""")

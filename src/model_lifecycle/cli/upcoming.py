@@ -1,6 +1,5 @@
 """`model-lifecycle upcoming`: what shuts down when, what replaces it, and who has to do something about it."""
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
@@ -9,24 +8,27 @@ from datetime import date
 from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.current_workspace import workspaces_at
+from model_lifecycle.cli.monthly_bill import tokens
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder, repository_of
 from model_lifecycle.cli.run_summary import held_back
-from model_lifecycle.cli.terminal import cells, visible
-from model_lifecycle.cli.used_models import Uses, used_models
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.upcoming_formats import FORMATS, Shown, when_words
+from model_lifecycle.cli.used_models import used_models
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.page.rendering.marks import escape, table
 from model_lifecycle.page.upcoming_shutdowns import Upcoming, soonest_first, upcoming_shutdowns
-from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.scan.known_models import recorded_models
+from model_lifecycle.text.counting import counted
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
-from model_lifecycle.workspace.paths import absolute, display, join, relative_to
+from model_lifecycle.workspace.paths import absolute, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 List the models that shut down, the soonest first: the date, what replaces them,
-the comparison, and who owns the record by CODEOWNERS. Retired models are over.
+the comparison, and who owns the record by CODEOWNERS. Retired models are over,
+and listed only where --used finds them in code.
 
 A date is an end (the day, or the last day of the month, of the shutdown), or a
 floor (`not_before`: the shutdown comes on that day or later). An end that has
@@ -42,6 +44,7 @@ examples:
   model-lifecycle upcoming --within 90 --format markdown >> "$GITHUB_STEP_SUMMARY"
   model-lifecycle upcoming --fail-within 30        let a job fail a month before
   model-lifecycle upcoming --used ../app           what this code has to move off
+  model-lifecycle upcoming --used --tokens 10M/2M  and what a month costs before and after
   model-lifecycle upcoming --owner @team/search    what one owner has to do
 
 exit codes: 0 nothing to do yet, 1 an end within the days of --fail-within or an
@@ -49,8 +52,6 @@ overdue one, 2 the run itself failed"""
 
 _MOST_NAMED = 20
 """Number of models that a message names as the reason why a run fails."""
-
-_WORDS = {"overdue": "overdue", "end": "end", "floor": "not before"}
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -81,9 +82,16 @@ def configure(parser: ArgumentParser) -> None:
         nargs="?",
         const=".",
         type=options.path,
-        help="list only what the source code in this folder (default: .) uses, with the number of places",
+        help="list only what the source code in this folder (default: .) uses, with the number of places, also what is "
+        "over",
     )
-    parser.add_argument("--format", choices=_FORMATS, default="text", help="how it is shown (default: text)")
+    parser.add_argument(
+        "--tokens",
+        metavar="INPUT/OUTPUT",
+        type=tokens,
+        help="show what so many tokens a month cost with each model and with its replacement, as 10M/2M",
+    )
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how it is shown (default: text)")
     options.add_config_option(parser)
     options.add_as_of_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
@@ -100,15 +108,16 @@ def run(arguments: Namespace) -> int:
         for shutdown in _of(workspace, today, arguments)
         if _covers(place, shutdown)
     ]
-    uses, note = None, ""
+    shown, note = Shown(today, with_owners=arguments.owner is not None, tokens=arguments.tokens), ""
     if arguments.used is not None:
         used = used_models(arguments, workspaces, today)
-        uses, note = used.uses, used.note
-        shutdowns = [shutdown for shutdown in shutdowns if (shutdown.key, shutdown.host) in uses]
-        shutdowns = list(
-            soonest_first((*shutdowns, *(shutdown for shutdown in used.unrecorded if _is_near(shutdown, arguments))))
-        )
-    write_text("".join(_FORMATS[arguments.format](shutdowns, today, arguments.owner is not None, uses)))
+        shown, note = shown._replace(uses=used.uses, models=used.models), used.note
+        shutdowns = [shutdown for shutdown in shutdowns if (shutdown.key, shutdown.host) in used.uses]
+        near = (shutdown for shutdown in used.unrecorded if _is_near(shutdown, arguments))
+        shutdowns = list(soonest_first((*shutdowns, *near, *used.over)))
+    elif arguments.tokens is not None:
+        shown = shown._replace(models=recorded_models(workspaces).models)
+    write_text("".join(FORMATS[arguments.format](shutdowns, shown)))
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
@@ -120,15 +129,15 @@ def run(arguments: Namespace) -> int:
 
 
 def _is_late(shutdown: Upcoming, limit: int) -> bool:
-    return shutdown.state == "overdue" or (shutdown.state == "end" and shutdown.days <= limit)
+    return shutdown.state in ("overdue", "over") or (shutdown.state == "end" and shutdown.days <= limit)
 
 
 def _why_it_fails(late: Sequence[Upcoming]) -> str:
     """A line for each of the first models that make the run fail; empty where none does."""
     lines = [
         f"{shutdown.key.provider}/{shutdown.key.id} "
-        + ("should have ended " if shutdown.state == "overdue" else "ends ")
-        + f"{shutdown.shutdown.words}, {_when(shutdown)}{_is_not_retired(shutdown)}"
+        + {"overdue": "should have ended ", "over": "ended "}.get(shutdown.state, "ends ")
+        + f"{shutdown.shutdown.words}, {when_words(shutdown)}{_is_not_retired(shutdown)}"
         for shutdown in late[:_MOST_NAMED]
     ]
     if len(late) > _MOST_NAMED:
@@ -171,7 +180,9 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
 
 def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
     overdue = sum(shutdown.state == "overdue" for shutdown in shutdowns)
-    lines = [f"{counted(len(shutdowns), 'shutdown')}, {overdue} overdue, as of {today.isoformat()}.\n"]
+    over = sum(shutdown.state == "over" for shutdown in shutdowns)
+    past = f", {over} over" if over else ""
+    lines = [f"{counted(len(shutdowns), 'shutdown')}, {overdue} overdue{past}, as of {today.isoformat()}.\n"]
     hiding = [counted(files, "file") + " with errors"] if (files := _with_errors(workspaces)) else []
     if folders := sum(len(workspace.diagnostics) for workspace in workspaces):
         hiding.append(counted(folders, "folder") + " that cannot be read")
@@ -188,96 +199,3 @@ def _with_errors(workspaces: Sequence[Workspace]) -> int:
         for workspace in workspaces
         for file in workspace.files.values()
     )
-
-
-def _rows(shutdowns: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None) -> Iterator[tuple[str, ...]]:
-    """The cells of each shutdown, as plain text on one line."""
-    for shutdown in shutdowns:
-        others = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
-        compared = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
-        owners = (" ".join(shutdown.owners) or "-",) if with_owners else ()
-        used = (counted(uses[shutdown.key, shutdown.host], "use"),) if uses is not None else ()
-        yield tuple(
-            visible(" ".join(cell.split()))
-            for cell in (
-                shutdown.shutdown.text,
-                _WORDS[shutdown.state],
-                _when(shutdown),
-                f"{shutdown.key.provider}/{shutdown.key.id}{f' at {shutdown.host}' if shutdown.host else ''}",
-                shutdown.status or "-",
-                ", ".join(others) or "-",
-                ", ".join(compared) or "-",
-                *owners,
-                *used,
-            )
-        )
-
-
-def _when(shutdown: Upcoming) -> str:
-    """The time until the first day of the shutdown; unknown in a month that has begun."""
-    is_now = shutdown.state == "end" and shutdown.shutdown.kind == "month_only" and shutdown.days <= 0
-    return "this month" if is_now else days_words(shutdown.days)
-
-
-_COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Comparison")
-
-
-def _columns(*, with_owners: bool, uses: Uses | None) -> tuple[str, ...]:
-    owners = ("Owners",) if with_owners else ()
-    return (*_COLUMNS, *owners, *(("Used",) if uses is not None else ()))
-
-
-def _text(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
-    if not shutdowns:
-        yield f"No shutdown is ahead as of {today.isoformat()}.\n"
-        return
-    rows = [_columns(with_owners=with_owners, uses=uses), *_rows(shutdowns, with_owners=with_owners, uses=uses)]
-    widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
-    for row in rows:
-        padded = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
-        yield "  ".join(padded).rstrip() + "\n"
-
-
-def _markdown(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
-    yield f"### Shutdowns ahead as of {today.isoformat()}\n\n"
-    if not shutdowns:
-        yield "None.\n"
-        return
-    rows = [tuple(map(escape, row)) for row in _rows(shutdowns, with_owners=with_owners, uses=uses)]
-    yield table(_columns(with_owners=with_owners, uses=uses), rows) + "\n"
-
-
-def _json(shutdowns: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
-    listed = [
-        {
-            "provider": shutdown.key.provider,
-            "id": shutdown.key.id,
-            "path": display(shutdown.entry.path, current_folder()) if shutdown.entry else None,
-            "record": shutdown.entry.record_index if shutdown.entry else None,
-            "status": shutdown.status,
-            "state": shutdown.state,
-            "shutdown": {
-                "kind": shutdown.shutdown.kind,
-                "text": shutdown.shutdown.text,
-                "first": shutdown.shutdown.first.isoformat(),
-                "last": shutdown.shutdown.last.isoformat() if shutdown.shutdown.last else None,
-            },
-            "days": shutdown.days,
-            "replacements": [
-                {
-                    "provider": other.key.provider,
-                    "id": other.key.id,
-                    "migration": display(other.migration, current_folder()) if other.migration else None,
-                }
-                for other in shutdown.replacements
-            ],
-            "owners": list(shutdown.owners),
-            **({"host": shutdown.host} if shutdown.host else {}),
-            **({} if uses is None else {"uses": uses[shutdown.key, shutdown.host]}),
-        }
-        for shutdown in shutdowns
-    ]
-    yield json.dumps({"version": 1, "as_of": today.isoformat(), "upcoming": listed}, indent=2) + "\n"
-
-
-_FORMATS = {"text": _text, "markdown": _markdown, "json": _json}

@@ -7,7 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from model_lifecycle.cli.terminal import style_of
-from model_lifecycle.page.upcoming_shutdowns import Upcoming, unrecorded_shutdowns
+from model_lifecycle.page.upcoming_shutdowns import Upcoming, past_shutdowns, unrecorded_shutdowns
+from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
@@ -17,10 +18,15 @@ Uses = Mapping[tuple[ModelKey, str], int]
 
 
 class UsedModels(NamedTuple):
-    """How often source code uses each model, the shutdowns of those without a record, and what to say of it."""
+    """How often source code uses each model, what is known of all, and what to say of it.
+
+    `unrecorded` are the shutdowns ahead of those without a record, `over` the shutdowns of those that are retired.
+    """
 
     uses: Uses
     unrecorded: tuple[Upcoming, ...]
+    over: tuple[Upcoming, ...]
+    models: Mapping[ModelKey, ModelFacts]
     note: str
 
 
@@ -53,5 +59,9 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
     if unrecorded and records.copies is not None:
         note += copies_note(records.copies, today, style_of(sys.stderr))
     return UsedModels(
-        {key: used.uses for key, used in uses.items()}, tuple(unrecorded_shutdowns(unrecorded, today)), note
+        {key: used.uses for key, used in uses.items()},
+        tuple(unrecorded_shutdowns(unrecorded, today)),
+        tuple(past_shutdowns(facts, today)),
+        records.catalogue.models,
+        note,
     )

@@ -101,7 +101,9 @@ class FoundModels(BaseModel):
 class UpcomingShutdown(BaseModel):
     model: ModelName
     shutdown_date: str
-    state: str = Field(description="end, floor (not before that day), or overdue (passed, and not marked retired)")
+    state: str = Field(
+        description="end, floor (not before that day), or overdue (passed, and not marked retired), or over"
+    )
     days: int
     replacements: list[ModelName]
     host: str | None = Field(default=None, description="The host whose end this is, where it is not the maker's")

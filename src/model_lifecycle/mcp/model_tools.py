@@ -29,7 +29,12 @@ from model_lifecycle.mcp.answers import (
 from model_lifecycle.mcp.known_records import Known
 from model_lifecycle.mcp.parameters import FoldersOfUses, KnownNow
 from model_lifecycle.mcp.text_tools import uses_below
-from model_lifecycle.page.upcoming_shutdowns import soonest_first, unrecorded_shutdowns, upcoming_shutdowns
+from model_lifecycle.page.upcoming_shutdowns import (
+    past_shutdowns,
+    soonest_first,
+    unrecorded_shutdowns,
+    upcoming_shutdowns,
+)
 from model_lifecycle.records.values import as_number
 from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.scan.model_uses import ModelsInUse
@@ -177,7 +182,9 @@ def upcoming(
     ] = None,
     day: Day = None,
 ) -> Annotated[CallToolResult, Shutdowns]:
-    """List the models that shut down soon or should have, the soonest first: all, or those that code uses."""
+    """List the models that shut down soon or should have, the soonest first: all, or those that code uses, which may
+    be over.
+    """
     uses = uses_below(known, folders, used_below) if used_below is not None else None
     answer = shutdowns_of(known, within_days, maker, uses, day)
     return reply_rows(answer, rows_of(answer), answer.left_out, answer.rests_on)
@@ -190,11 +197,12 @@ def shutdowns_of(
     uses: ModelsInUse | None = None,
     day: date | None = None,
 ) -> Shutdowns:
-    """The shutdowns ahead and overdue; with `uses` only of models that code uses."""
+    """The shutdowns ahead and overdue; with `uses` only of models that code uses, and of these also what is over."""
     makers, today = known.makers(maker), day or known.today
     recorded = chain.from_iterable(
         upcoming_shutdowns(workspace, today, lambda path: ()) for workspace in known.workspaces
     )
+    over = past_shutdowns((used.facts for used in uses.values()), today) if uses is not None else ()
     shutdowns = [
         UpcomingShutdown(
             model="/".join(shutdown.key),
@@ -205,7 +213,9 @@ def shutdowns_of(
             host=shutdown.host or None,
             uses=uses[shutdown.key, shutdown.host].uses if uses is not None else None,
         )
-        for shutdown in soonest_first((*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today)))
+        for shutdown in soonest_first(
+            (*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today), *over)
+        )
         if (within_days is None or shutdown.days <= within_days)
         and (makers is None or shutdown.key.provider in makers)
         and (uses is None or (shutdown.key, shutdown.host) in uses)

@@ -11,8 +11,9 @@ from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.workspace.index import Entry, ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 
-State = Literal["overdue", "end", "floor"]
-"""`overdue`: the date has passed and the model is not retired; `end`: it shuts down then; `floor`: not before then."""
+State = Literal["overdue", "end", "floor", "over"]
+"""`overdue`: the date has passed and the model is not retired; `end`: it shuts down then; `floor`: not before then;
+`over`: it has shut down, of models that code uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """A model that is not retired, with its published shutdown."""
+    """A model with its published shutdown; of those that are retired only what code uses."""
 
     entry: Entry | None
     """None for a model that only catalogues know."""
@@ -85,3 +86,14 @@ def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[
             replacements = tuple(Replacement(replacement.key, None) for replacement in facts.replacements)
             days = (shutdown.first - today).days
             yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, (), facts.host)
+
+
+def past_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[Upcoming]:
+    """The shutdowns of models that are retired, in any order; without those of which no day is known."""
+    for facts in models:
+        shutdown = facts.shutdown
+        if shutdown is not None and facts.status == "retired":
+            paths = {migration.new: migration.path for migration in facts.migrations}
+            replacements = tuple(Replacement(other.key, paths.get(other.key)) for other in facts.replacements)
+            days = (shutdown.first - today).days
+            yield Upcoming(facts.entry, facts.key, facts.status, shutdown, "over", days, replacements, (), facts.host)

@@ -1,0 +1,74 @@
+"""The cost of a move, for `upcoming --tokens`: the bill of a month with the old model and with the new one."""
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.workspace.index import ModelKey
+
+_MILLION: Final = Decimal(1_000_000)
+_UNITS: Final = {"": Decimal(1), "k": Decimal(1_000), "m": _MILLION, "b": Decimal(1_000_000_000)}
+_TOKENS: Final = re.compile(
+    r"(\d{1,12}(?:\.\d{1,6})?)([kmb]?)/(\d{1,12}(?:\.\d{1,6})?)([kmb]?)", re.ASCII | re.IGNORECASE
+)
+
+
+class Tokens(NamedTuple):
+    """How many tokens go in and come out in a month."""
+
+    read: Decimal
+    written: Decimal
+
+
+class Bills(NamedTuple):
+    """USD a month, with a model and with the first of its replacements whose prices are known; None where none is."""
+
+    old: Decimal | None
+    new: Decimal | None
+    replacement: ModelKey | None
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The bills in JSON."""
+        new = "/".join(self.replacement) if self.replacement is not None else None
+        amounts = (float(round(bill, 4)) if bill is not None else None for bill in (self.old, self.new))
+        return dict(zip(("old", "new"), amounts, strict=True)) | {"replacement": new}
+
+    @property
+    def words(self) -> str:
+        """Both bills as a cell: `$45.00 → $20.00`."""
+        new = _money(self.new) if self.replacement is not None else "-"
+        return f"{_money(self.old)} → {new}"
+
+
+def tokens(text: str) -> Tokens:
+    """The value of `--tokens`, such as `10M/2M`. Raises `ArgumentTypeError`."""
+    found = _TOKENS.fullmatch(text.strip())
+    if found is None:
+        raise ArgumentTypeError(f"`{text}` is not a number of tokens a month; write input/output, as 10M/2M")
+    read, unit, written, other = found.groups()
+    return Tokens(Decimal(read) * _UNITS[unit.lower()], Decimal(written) * _UNITS[other.lower()])
+
+
+def bills_of(
+    key: ModelKey, replacements: Iterable[ModelKey], models: Mapping[ModelKey, ModelFacts], month: Tokens
+) -> Bills:
+    """The bills of a month with a model and with what replaces it."""
+    for other in replacements:
+        if (new := _bill(models.get(other), month)) is not None:
+            return Bills(_bill(models.get(key), month), new, other)
+    return Bills(_bill(models.get(key), month), None, None)
+
+
+def _bill(facts: ModelFacts | None, month: Tokens) -> Decimal | None:
+    prices = facts.prices if facts is not None else (None, None)
+    parts = [amount * price for amount, price in zip(month, prices, strict=True) if amount and price is not None]
+    is_known = all(price is not None for amount, price in zip(month, prices, strict=True) if amount)
+    return sum(parts, Decimal(0)) / _MILLION if is_known else None
+
+
+def _money(amount: Decimal | None) -> str:
+    return "not known" if amount is None else f"${amount:,.2f}"

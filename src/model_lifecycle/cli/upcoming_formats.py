@@ -1,0 +1,133 @@
+"""How `upcoming` shows shutdowns: as a table for people, as Markdown, and as JSON."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+from model_lifecycle.cli.monthly_bill import Bills, Tokens, bills_of
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import cells, visible
+from model_lifecycle.cli.used_models import Uses
+from model_lifecycle.page.rendering.marks import escape, table
+from model_lifecycle.page.upcoming_shutdowns import Upcoming
+from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.paths import display
+
+_WORDS: Final = {"overdue": "overdue", "end": "end", "floor": "not before", "over": "over"}
+
+
+class Shown(NamedTuple):
+    """The day, and what is shown beside each shutdown: owners, uses in code, the bills of a month."""
+
+    today: date
+    with_owners: bool = False
+    uses: Uses | None = None
+    tokens: Tokens | None = None
+    models: Mapping[ModelKey, ModelFacts] = {}
+    """Whose prices the bills are by."""
+
+    def bills(self, shutdown: Upcoming) -> Bills | None:
+        """What a month costs before and after; None where nobody asked."""
+        if self.tokens is None:
+            return None
+        return bills_of(shutdown.key, [other.key for other in shutdown.replacements], self.models, self.tokens)
+
+
+def _rows(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[tuple[str, ...]]:
+    """The cells of each shutdown, as plain text on one line."""
+    for shutdown in shutdowns:
+        others = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
+        compared = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
+        owners = (" ".join(shutdown.owners) or "-",) if shown.with_owners else ()
+        used = (counted(shown.uses[shutdown.key, shutdown.host], "use"),) if shown.uses is not None else ()
+        bills = shown.bills(shutdown)
+        yield tuple(
+            visible(" ".join(cell.split()))
+            for cell in (
+                shutdown.shutdown.text,
+                _WORDS[shutdown.state],
+                when_words(shutdown),
+                f"{shutdown.key.provider}/{shutdown.key.id}{f' at {shutdown.host}' if shutdown.host else ''}",
+                shutdown.status or "-",
+                ", ".join(others) or "-",
+                ", ".join(compared) or "-",
+                *owners,
+                *used,
+                *((bills.words,) if bills is not None else ()),
+            )
+        )
+
+
+def when_words(shutdown: Upcoming) -> str:
+    """The time until the first day of the shutdown; unknown in a month that has begun."""
+    is_now = shutdown.state == "end" and shutdown.shutdown.kind == "month_only" and shutdown.days <= 0
+    return "this month" if is_now else days_words(shutdown.days)
+
+
+_COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Comparison")
+
+
+def _columns(shown: Shown) -> tuple[str, ...]:
+    owners = ("Owners",) if shown.with_owners else ()
+    used = ("Used",) if shown.uses is not None else ()
+    return (*_COLUMNS, *owners, *used, *(("A month",) if shown.tokens is not None else ()))
+
+
+def _text(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+    if not shutdowns:
+        yield f"No shutdown is ahead as of {shown.today.isoformat()}.\n"
+        return
+    rows = [_columns(shown), *_rows(shutdowns, shown)]
+    widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        padded = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(padded).rstrip() + "\n"
+
+
+def _markdown(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+    yield f"### Shutdowns ahead as of {shown.today.isoformat()}\n\n"
+    if not shutdowns:
+        yield "None.\n"
+        return
+    rows = [tuple(map(escape, row)) for row in _rows(shutdowns, shown)]
+    yield table(_columns(shown), rows) + "\n"
+
+
+def _json(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+    listed = [
+        {
+            "provider": shutdown.key.provider,
+            "id": shutdown.key.id,
+            "path": display(shutdown.entry.path, current_folder()) if shutdown.entry else None,
+            "record": shutdown.entry.record_index if shutdown.entry else None,
+            "status": shutdown.status,
+            "state": shutdown.state,
+            "shutdown": {
+                "kind": shutdown.shutdown.kind,
+                "text": shutdown.shutdown.text,
+                "first": shutdown.shutdown.first.isoformat(),
+                "last": shutdown.shutdown.last.isoformat() if shutdown.shutdown.last else None,
+            },
+            "days": shutdown.days,
+            "replacements": [
+                {
+                    "provider": other.key.provider,
+                    "id": other.key.id,
+                    "migration": display(other.migration, current_folder()) if other.migration else None,
+                }
+                for other in shutdown.replacements
+            ],
+            "owners": list(shutdown.owners),
+            **({"host": shutdown.host} if shutdown.host else {}),
+            **({} if shown.uses is None else {"uses": shown.uses[shutdown.key, shutdown.host]}),
+            **({} if (bills := shown.bills(shutdown)) is None else {"bills": bills.data}),
+        }
+        for shutdown in shutdowns
+    ]
+    yield json.dumps({"version": 1, "as_of": shown.today.isoformat(), "upcoming": listed}, indent=2) + "\n"
+
+
+FORMATS: Final = {"text": _text, "markdown": _markdown, "json": _json}
