@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lsprotocol import types
 
@@ -34,6 +34,11 @@ _KINDS: Final[dict[ItemKind, types.CompletionItemKind]] = {
     "text": types.CompletionItemKind.Text,
     "record": types.CompletionItemKind.Snippet,
 }
+
+_QUOTED: Final = {'"': re.compile(r'"(?:[^"\\\n]|\\.)*"'), "'": re.compile(r"'(?:[^'\n]|'')*'")}
+"""A text on one line in quotes, by these."""
+
+_WORD: Final = re.compile(r"[\w./@+-]+(?::[\w./@+-]+)*")
 
 _TRIGGERS: Final = [":", " ", '"', "-", "\n"]
 """Characters behind which there is something to offer."""
@@ -156,6 +161,33 @@ def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | No
     return types.MarkupContent(support.markup, words) if support.markup is not None else words
 
 
+class _Writes(NamedTuple):
+    """What an item writes: in place of what stands before the cursor, or of the whole token."""
+
+    text: str
+    insert: Span
+    replace: Span
+    filter_text: str
+
+
+def written(offered: Completions, item: CompletionItem, token: str, text: str, *, is_json: bool) -> _Writes:
+    """What an item writes, so that either way leaves a text that reads. `token` stands at `offered.span`, and `text` is
+    the item's, plain or as a snippet.
+
+    Between quotes, only what is between them is written where it is to stand in the same quotes. What stands behind the
+    cursor is left there where it makes one word of YAML with the item; it is replaced both ways by any other.
+    """
+    span, cursor = offered.span, offered.cursor
+    quote = token[:1] if token[:1] in ("'", '"') else ""
+    if quote and span.start < cursor < span.end and token[-1] == quote:
+        if _QUOTED[quote].fullmatch(item.plain) and text[0] == text[-1] == quote:
+            inner = Span(span.start + 1, span.end - 1)
+            return _Writes(text[1:-1], Span(inner.start, cursor), inner, item.filter_text.removeprefix(quote))
+    elif not quote and not is_json and _WORD.fullmatch(item.plain):
+        return _Writes(text, Span(span.start, cursor), span, item.filter_text)
+    return _Writes(text, span, span, item.filter_text)
+
+
 class _ItemConverter:
     """Completion items for one client. What all have in common is sent once, where the client supports defaults."""
 
@@ -163,9 +195,9 @@ class _ItemConverter:
         self._view = view
         self._support = support
         self._data = data
-        style, lines = view.style, view.lines
-        self._replace = style.range(offered.span, lines)
-        self._insert = style.range(Span(offered.span.start, offered.cursor), lines)
+        self._offered = offered
+        self._token = view.file.document.text[offered.span.start : offered.span.end]
+        self._before = Span(offered.span.start, offered.cursor)
         adjusts = types.InsertTextMode.AdjustIndentation.value in support.insert_text_modes
         as_is = types.InsertTextMode.AsIs.value in support.insert_text_modes
         self._adjusts = adjusts
@@ -176,7 +208,7 @@ class _ItemConverter:
         given = support.item_defaults
         self.defaults = (
             types.CompletionItemDefaults(
-                edit_range=self._range() if self._has_range else None,
+                edit_range=self._range(self._before, offered.span) if self._has_range else None,
                 insert_text_mode=mode if "insertTextMode" in given else None,
                 data=data if self._has_data else None,
             )
@@ -184,10 +216,20 @@ class _ItemConverter:
             else None
         )
 
-    def _range(self) -> types.Range | types.EditRangeWithInsertReplace:
+    def _range(self, before: Span, token: Span) -> types.Range | types.EditRangeWithInsertReplace:
+        style, lines = self._view.style, self._view.lines
         if self._support.insert_replace:
-            return types.EditRangeWithInsertReplace(self._insert, self._replace)
-        return self._replace
+            return types.EditRangeWithInsertReplace(style.range(before, lines), style.range(token, lines))
+        return style.range(token, lines)
+
+    def _put_text(self, completion: types.CompletionItem, writes: _Writes) -> None:
+        is_usual = (writes.insert, writes.replace) == (self._before, self._offered.span)
+        if self._has_range and is_usual:
+            completion.text_edit_text = writes.text
+        elif isinstance(place := self._range(writes.insert, writes.replace), types.Range):
+            completion.text_edit = types.TextEdit(place, writes.text)
+        else:
+            completion.text_edit = types.InsertReplaceEdit(writes.text, place.insert, place.replace)
 
     def item(self, item: CompletionItem) -> types.CompletionItem:
         """One item."""
@@ -195,22 +237,18 @@ class _ItemConverter:
         text = item.snippet if support.snippets else item.plain
         if self._adjusts and item.margin:
             text = re.sub(f"(\r\n|[\r\n]){re.escape(item.margin)}", r"\1", text)
+        writes = written(self._offered, item, self._token, text, is_json=self._view.file.language == "json")
         completion = types.CompletionItem(
             label=item.label,
             kind=known_item(_KINDS[item.kind], all_kinds=support.all_kinds),
             sort_text=item.sort_text,
-            filter_text=item.filter_text,
+            filter_text=writes.filter_text,
             insert_text_format=types.InsertTextFormat.Snippet if support.snippets else types.InsertTextFormat.PlainText,
             insert_text_mode=self._mode,
         )
         if not self._has_data:
             completion.data = self._data
-        if self._has_range:
-            completion.text_edit_text = text
-        elif support.insert_replace:
-            completion.text_edit = types.InsertReplaceEdit(text, self._insert, self._replace)
-        else:
-            completion.text_edit = types.TextEdit(self._replace, text)
+        self._put_text(completion, writes)
         if item.edits:
             completion.additional_text_edits = [
                 types.TextEdit(self._view.style.range(edit.span, self._view.lines), edit.replacement)
