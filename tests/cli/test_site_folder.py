@@ -40,12 +40,14 @@ def test_a_new_folder(site: Path) -> None:
 def test_the_next_run_removes_what_a_killed_one_left(site: Path) -> None:
     make_tree(site, {".model-lifecycle-aaaaaaaa/new/a.html": "", ".model-lifecycle-bbbbbbbb/new/a.html": ""})
     make_tree(site, {".model-lifecycle-cccccccc/notes": ""})
+    make_tree(site.parent, {".model-lifecycle-dddddddd/old/": ""})  # killed when the folder had just come to be
     running = os.open(site / ".model-lifecycle-bbbbbbbb", os.O_RDONLY)
     assert is_held(running)
     write_site(site, FIRST.items())
     os.close(running)
     left = sorted(path.name for path in site.iterdir() if path.is_dir())
     assert left == [".model-lifecycle-bbbbbbbb", ".model-lifecycle-cccccccc", "a"]
+    assert [path.name for path in site.parent.iterdir()] == ["site"]
 
 
 def test_the_next_run_replaces_and_removes_its_own_files(site: Path) -> None:
@@ -176,14 +178,14 @@ def test_nothing_changes_when_rendering_stops(site: Path) -> None:
 
 
 def test_everything_is_put_back_when_moving_fails(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replace = Path.replace
+    replace = os.replace
 
-    def fails_late(self: Path, target: Path) -> Path:
-        if self.name == "c.html" and "new" in self.parts[-3:]:
-            raise OSError(28, "No space left on device", str(target))
-        return replace(self, target)
+    def fails_late(old: Path, new: Path, **folders: int | None) -> None:
+        if old.name == "c.html" and "new" in old.parts[-3:]:
+            raise OSError(28, "No space left on device", str(new))
+        replace(old, new, **folders)
 
-    monkeypatch.setattr(Path, "replace", fails_late)
+    monkeypatch.setattr(os, "replace", fails_late)
     with pytest.raises(UsageError, match="no space is left on the disk"):
         write_site(site, {"index.html": "two", "z/e.html": "two", "a/c.html": "two"}.items())
     monkeypatch.undo()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from model_lifecycle.text import whole_file
 from model_lifecycle.text.whole_file import create_file, is_held, replace_file, write_whole
 
 
@@ -83,7 +84,8 @@ def test_file_in_an_open_folder(tmp_path: Path) -> None:
 
 def test_what_a_killed_process_left_is_swept(tmp_path: Path) -> None:
     """But not what another process is writing, nor anything that only looks like it."""
-    partial = [tmp_path / f".file.{digit * 16}" for digit in "ab"]
+    new = ".never-came.cccccccccccccccc.model-lifecycle"  # of a file that was to be new
+    partial = [tmp_path / name for name in (f".file.{'a' * 16}", f".file.{'b' * 16}.model-lifecycle", new)]
     others = [tmp_path / ".other.aaaaaaaaaaaaaaaa", tmp_path / ".file.aaaa", tmp_path / "file"]
     for path in (*partial, *others):
         path.touch()
@@ -91,3 +93,43 @@ def test_what_a_killed_process_left_is_swept(tmp_path: Path) -> None:
         assert is_held(held.fileno())
         replace_file(str(tmp_path / "file"), b"new")
         assert sorted(tmp_path.iterdir()) == sorted((partial[1], *others))
+
+
+@pytest.mark.parametrize(("has_locks", "moves"), [(False, 3), (True, 1)])
+def test_a_file_that_is_held_is_moved_later_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_locks: bool, moves: int
+) -> None:
+    really, tried, waited = os.replace, list[str](), list[float]()
+
+    def held(*paths: str, **folders: int | None) -> None:
+        tried.append(paths[0])
+        if len(tried) < 3:
+            raise PermissionError(errno.EACCES, "the file is held")
+        really(*paths, **folders)
+
+    monkeypatch.setattr(os, "replace", held)
+    monkeypatch.setattr(whole_file, "_HAS_LOCKS", has_locks)
+    monkeypatch.setattr("time.sleep", waited.append)
+    if has_locks:
+        with pytest.raises(PermissionError):
+            replace_file(str(tmp_path / "file"), b"new")
+    else:
+        replace_file(str(tmp_path / "file"), b"new")
+        assert (tmp_path / "file").read_bytes() == b"new"
+    assert (len(tried), len(waited)) == (moves, moves - 1)
+    assert len(list(tmp_path.iterdir())) == (not has_locks)
+
+
+def test_a_file_that_stays_held_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def held(*paths: str, **folders: int | None) -> None:
+        raise PermissionError(errno.EACCES, "the file is held")
+
+    clock = iter(range(100))
+    monkeypatch.setattr(os, "replace", held)
+    monkeypatch.setattr(whole_file, "_HAS_LOCKS", False)
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    with pytest.raises(PermissionError):
+        replace_file(str(tmp_path / "file"), b"new")
+    assert next(clock) < 5
+    assert not list(tmp_path.iterdir())

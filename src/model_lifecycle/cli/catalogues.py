@@ -25,6 +25,7 @@ from model_lifecycle.cli.catalogue_options import (
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import the_one, workspaces_at
 from model_lifecycle.cli.import_models import importer_for, named_keys
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import cells, visible
@@ -186,7 +187,7 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
             }
         )
     if arguments.format == "json":
-        write_text(json.dumps({"folder": str(store.folder), "catalogues": rows}, indent=2) + "\n")
+        write_text(json_text({"folder": str(store.folder), "catalogues": rows}, indent=2) + "\n")
         return 0
     table = [("Catalogue", "Used", "Day", "Fetched", "Entries", "Copy", "Address")]
     for row in rows:
@@ -235,7 +236,7 @@ def _show(workspace: Workspace, arguments: Namespace) -> int:
         return 1
     by_pointer = _by_pointer(claims)
     if arguments.format == "json":
-        write_text(json.dumps(_as_json(importer, key, by_pointer), indent=2) + "\n")
+        write_text(json_text(_as_json(importer, key, by_pointer), indent=2) + "\n")
     else:
         write_text("".join(_as_text(importer, key, by_pointer)))
     return 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.load_requested import LoadedWorkspace, LoadOptions, load_text, load_workspaces
 from model_lifecycle.cli.options import add_config_option, path
-from model_lifecycle.cli.output import rewrite_file
+from model_lifecycle.cli.output import rewrite_file, sweep_folders
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
@@ -90,6 +90,8 @@ def run(arguments: Namespace) -> int:
     outcome = _Outcome([], 0, [])
     for loaded in load_workspaces(options):
         _format_workspace(loaded, outcome)
+        if not only_shown:
+            sweep_folders(file.path for file in _requested(loaded, []))
     if only_shown:
         _show(outcome.changed, arguments)
     else:

@@ -1,6 +1,5 @@
 """`model-lifecycle import`: model records with the values that public catalogues give, each with its origin."""
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from model_lifecycle.cli.catalogue_options import (
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import the_one, workspaces_at
 from model_lifecycle.cli.import_text import detail_lines, overview_lines
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.new_files import say_left_out, write_new_files
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -105,7 +105,7 @@ def run(arguments: Namespace) -> int:
     if not arguments.dry_run and not arguments.diff:
         write_new_files(workspace.root, {model.path: model.text for model in result.models})
     if arguments.format == "json":
-        write_text(json_text(result.models))
+        write_text(_json_of(result.models))
     elif arguments.diff:
         for model in result.models:
             sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, place), model.text))
@@ -200,9 +200,9 @@ def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
     return importer.best_first(missing) if len(missing) > arguments.at_most else missing
 
 
-def json_text(models: Sequence[ImportedModel]) -> str:
+def _json_of(models: Sequence[ImportedModel]) -> str:
     """What was imported, as other programs read it."""
-    return json.dumps({"models": [_json(model) for model in models]}, indent=2) + "\n"
+    return json_text({"models": [_json(model) for model in models]}, indent=2) + "\n"
 
 
 def _json(model: ImportedModel) -> dict[str, Data]:

@@ -3,7 +3,6 @@
 A run is four steps: read the records, scan the files, judge the places, report.
 """
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from model_lifecycle.cli import options
 from model_lifecycle.cli.baseline import read_baseline
 from model_lifecycle.cli.catalogue_options import add_catalogue_option, copies_note
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.output import Output, default_format, outputs_of, write_job_summary, write_reports, write_text
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, repository_of
 from model_lifecycle.cli.progress import progress_bar
@@ -319,7 +319,7 @@ def _resolved(records: Records) -> Iterator[str]:
             identity = resolve(written, names)
             model = "/".join(identity.model) if identity.model else None
             answer = {"written": written, "model": model, "platform": identity.platform or None, "rule": identity.rule}
-            yield json.dumps(answer) + "\n"
+            yield json_text(answer) + "\n"
 
 
 def _listed(scan_run: ScanRun) -> Iterator[str]:
@@ -329,7 +329,7 @@ def _listed(scan_run: ScanRun) -> Iterator[str]:
         for place in file.places:
             start, end = index.positions(place.span)
             yield (
-                json.dumps(
+                json_text(
                     {
                         "path": display(file.path, current_folder()),
                         "range": {

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from types import FrameType
 from typing import Final
@@ -18,7 +19,7 @@ from typing import Final
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
-from model_lifecycle.text.whole_file import create_file, is_held
+from model_lifecycle.text.whole_file import create_file, is_held, move
 from model_lifecycle.workspace.discovery.discovery import SITE
 from model_lifecycle.workspace.disk import RefusedPlaceError, reason_not_written
 from model_lifecycle.workspace.load_workspace import Progress
@@ -100,7 +101,8 @@ def _staging(folder: Path) -> Iterator[Path]:
     """A temporary folder on the same file system, removed afterwards, as are those of earlier runs that were killed."""
     nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.is_dir())
     with ExitStack() as held:
-        for left in nearest.glob(f"{_STAGING}????????"):
+        # Since such a run was killed, the folder may have come to be.
+        for left in chain(nearest.glob(f"{_STAGING}????????"), nearest.parent.glob(f"{_STAGING}????????")):
             if _is_held(left, held) and {path.name for path in left.iterdir()} <= {"new", "old"}:
                 shutil.rmtree(left, ignore_errors=True)
         staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=nearest))
@@ -311,24 +313,24 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
             if missing:
                 created += [parent for parent in reversed((folder / missing).parents) if not parent.exists()]
                 (folder / missing).parent.mkdir(parents=True, exist_ok=True)
-                (staging / "new" / missing).replace(folder / missing)
+                move(staging / "new" / missing, folder / missing)
                 back.append((folder / missing, None))
                 whole.add(missing)
                 continue
             target, old = folder / path, staging / "old" / path
             if os.path.lexists(target):
                 old.parent.mkdir(parents=True, exist_ok=True)
-                target.replace(old)
+                move(target, old)
                 back.append((target, old))
             if (new := staging / "new" / path).exists():
                 created += [parent for parent in reversed(target.parents) if not parent.exists()]
                 target.parent.mkdir(parents=True, exist_ok=True)
-                new.replace(target)
+                move(new, target)
                 back.append((target, None))
     except BaseException:
         for target, saved in reversed(back):
             if saved is not None:
-                saved.replace(target)
+                move(saved, target)
             elif target.is_dir():
                 shutil.rmtree(target)
             else:

@@ -1,10 +1,10 @@
 """How `upcoming` shows shutdowns: as a table for people, as Markdown, and as JSON."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.monthly_bill import Bills, Tokens, bills_of
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import cells, visible
@@ -127,7 +127,7 @@ def _json(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
         }
         for shutdown in shutdowns
     ]
-    yield json.dumps({"version": 1, "as_of": shown.today.isoformat(), "upcoming": listed}, indent=2) + "\n"
+    yield json_text({"version": 1, "as_of": shown.today.isoformat(), "upcoming": listed}, indent=2) + "\n"
 
 
 FORMATS: Final = {"text": _text, "markdown": _markdown, "json": _json}

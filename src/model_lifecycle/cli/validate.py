@@ -15,7 +15,7 @@ from model_lifecycle.cli.baseline import diagnostics_before
 from model_lifecycle.cli.build_report import WorkspaceResult, report_of
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_text, load_workspaces
-from model_lifecycle.cli.output import write_job_summary, write_reports
+from model_lifecycle.cli.output import sweep_folders, write_job_summary, write_reports
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.run_summary import statistics, summary
@@ -144,6 +144,8 @@ def _fix(options: ValidateOptions) -> int:
         code = report_results(fixed.results, replace(options, outputs=into_files))
     else:
         failed = write_fixed(fixed.files)
+        for result in fixed.results:
+            sweep_folders(filter(result.covers, result.checked.workspace.files))
         code = report_results(_check(options) if failed else fixed.results, options)
         if failed:
             raise UsageError("\nmodel-lifecycle: ".join(failed))

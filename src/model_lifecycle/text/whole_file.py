@@ -4,6 +4,7 @@ import errno
 import os
 import re
 import stat
+import time
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -24,8 +25,11 @@ except ImportError:  # Windows, where an open file cannot be removed
 else:
     _HAS_LOCKS = True
 
-_PARTIAL: Final = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{16}", re.DOTALL)
-"""The name of a file that is being written."""
+_PARTIAL: Final = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{16}(?P<is_ours>\.model-lifecycle)?", re.DOTALL)
+"""The name of a file that is being written; earlier versions wrote no ending that says whose it is."""
+
+_HELD_FOR: Final = 1.0
+"""Seconds for which a virus scanner may hold a file on Windows, before a move to its place or from there fails."""
 
 _LONGEST_NAME: Final = 100
 _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -62,9 +66,9 @@ def replace_file(
     """
     folder, name = os.path.split(path)
     if dir_fd is None:
-        _sweep_once(folder)
+        sweep_once(folder)
     partial = os.path.join(  # noqa: PTH118 - a name in an open folder
-        folder, f".{name[:_LONGEST_NAME]}.{os.urandom(8).hex()}"
+        folder, f".{name[:_LONGEST_NAME]}.{os.urandom(8).hex()}.model-lifecycle"
     )
     descriptor = os.open(partial, _FLAGS, mode if permissions is None else permissions, dir_fd=dir_fd)
     try:
@@ -74,7 +78,7 @@ def replace_file(
             os.close(descriptor)
         if permissions is not None:
             Path(partial).chmod(permissions)
-        os.replace(partial, path, src_dir_fd=dir_fd, dst_dir_fd=dir_fd)
+        move(partial, path, dir_fd=dir_fd)
     except BaseException:
         with suppress(OSError):
             os.unlink(partial, dir_fd=dir_fd)
@@ -82,6 +86,20 @@ def replace_file(
     finally:
         if _HAS_LOCKS:
             os.close(descriptor)
+
+
+def move(old: str | Path, new: str | Path, *, dir_fd: int | None = None) -> None:
+    """Move a file, replacing another: on Windows tried again for a second where somebody holds one of them."""
+    end = time.monotonic() + _HELD_FOR
+    while True:
+        try:
+            os.replace(old, new, src_dir_fd=dir_fd, dst_dir_fd=dir_fd)
+        except PermissionError:
+            if _HAS_LOCKS or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 def is_held(descriptor: int) -> bool:
@@ -95,14 +113,14 @@ def is_held(descriptor: int) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _sweep_once(folder: str) -> None:
+def sweep_once(folder: str) -> None:
     """Remove the partial files in a folder that `replace_file` left when its process was killed."""
     with suppress(OSError):
         names = os.listdir(folder or ".")  # noqa: PTH208 - names are wanted
         starts = {name[:_LONGEST_NAME] for name in names}
         for name in names:
             partial = _PARTIAL.fullmatch(name)
-            if partial is not None and partial["name"] in starts:
+            if partial is not None and (partial["is_ours"] or partial["name"] in starts):
                 _remove_if_left(os.path.join(folder, name))  # noqa: PTH118 - as above
 
 

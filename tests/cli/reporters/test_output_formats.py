@@ -312,3 +312,12 @@ def test_nothing_found(name: str) -> None:
         assert "No findings in 1 file (1 record).\n" in output
     elif output:
         json.loads(output)
+
+
+@pytest.mark.parametrize("name", ["json", "json-lines", "gitlab", "rdjson", "sarif"])
+def test_json_of_a_file_name_that_is_not_utf8_has_no_lone_surrogates(name: str) -> None:
+    text = shown(name, one_finding("«a»", path="models/\U0001f642caf\udce9.yaml"))
+    for line in text.splitlines() if name == "json-lines" else [text]:
+        data = json.dumps(json.loads(line), ensure_ascii=False)
+        assert data.encode().decode() == data
+    assert text.isascii()

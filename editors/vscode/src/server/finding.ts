@@ -56,5 +56,5 @@ export function candidates(wishes: Wishes): Candidate[] {
 /** A setting's program: a path, or a bare name that is looked up in PATH. */
 function program(written: string, wishes: Wishes): string {
   const spelled = spelledOut(written, wishes);
-  return /[\\/]/.test(spelled) ? spelled : (onPath([spelled.replace(/\.exe$/i, "")], wishes)[0] ?? spelled);
+  return /[\\/]/.test(spelled) ? spelled : (onPath([spelled.replace(/\.(?:exe|cmd|bat)$/i, "")], wishes)[0] ?? spelled);
 }

@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FoundServer, lastWords } from "./candidate.ts";
+import { invocation } from "./invocation.ts";
+import { stop } from "./run.ts";
 
 const LONGEST_TAIL = 10_000;
 const PATIENCE_MS = 2_000;
@@ -10,6 +12,7 @@ export class Launch {
   readonly #found: FoundServer;
   readonly #cwd: string;
   #process: ChildProcess | undefined;
+  #shell = false;
   #tail = "";
 
   /** `cwd` is no folder of the window: Python takes what lies in the current folder for its own. */
@@ -21,7 +24,9 @@ export class Launch {
   /** Starts it; again after a crash. */
   start(): Promise<ChildProcess> {
     const { command, before } = this.#found;
-    const child = spawn(command, [...before, "lsp"], { cwd: this.#cwd, windowsHide: true });
+    const { command: asked, parameters, shell } = invocation(command, [...before, "lsp"]);
+    this.#shell = shell;
+    const child = spawn(asked, parameters, { cwd: this.#cwd, windowsHide: true, shell });
     this.#process = child;
     this.#tail = "";
     child.stderr.on("data", (part: Buffer) => {
@@ -41,7 +46,9 @@ export class Launch {
 
   /** Ends it, if it has not ended by itself after it was asked to. */
   async end(): Promise<void> {
-    if (!(await this.#ended())) this.#process?.kill("SIGKILL");
+    if (await this.#ended()) return;
+    if (this.#shell) stop(this.#process?.pid); // The server is a child of the shell.
+    else this.#process?.kill("SIGKILL");
   }
 
   async #ended(): Promise<boolean> {

@@ -10,6 +10,9 @@ export interface Surroundings {
   readonly folders: readonly string[];
 }
 
+/** How the names of programs end on Windows; package managers write batch files. */
+export const PROGRAM_ENDINGS = [".exe", ".cmd", ".bat"] as const;
+
 /** A path as a person writes it into a setting, with `~` and the usual variables replaced. Relative to the folder. */
 export function spelledOut(written: string, { variables, folders }: Surroundings): string {
   const folder = folders[0] ?? "";
@@ -30,7 +33,10 @@ export function onPath(names: readonly string[], { platform, variables }: Surrou
   const windows = platform === "win32";
   const listed = variables[windows ? "Path" : "PATH"] ?? variables["PATH"] ?? "";
   const folders = listed.split(windows ? ";" : ":").filter((folder) => path.isAbsolute(folder));
-  const found = names.flatMap((name) => folders.map((folder) => path.join(folder, windows ? `${name}.exe` : name)));
+  const endings = windows ? PROGRAM_ENDINGS : [""];
+  const found = names.flatMap((name) =>
+    folders.flatMap((folder) => endings.map((ending) => path.join(folder, `${name}${ending}`))),
+  );
   return [...new Set(found)].filter((file) => isProgram(file, platform));
 }
 

@@ -1,6 +1,7 @@
 // Runs a program to its end.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { invocation } from "./invocation.ts";
 
 export interface Outcome {
   /** The exit code; null where the program was stopped, or did not start at all. */
@@ -22,7 +23,9 @@ export interface RunOptions {
 
 export function run(command: string, parameters: readonly string[], options: RunOptions): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(command, parameters, {
+    const asked = invocation(command, parameters);
+    const child = spawn(asked.command, asked.parameters, {
+      shell: asked.shell,
       cwd: options.cwd,
       env: { ...options.variables },
       stdio: ["ignore", "pipe", "pipe"],
@@ -60,7 +63,7 @@ export function run(command: string, parameters: readonly string[], options: Run
   });
 }
 
-function stop(pid: number | undefined): void {
+export function stop(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     if (process.platform === "win32") spawn("taskkill", ["/pid", `${pid}`, "/T", "/F"], { windowsHide: true });

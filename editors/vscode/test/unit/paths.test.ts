@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as path from "node:path";
 import { describe, it } from "node:test";
+import { invocation } from "../../src/server/invocation.ts";
 import { isInside, onPath, spelledOut } from "../../src/server/paths.ts";
 import { program, temporaryFolder } from "../support/programs.ts";
 
@@ -37,6 +38,21 @@ describe("PATH", () => {
     assert.deepEqual(onPath(["tool", "text"], { platform: "linux", variables, folders: [] }), [first, second]);
     chmodSync(first, 0o644);
     assert.deepEqual(onPath(["tool"], { platform: "linux", variables, folders: [] }), [second]);
+  });
+
+  it("of Windows holds batch files too, each folder before the next", () => {
+    const folder = temporaryFolder();
+    const files = ["1/tool.cmd", "2/tool.exe", "2/tool.bat"].map((name) => program(`${folder}/${name}`, ""));
+    const variables = { Path: `${folder}/1;${folder}/2` };
+    assert.deepEqual(onPath(["tool"], { platform: "win32", variables, folders: [] }), files);
+  });
+});
+
+describe("a batch file", () => {
+  it("is started by the shell, in quotes", () => {
+    const command = "C:\\My Tools\\model-lifecycle.CMD";
+    assert.deepEqual(invocation(command, ["lsp"]), { command: `"${command}"`, parameters: ['"lsp"'], shell: true });
+    assert.deepEqual(invocation("/bin/tool", ["lsp"]), { command: "/bin/tool", parameters: ["lsp"], shell: false });
   });
 });
 

@@ -1,9 +1,9 @@
 """GitLab's code quality report: an artifact of a job, shown in the merge request."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -19,7 +19,7 @@ _SEVERITIES = {
 def render(report: Report, style: Style) -> Iterator[str]:
     prints = fingerprints(report)
     issues = [_issue(report, reported, mark) for reported, mark in zip(report.diagnostics, prints, strict=True)]
-    yield json.dumps(issues, indent=2) + "\n"
+    yield json_text(issues, indent=2) + "\n"
 
 
 def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> dict[str, object]:

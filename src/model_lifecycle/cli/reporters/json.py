@@ -3,9 +3,9 @@
 The output is ASCII: it means the same in every encoding, and nothing in it can reach a terminal as a control character.
 """
 
-import json
 from collections.abc import Iterator
 
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -27,13 +27,13 @@ def render(report: Report, style: Style) -> Iterator[str]:
     catalogues = {"catalogues": report.catalogues} if report.catalogues else {}
     results = {} if report.results is None else {"results": report.results}
     whole = {"version": 1, **results, "findings": diagnostics, "summary": summary, **catalogues}
-    yield json.dumps(whole, indent=2) + "\n"
+    yield json_text(whole, indent=2) + "\n"
 
 
 def render_lines(report: Report, style: Style) -> Iterator[str]:
     """One finding a line, without a summary."""
     for reported in report.diagnostics:
-        yield json.dumps(_finding(report, reported)) + "\n"
+        yield json_text(_finding(report, reported)) + "\n"
 
 
 def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:

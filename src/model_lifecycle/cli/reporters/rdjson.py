@@ -3,9 +3,9 @@
 Columns count bytes of UTF-8 from 1, the end of a range is exclusive, paths are those of the current folder.
 """
 
-import json
 from collections.abc import Iterator
 
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -21,7 +21,7 @@ _SEVERITIES = {
 
 def render(report: Report, style: Style) -> Iterator[str]:
     diagnostics = [_diagnostic(report, reported) for reported in report.diagnostics]
-    yield json.dumps({"source": {"name": "model-lifecycle"}, "diagnostics": diagnostics}, indent=2) + "\n"
+    yield json_text({"source": {"name": "model-lifecycle"}, "diagnostics": diagnostics}, indent=2) + "\n"
 
 
 def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:

@@ -1,11 +1,11 @@
 """SARIF 2.1.0, the exchange format of static analysis (GitHub code scanning, Azure DevOps, editors)."""
 
-import json
 import os
 from collections.abc import Iterator
 from urllib.parse import quote
 
 from model_lifecycle import __version__
+from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.reporters.gitlab import fingerprints
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
@@ -34,7 +34,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
         "version": "2.1.0",
         "runs": [run],
     }
-    yield json.dumps(log, indent=2) + "\n"
+    yield json_text(log, indent=2) + "\n"
 
 
 def _rule(report: Report, name: str) -> dict[str, object]:

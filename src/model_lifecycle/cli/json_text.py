@@ -1,0 +1,19 @@
+"""Data as JSON for other programs."""
+
+import json
+import re
+from typing import Any, Final
+
+_NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
+
+
+def json_text(data: Any, indent: int | None = None) -> str:
+    """JSON in ASCII, with U+FFFD in place of lone surrogates, which strict readers refuse: such a surrogate stands for
+    each byte of a file name that is not UTF-8.
+    """
+    text = json.dumps(data, indent=indent)
+    if "\\ud" not in text:
+        return text
+    raw = json.dumps(data, indent=indent, ensure_ascii=False)
+    paired = raw.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return _NOT_ASCII.sub(lambda found: json.dumps(found[0])[1:-1], paired)
