@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.cited_pages import DEPRECATIONS, keep_page, model_record
 from support.lsp_client import PUSH, LspClient
 from support.workspace_files import make_tree
@@ -52,7 +53,8 @@ async def test_a_page_that_says_otherwise_is_a_finding(client: LspClient, tmp_pa
     assert (shown["code"], shown["severity"]) == ("source-changed", 2)
     assert shown["message"] == "On 2026-11-20 the page says otherwise: `10` → `11`."
     hover = await client.request("textDocument/hover", at(CHANGED, uri, "Dec 10"))
-    assert "read 2026-11-20: says otherwise: 10 → 11" in hover["contents"]["value"].replace("`", "")
+    words = hover["contents"]["value"].replace("`", "")
+    assert "read 2026-11-20: says otherwise: 10 → 11\n  > Dec 11, 2026" in words  # with what the page has there
     offered = await actions(client, uri, CHANGED, "Dec 10")
     opened = offered["Open the passage on its page"]["command"]
     assert opened["arguments"] == [f"{URL}#:~:text=Dec%2011%2C%202026%20loom%2D2%2Dlarge%20loom%2D3%2Dlarge"]
@@ -64,6 +66,7 @@ async def test_a_day_is_renewed_and_a_passage_quoted(client: LspClient, tmp_path
     assert await findings(client, uri, 1) == []
     hover = await client.request("textDocument/hover", at(HELD, uri, "Dec 11"))
     assert "read 2026-11-20: says so" in hover["contents"]["value"]
+    assert "  > " not in hover["contents"]["value"]  # the record has the same words
     offered = await actions(client, uri, HELD, "Dec 11")
     (edit,) = offered["Renew the day of the check: 2026-11-20"]["edit"]["changes"][uri]
     assert edit["newText"] == "2026-11-20"
@@ -91,3 +94,31 @@ async def test_a_copy_that_cannot_be_read_says_nothing(client: LspClient, tmp_pa
         copy.write_text('{"version": 1, "address": 3, "blocks": [[]]')
     client.change(uri, f"{CHANGED}\n", 2)
     assert await findings(client, uri, 2) == []
+
+
+async def opening(client: LspClient, folder: Path, *arguments: Any, shows: bool) -> Any:
+    """What the command that opens a page answers."""
+    capabilities = {**PUSH, "window": {"showDocument": {"support": True}}} if shows else PUSH
+    await client.initialize(capabilities, folder)
+    client.answers["window/showDocument"] = lambda params: {"success": True}
+    command = {"command": "model-lifecycle.openCitedPage", "arguments": list(arguments)}
+    return await client.request("workspace/executeCommand", command)
+
+
+async def test_a_page_is_opened_outside_of_the_editor(client: LspClient, tmp_path: Path) -> None:
+    assert await opening(client, tmp_path, f"{URL}#at", "more", shows=True) == f"{URL}#at"
+    assert client.sent("window/showDocument") == [{"uri": f"{URL}#at", "external": True}]
+
+
+async def test_a_client_that_opens_nothing_is_told_the_address(client: LspClient, tmp_path: Path) -> None:
+    assert await opening(client, tmp_path, URL, shows=False) == URL
+    assert client.sent("window/showDocument") == []
+    assert {"type": 3, "message": URL} in client.sent("window/showMessage")
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), (3,), (None, URL), ("file:///etc/passwd",), ("javascript:alert(1)",), ("doc.example",), ([URL],)]
+)
+async def test_nothing_else_is_opened(arguments: tuple[Any, ...], client: LspClient, tmp_path: Path) -> None:
+    assert await opening(client, tmp_path, *arguments, shows=True) is None
+    assert client.sent("window/showDocument") == []
