@@ -74,6 +74,18 @@ local function wanted(kind, names)
   end
 end
 
+--- What was written, short enough to need no Enter.
+---@param files integer
+---@param gaps integer
+---@return string
+local function summary(files, gaps)
+  local wrote = ("wrote %d %s"):format(files, files == 1 and "file" or "files")
+  if gaps == 0 then
+    return wrote .. "."
+  end
+  return ("%s. To fill in: %d %s; `]d` goes on."):format(wrote, gaps, gaps == 1 and "value" or "values")
+end
+
 ---@param words string[] a kind, and names
 function M.create(words)
   local chosen = wanted(words[1] or "", vim.list_slice(words, 2))
@@ -94,7 +106,7 @@ function M.create(words)
     end
     vim.cmd.edit(vim.fn.fnameescape(vim.uri_to_fname(written.uri)))
     vim.api.nvim_win_set_cursor(0, { written.range.start.line + 1, written.range.start.character })
-    say.say(written.text)
+    say.say(summary(#written.files, written.gaps))
     if chosen.migration then
       require("model_lifecycle.preview").open_at(one, written.uri, written.range.start)
     end

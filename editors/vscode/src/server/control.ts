@@ -29,6 +29,13 @@ const PAUSE_MS = 1_000;
 const PAUSE_AFTER_CRASH_MS = 100;
 const START_PATIENCE_MS = 5_000;
 
+/** All messages about the server are ours: a start that fails is one, and not two. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 export class ServerControl implements Server, vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
@@ -177,15 +184,16 @@ export class ServerControl implements Server, vscode.Disposable {
       this.#ended(client);
     });
     const languages = await vscode.languages.getLanguages();
-    const client = new LanguageClient(SECTION, NAME, () => launch.start(), this.#clientOptions(ended, languages));
+    const client = new QuietClient(SECTION, NAME, () => launch.start(), this.#clientOptions(ended, languages));
     this.#client = client;
     this.#launch = launch;
     this.#willStart.fire(client);
     try {
       await client.start();
     } catch (error) {
-      const words = (await launch.lastWords()) || (error instanceof Error ? error.message : String(error));
-      throw new Error(`The server does not start. It says: ${words}`, { cause: error });
+      const words = await launch.lastWords();
+      const why = launch.ending ?? (error instanceof Error ? error.message : String(error));
+      throw new Error(`The server does not start${words === "" ? `: ${why}.` : `. It says: ${words}`}`, { cause: error });
     }
     const version = client.initializeResult?.serverInfo?.version ?? found.version;
     this.#become({ kind: "running", version, from: found });

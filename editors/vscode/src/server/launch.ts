@@ -44,6 +44,13 @@ export class Launch {
     return lastWords(this.#tail);
   }
 
+  /** How it ended, as the end of a sentence; undefined where it still runs, or never did. */
+  get ending(): string | undefined {
+    const { exitCode, signalCode } = this.#process ?? {};
+    if (signalCode) return `it was ended from outside (${signalCode})`;
+    return typeof exitCode === "number" ? `it ended with code ${exitCode}, and said nothing` : undefined;
+  }
+
   /** Ends it, if it has not ended by itself after it was asked to. */
   async end(): Promise<void> {
     if (await this.#ended()) return;

@@ -19,6 +19,17 @@ describe("a server that does not start", () => {
     await launch.end();
   });
 
+  it("is known by how it ended where it says nothing", async () => {
+    const launch = new Launch(found("kill -KILL $$"), folder);
+    await launch.start();
+    assert.equal(await launch.lastWords(), "");
+    assert.equal(launch.ending, "it was ended from outside (SIGKILL)");
+    const other = new Launch(found("exit 3 # quietly"), folder);
+    await other.start();
+    assert.equal(await other.lastWords(), "");
+    assert.equal(other.ending, "it ended with code 3, and said nothing");
+  });
+
   it("may not be there at all", async () => {
     const launch = new Launch({ ...found(""), command: `${folder}/none` }, folder);
     await launch.start();

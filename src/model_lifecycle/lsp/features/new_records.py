@@ -102,6 +102,7 @@ def _write(session: Session, project: WorkspaceHost, params: Any) -> dict[str, A
         "range": shown.first_gap,
         "files": [session.uri(path) for path in new.texts],
         "text": left_to_fill_in(shown),
+        "gaps": len(shown.gaps),
     }
 
 
