@@ -101,11 +101,11 @@ def test_a_file_that_is_held_is_moved_later_on_windows(
 ) -> None:
     really, tried, waited = os.replace, list[str](), list[float]()
 
-    def held(*paths: str, **folders: int | None) -> None:
-        tried.append(paths[0])
+    def held(old: str, new: str, **folders: int | None) -> None:
+        tried.append(old)
         if len(tried) < 3:
             raise PermissionError(errno.EACCES, "the file is held")
-        really(*paths, **folders)
+        really(old, new, **folders)
 
     monkeypatch.setattr(os, "replace", held)
     monkeypatch.setattr(whole_file, "_HAS_LOCKS", has_locks)
@@ -121,7 +121,7 @@ def test_a_file_that_is_held_is_moved_later_on_windows(
 
 
 def test_a_file_that_stays_held_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def held(*paths: str, **folders: int | None) -> None:
+    def held(old: str, new: str, **folders: int | None) -> None:
         raise PermissionError(errno.EACCES, "the file is held")
 
     clock = iter(range(100))
