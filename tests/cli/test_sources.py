@@ -344,3 +344,22 @@ def test_a_copy_of_a_day_after_today_counts_as_never_read(
     assert f"the copy of {url} is of 2099-01-01, after today: it counts as never read\n" in capsys.readouterr().err
     run(["sources", "check", "--quiet", "--write"])
     assert f"last_checked: {utc_today()}" in (place / PATH).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "is_renewed"),
+    [
+        ("Dec 11, 2026", "exact", True),
+        ("No sooner than Dec 11, 2026", "exact", False),
+        ("No sooner than Dec 11, 2026", "not_before", True),
+        ("Mar 11, 2027 (extended from Dec 11, 2026)", "exact", False),
+        ("Dec 11, 2026 / Mar 11, 2027", "exact", False),
+    ],
+)
+def test_in_doubt_no_day_is_renewed(place: Path, cell: str, kind: str, *, is_renewed: bool) -> None:
+    """Also where another value of the same source, the day of the deprecation, is shown."""
+    table = f"| Model | Deprecated | Retirement date |\n|---|---|---|\n| loom-2-large | June 11, 2026 | {cell} |\n"
+    record = model_record((f"{DOC}page", "")).replace("shutdown_date_kind: exact", f"shutdown_date_kind: {kind}")
+    make_tree(place, {PATH: record})
+    run(["sources", "check", "--offline", "--quiet", "--write", saved(place, table)])
+    assert (f"last_checked: {utc_today()}" in (place / PATH).read_text(encoding="utf-8")) is is_renewed

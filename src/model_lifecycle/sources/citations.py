@@ -20,10 +20,14 @@ _DATES: Final = ("shutdown_date", "deprecation_date")
 
 
 class Expected(NamedTuple):
-    """A value of the record that its page should show, and the value's pointer."""
+    """A value of the record that its page should show, and the value's pointer.
+
+    `is_floor` is whether the record calls a day the earliest one (`not_before`).
+    """
 
     pointer: str
     value: str | Decimal
+    is_floor: bool = False
 
 
 class Citation(NamedTuple):
@@ -71,12 +75,7 @@ def citations_of(view: IndexView, entry: Entry, record: Record) -> Iterator[Cita
 def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
     names = tuple(name for name in (model.id, model.display_name) if isinstance(name, str) and name)
     dates = [(name, text(model.values, name)) for name in _DATES]
-    is_month = model.shutdown_date_kind == "month_only"
-    days = tuple(
-        Expected(child("", name), day[:7] if is_month and name == "shutdown_date" else day)
-        for name, day in dates
-        if isinstance(day, str)
-    )
+    days = tuple(_end(model, name, day) for name, day in dates if isinstance(day, str))
     currency = text(model.specs, "currency")
     money = currency if isinstance(currency, str) else "USD"
     yield from _of_sources(entry, model.values, names, days)
@@ -99,6 +98,13 @@ def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
         if isinstance(url := text(replacement, "source_url"), str):
             pointer = child(child("/replacements", str(position)), "source_url")
             yield Citation(entry, pointer, url, pointer, names=names)
+
+
+def _end(model: Model, name: str, day: str) -> Expected:
+    if name != "shutdown_date":
+        return Expected(child("", name), day)
+    kind = model.shutdown_date_kind
+    return Expected(child("", name), day[:7] if kind == "month_only" else day, kind == "not_before")
 
 
 def _checked(source: Values, pointer: str) -> tuple[str | None, str | None]:

@@ -35,24 +35,32 @@ FIELDS: Final[dict[str, Field]] = {
             "day",
             r"shut.?(?:s )?(?:down|off)|retire|sunset|end.of.(?:life|service|support)|\beol\b|remov|discontinu"
             r"|decommission|no longer (?:be )?(?:available|accessible|supported)|turn(?:ed|s)? off|deactivat|\bends?\b"
-            r"|offline|unavailable",
+            r"|offline|unavailable"
+            r"|abschalt|einstellung|eingestellt|arrêt|retrait|abandon|cierre|retir|dej\w+ de estar|penghentian"
+            r"|dihentikan|penonaktifan|ritiro|chiusura|desativa|encerrament|廃止|終了|停用|关闭|關閉|下线|下線",
             r"deprecat(?!\w* model)|legacy|announce|notif|extended|launch|releas|new customers|start|train|introduc"
-            r"|cutoff|upgrade",
+            r"|cutoff|upgrade|veröffentlich|lancement|disponibilité|lanzamiento|rilis|rilascio|lançamento|リリース|发布|發布"
+            r"|dideprekasi",
             r"deprecat",
         ),
         _field(
             "/deprecation_date",
             "day",
-            r"deprecat|announce|notif|legacy",
+            r"deprecat|announce|notif|legacy|dideprekasi|veraltet|abkündigung|en desuso|obsol|非推奨|弃用|棄用",
             r"shut.?(?:down|off)|retire|sunset|end.of|\beol\b|remov|discontinu|launch|releas|extended",
         ),
         _field(
             "/specs/input_price_per_mtok",
             "price",
-            r"input|prompt (?:token|price)|输入",
-            rf"output|completion|{_OTHER_PRICE}",
+            r"input|prompt (?:token|price)|eingabe|entrée|entrada|masukan|入力|输入",
+            rf"output|completion|ausgabe|sortie|salida|keluaran|出力|输出|{_OTHER_PRICE}",
         ),
-        _field("/specs/output_price_per_mtok", "price", r"output|completion|输出", rf"input|{_OTHER_PRICE}"),
+        _field(
+            "/specs/output_price_per_mtok",
+            "price",
+            r"output|completion|ausgabe|sortie|salida|keluaran|出力|输出",
+            rf"input|eingabe|entrée|entrada|masukan|入力|输入|{_OTHER_PRICE}",
+        ),
         _field(
             "/specs/cached_input_price_per_mtok",
             "price",
@@ -63,7 +71,7 @@ FIELDS: Final[dict[str, Field]] = {
         _field(
             "/specs/context_window_tokens",
             "tokens",
-            r"context|window|上下文|input token limit|max\w* input",
+            r"context|kontext|contexte|contexto|konteks|コンテキスト|window|上下文|input token limit|max\w* input",
             r"output|rate|tpm|rpm|cach|pric",
         ),
         _field(
@@ -76,7 +84,9 @@ FIELDS: Final[dict[str, Field]] = {
 }
 
 NOT_THE_MODEL: Final = re.compile(
-    r"replac|recommend|migrat|substitut|alternativ|successor|upgrade to|new model|instead|use ", re.IGNORECASE
+    r"replac|recommend|migrat|substitut|alternativ|successor|upgrade to|redirect|new model|instead|use |ersatz"
+    r"|remplac|reemplaz|pengganti|sostituz|substitu|代替|推奨|替代|替换|更換|更换",
+    re.IGNORECASE,
 )
 """The head of a column that names what a model is replaced by."""
 

@@ -53,6 +53,8 @@ _MOST_NESTING: Final = 1000
 _HEADING: Final = re.compile(r"h([1-6])$")
 _FOOTNOTE: Final = re.compile(r"[\s\[(]*(?:\d{1,2}|[*†‡§]+|[a-z])[\s\])]*(?:,[\s\[(]*\d{1,2}[\s\])]*)*")
 _STRUCK: Final = re.compile(r"(?:^|[\s:;])line-through\b")
+_NOT_SHOWN: Final = re.compile(r"(?:^|[\s;])display\s*:\s*none\b")
+_ISO_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _ROLES: Final = {
     "table": "table",
     "grid": "table",
@@ -180,6 +182,8 @@ class _Reader:
 
     def _leave(self, node: LexborNode, name: str) -> None:
         if name in _INLINE:
+            if name == "time":
+                self._add_day(node)
             if name not in _IN_WORD:
                 self._parts.append(SEAM)
             return
@@ -203,6 +207,12 @@ class _Reader:
             self._parts = []
         else:
             self._break()
+
+    def _add_day(self, node: LexborNode) -> None:
+        """The day of a `<time>` whose text has no year, such as `end of August`."""
+        day = _ISO_DAY.match(node.attributes.get("datetime") or "")
+        if day is not None and day[0][:4] not in node.text():
+            self._parts.append(f" ({day[0]})")
 
     def _next_table(self) -> int:
         self._count += 1
@@ -267,6 +277,8 @@ def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, str, bool]]:
             continue
         if name in _HIDDEN or (name == "sup" and _is_footnote(node)) or _is_struck(node):
             continue
+        if name in ("tr", "td", "th") and _is_hidden(node):
+            continue
         yield node, name, True
         stack.append((node, name, False))
         named = ((child, _name(child)) for child in node.iter(include_text=True))
@@ -290,6 +302,12 @@ def _is_footnote(node: LexborNode) -> bool:
 def _is_struck(node: LexborNode) -> bool:
     attributes = node.attributes
     return any(_STRUCK.search(attributes.get(name) or "") for name in ("class", "style"))
+
+
+def _is_hidden(node: LexborNode) -> bool:
+    """Whether a row or a cell is not shown; what else is hidden may be shown by a click, such as a tab."""
+    attributes = node.attributes
+    return "hidden" in attributes or _NOT_SHOWN.search(attributes.get("style") or "") is not None
 
 
 def _layout_tables(root: LexborNode) -> frozenset[int]:

@@ -11,7 +11,7 @@ from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import Names
 from model_lifecycle.sources.page import Page
-from model_lifecycle.sources.value import judge_value, names_model
+from model_lifecycle.sources.value import Wanted, judge_value, names_model
 from model_lifecycle.sources.verdict import CONFIRMS, Judgement, Verdict
 
 
@@ -56,7 +56,7 @@ def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[R
     moved_to = visit.moved_to
     is_closed = moved_to is not None and _is_front_page(moved_to) and not _is_front_page(citation.url)
     results = []
-    for expected, said in _judgements(citation, visit.page, tuple(known)):
+    for expected, said in _judgements(citation, visit, tuple(known)):
         judgement = _SCRIPTS if visit.page.is_partial and said.verdict in _ABSENT else said
         if judgement.verdict in _NOT_READ:
             results.append(Result(citation, judgement, visit.day, expected))
@@ -68,7 +68,10 @@ def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[R
     return results
 
 
-def _judgements(citation: Citation, page: Page, known: tuple[str, ...]) -> Iterator[tuple[Expected | None, Judgement]]:
+def _judgements(
+    citation: Citation, visit: Visit, known: tuple[str, ...]
+) -> Iterator[tuple[Expected | None, Judgement]]:
+    page = visit.page
     names = names_of(citation.names)
     if page.outcome != "read":
         for expected in citation.values or (None,):
@@ -78,7 +81,8 @@ def _judgements(citation: Citation, page: Page, known: tuple[str, ...]) -> Itera
     elif citation.values:
         for expected in citation.values:
             field = FIELDS[expected.pointer]
-            yield expected, judge_value(field, expected.value, citation.currency, page, names)
+            wanted = Wanted(expected.value, visit.day, citation.currency, expected.is_floor)
+            yield expected, judge_value(field, wanted, page, names)
     elif not citation.names:
         yield None, Judgement("readable")
     else:
@@ -93,9 +97,10 @@ def names_of(names: tuple[str, ...]) -> Names:
 def is_renewed(results: Sequence[Result]) -> bool:
     """Whether the results of a citation renew the day of its last check.
 
-    All values of a source of specs have to be shown; of one for the whole record, one of them, and none contradicted.
+    All values of a source of specs have to be shown; of one for the whole record, one of them, and none contradicted or
+    in doubt.
     """
-    if not results or not any(result.confirms for result in results):
+    if not any(result.confirms for result in results) or any(result.judgement.is_doubtful for result in results):
         return False
     if results[0].citation.is_whole_record:
         return all(result.confirms or result.judgement.verdict == "value-not-found" for result in results)

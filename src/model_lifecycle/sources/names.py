@@ -78,7 +78,7 @@ def pattern_of(names: tuple[str, ...], behind: str = _BEHIND) -> re.Pattern[str]
 
 def _written(name: str) -> str:
     """A name, in which spaces may be dashes; those of an id are no spaces, unless it is made of words."""
-    gap = r"[\s-]" if " " in name or not any(map(str.isdigit, name)) else "-"
+    gap = r"[\s-]{1,3}" if " " in name or not any(map(str.isdigit, name)) else "-"
     return gap.join(map(re.escape, re.split(r"[\s-]+", plain(name).lower())))
 
 

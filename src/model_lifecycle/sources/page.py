@@ -8,6 +8,7 @@ from typing import Literal
 from model_lifecycle.sources.block import Block
 from model_lifecycle.sources.normal_form import NormalText, plain
 from model_lifecycle.sources.passages import Passage, passages_of, plain_words
+from model_lifecycle.sources.standing import ALL_ARE_FLOORS
 from model_lifecycle.sources.tables import Table, tables_of
 
 Outcome = Literal["read", "dead", "unreadable"]
@@ -49,6 +50,11 @@ class Page:
     def table_of(self) -> Mapping[int, Table]:
         """By the number of a table."""
         return {table.rows[0].table: table for table in self.tables}
+
+    @cached_property
+    def are_ends_floors(self) -> bool:
+        """Whether the page says that the days in its tables are the earliest on which models end."""
+        return any(ALL_ARE_FLOORS.search(block.text) for block in self.plain_blocks if not block.cells)
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:

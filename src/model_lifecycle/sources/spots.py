@@ -7,7 +7,7 @@ stand there, so that another value in it contradicts.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from model_lifecycle.sources.block import Block, Cell
@@ -23,11 +23,19 @@ _MOST_SECTION: Final = 400
 _MOST_COLUMNS: Final = 10
 _LABEL_WORDS: Final = 8
 _MOST_BELOW: Final = 4
+_MOST_LISTED: Final = 40
+_ITEM_WORDS: Final = 8
 _CARD_BLOCKS: Final = 16
 
 _GENERIC: Final = {
-    "day": re.compile(r"\W*(?:\w+ )?(?:date|day|when|until|timeline|schedule)?\W*", re.IGNORECASE),
-    "price": re.compile(r".*(?:pric|cost|\brates?\b(?! limit)|usd|\$|per (?:1|million|m)).*|\W*", re.IGNORECASE),
+    "day": re.compile(
+        r"\W*(?:\w+ )?(?:date|datum|fecha|tanggal|日期|day|when|until|timeline|schedule)?\W*", re.IGNORECASE
+    ),
+    "price": re.compile(
+        r".*(?:pric|preis|prix|precio|prezzo|preço|harga|価格|价格|cost|\brates?\b(?! limit)|usd|\$"
+        r"|per (?:1|million|m)).*|\W*",
+        re.IGNORECASE,
+    ),
     "tokens": re.compile(r"\W*(?:max\w* )?(?:tokens?|length|size)\W*", re.IGNORECASE),
 }
 """Heads of columns that do not say which of several values of a kind theirs are."""
@@ -37,15 +45,26 @@ _TO_ANOTHER: Final = re.compile(
     r"(?:the |new(?:er)? )*[`\"'(]*$",
     re.IGNORECASE,
 )
-_MIGRATION: Final = re.compile(r"migrat|replac|recommend|favou?r|instead|upgrade|switch|→|use ", re.IGNORECASE)
+_MIGRATION: Final = re.compile(
+    r"migrat|replac|recommend|favou?r|instead|upgrade|switch|redirect|routed|served by|→|use ", re.IGNORECASE
+)
+_MOVED_TO: Final = re.compile(
+    r"\b(?:moved|changed|extended|postponed|delayed|rescheduled|pushed)(?: back)? (?:to|until)\s*$", re.IGNORECASE
+)
+_BELOW: Final = re.compile(
+    r"\b(?:following|these|models? below|listed below|folgenden?|suivants?|siguientes?|berikut)\b|以下|下列",
+    re.IGNORECASE,
+)
+"""Words of a sentence about the models that are listed behind it."""
 
 
 class Spot(NamedTuple):
-    """Values where one is expected, in the text around them."""
+    """Values where one is expected, in the text around them, and the head of the column that they are in."""
 
     values: tuple[Written, ...]
     text: str
     is_exact: bool
+    head: str = ""
 
 
 def spots_of(field: Field, page: Page, names: Names) -> Iterator[Spot]:
@@ -59,6 +78,8 @@ def spots_of(field: Field, page: Page, names: Names) -> Iterator[Spot]:
         if not block.cells:
             for sentence in sentences(block.text):
                 yield from _in_sentence(field, sentence, names)
+    if field.kind == "day":
+        yield from _above_lists(field, page, names)
 
 
 def _in_rows(field: Field, table: Table, names: Names) -> Iterator[Spot]:
@@ -86,7 +107,7 @@ def _in_cells(field: Field, table: Table, cells: Sequence[tuple[str, Cell]]) -> 
     """The cells of a model by their heads: those of the property, else those that do not say what they are."""
     own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
     for cell in own:
-        yield _spot(field, cell, table.per, is_exact=True)
+        yield _spot(field, table.head(cell), cell, table.per, is_exact=True)
     if any(cell.text for cell in own):
         return
     unsaid = [cell for head, cell in cells if cell not in own and _is_unsaid(field, head, cell)]
@@ -106,7 +127,7 @@ def _only_values(field: Field, table: Table, cells: Sequence[tuple[str, Cell]], 
     """
     for head, cell in cells:
         if is_shifted or field.also.search(head):
-            yield _spot(field, cell, table.per, is_exact=False)
+            yield _spot(field, head, cell, table.per, is_exact=False)
 
 
 def _is_unsaid(field: Field, head: str, cell: Cell) -> bool:
@@ -116,9 +137,9 @@ def _is_unsaid(field: Field, head: str, cell: Cell) -> bool:
     return _GENERIC[field.kind].fullmatch(head) is not None and field.never.search(head) is None
 
 
-def _spot(field: Field, cell: Cell, per: Decimal | None, *, is_exact: bool) -> Spot:
+def _spot(field: Field, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool) -> Spot:
     text = cell.text
-    return Spot(tuple(values_in(text, field.kind, per)), text, is_exact)
+    return Spot(tuple(values_in(text, field.kind, per)), text, is_exact, head)
 
 
 def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
@@ -139,7 +160,7 @@ def _in_column(field: Field, table: Table, row: Block, head: Cell, labels_end: i
     for value in row.cells:
         if value.first < head.end and head.first < value.end and value.end > labels_end:
             if is_own:
-                yield _spot(field, value, per, is_exact=True)
+                yield _spot(field, label, value, per, is_exact=True)
             elif _GENERIC[field.kind].fullmatch(label) and not field.never.search(label):
                 yield from _in_mixed_text(field, value.text, per)
 
@@ -239,11 +260,11 @@ def _in_section_row(field: Field, row: Block, table: Table) -> Iterator[Spot]:
     if field.says.search(label) and not field.never.search(label):
         values = [cell for cell in row.cells[1:] if not OTHER_TIER.search(table.head(cell))]
         text = " | ".join(cell.text for cell in values)
-        yield Spot(tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True)
+        yield Spot(tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True, head=label)
     elif not OTHER_TIER.search(label):
         cells = [(table.head(cell), cell) for cell in row.cells]
-        own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
-        yield from (_spot(field, cell, table.per, is_exact=len(table.rows) == 2) for cell in own)
+        own = [(head, cell) for head, cell in cells if field.says.search(head) and not field.never.search(head)]
+        yield from (_spot(field, head, cell, table.per, is_exact=len(table.rows) == 2) for head, cell in own)
 
 
 def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
@@ -255,6 +276,23 @@ def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
             for spot in _in_mixed_text(field, sentence, None):
                 yield spot._replace(is_exact=spot.is_exact and others is None)
             return
+
+
+def _above_lists(field: Field, page: Page, names: Names) -> Iterator[Spot]:
+    """Sentences with a day for `the following models`, where the model is in the list behind them."""
+    blocks = page.plain_blocks
+    for number, block in enumerate(blocks):
+        if not block.cells and not block.level and _BELOW.search(block.text) and values_in(block.text, field.kind):
+            listed = takewhile(_is_item, blocks[number + 1 : number + 1 + _MOST_LISTED])
+            if any(names.are_in(item.text) for item in listed):
+                about = (text for text in sentences(block.text) if _BELOW.search(text))
+                for sentence in about:
+                    yield from (spot._replace(is_exact=False) for spot in _in_mixed_text(field, sentence, None))
+
+
+def _is_item(block: Block) -> bool:
+    """Whether a block is an item that names a model, rather than a sentence of its own."""
+    return not block.level and not block.cells and len(block.text.split()) <= _ITEM_WORDS
 
 
 def _in_mixed_text(field: Field, text: str, per: Decimal | None, *, needs_words: bool = False) -> Iterator[Spot]:
@@ -289,6 +327,8 @@ def _says(field: Field, text: str, values: Sequence[Written], number: int) -> bo
     right = values[number + 1].start if number + 1 < len(values) else len(text)
     before, behind = text[left : value.start], text[value.end : right]
     if field.kind == "day":
+        if _MOVED_TO.search(before) and field.says.search(text):
+            return True
         notice = re.match(r"\W*(?:we|\w+) (?:have )?(?:notified|announced|emailed|informed|deprecated)", behind)
         return _nearest(field, behind[:60], is_before=False) if notice else _first_said(field, before, behind)
     unit = _OF_UNIT.match(behind)

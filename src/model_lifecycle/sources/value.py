@@ -1,17 +1,26 @@
 """Whether a page shows a record's value where it belongs."""
 
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.sources.fields import Field
 from model_lifecycle.sources.names import Names
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.spots import Spot, spots_of
-from model_lifecycle.sources.values import Written, is_same
+from model_lifecycle.sources.standing import Standing, standing_of
+from model_lifecycle.sources.values import Written, is_same, values_in
 from model_lifecycle.sources.verdict import Judgement
 
 _MOST_SPOTS: Final = 500
 _SHORT: Final = 60
+_END: Final = "/shutdown_date"
+_TELLS_APART: Final = re.compile(
+    r"\b(?!(?:or|and|to|usd|per|mtok|tokens?|million)\b)[^\W\d_]{2,}|[<>≤≥]", re.IGNORECASE
+)
+"""Words beside one of several prices or limits that say for what it is."""
 
 
 def names_model(page: Page, names: Names) -> bool:
@@ -19,29 +28,93 @@ def names_model(page: Page, names: Names) -> bool:
     return any(names.are_in(block.text) for block in page.plain_blocks)
 
 
-def judge_value(field: Field, expected: str | Decimal, currency: str, page: Page, names: Names) -> Judgement:
-    """The verdict on a value: shown where it belongs, contradicted there, or neither."""
+class Wanted(NamedTuple):
+    """The value of a record, in its currency, that a page should show on the day `today`.
+
+    `is_floor` is whether the record, too, calls it the earliest day.
+    """
+
+    value: str | Decimal
+    today: str
+    currency: str = "USD"
+    is_floor: bool = False
+
+
+class _Said(NamedTuple):
+    """A value, how it stands, and the words around it, up to the values beside it."""
+
+    value: Written
+    standing: Standing
+    around: str
+
+
+def judge_value(field: Field, wanted: Wanted, page: Page, names: Names) -> Judgement:
+    """The verdict on a value: shown where it belongs, contradicted there, or neither.
+
+    A former value says nothing of today. A floor confirms no exact day, and two values that nothing tells apart
+    confirm neither: then the verdict is neither, with the reason.
+    """
     if not names_model(page, names):
         return Judgement("model-not-named")
     others: list[tuple[Spot, list[Written]]] = []
+    doubt: Judgement | None = None
     for number, spot in enumerate(spots_of(field, page, names)):
         if number >= _MOST_SPOTS:
             break
-        values = [value for value in spot.values if not value.currency or value.currency == currency]
-        if any(is_same(value, expected) for value in values):
-            return Judgement("value-shown", spot.text)
-        if spot.is_exact and values and not any(_may_be(value, expected) for value in values):
-            others.append((spot, values))
-    said = {tuple(value.meanings for value in values) for _, values in others}
-    if len(said) != 1:
-        return Judgement("value-not-found")
+        said = _said(field, wanted, spot, page)
+        same = [each for each in said if is_same(each.value, wanted.value)]
+        if same:
+            reason = _doubt(wanted, spot, said, same)
+            if not reason:
+                return Judgement("value-shown", spot.text)
+            doubt = doubt or Judgement("value-not-found", spot.text, reason=reason, is_doubtful=True)
+        today = [each.value for each in said if each.standing != "former"]
+        if spot.is_exact and today and not any(_may_be(value, wanted.value) for value in today):
+            others.append((spot, today))
+    meanings = {tuple(value.meanings for value in values) for _, values in others}
+    if len(meanings) != 1:
+        return doubt or Judgement("value-not-found")
     spot, values = others[0]
     found = spot.text if len(spot.text) <= _SHORT else values[0].text
     return Judgement("value-differs", spot.text, found=found)
 
 
+def _said(field: Field, wanted: Wanted, spot: Spot, page: Page) -> list[_Said]:
+    """The values of a spot in the record's currency, each with how it stands."""
+    values = [value for value in spot.values if not value.currency or value.currency == wanted.currency]
+    if not values:
+        return []
+    edges = [(value.start, value.end) for value in values_in(spot.text, field.kind)]
+    said = []
+    for value in values:
+        left = edges[place - 1][1] if (place := bisect_left(edges, (value.start, 0))) else 0
+        right = next((start for start, _ in edges[place : place + 2] if start >= value.end), len(spot.text))
+        standing = standing_of(spot.text, (left, right), spot.head, value, wanted.today)
+        if standing == "current" and page.are_ends_floors and field.pointer == _END:
+            standing = "floor" if str(value.meanings[0]) > wanted.today else standing
+        around = f"{spot.text[left : value.start]} {spot.text[value.end : right]}"
+        said.append(_Said(value, standing, around))
+    return said
+
+
+def _doubt(wanted: Wanted, spot: Spot, said: Sequence[_Said], same: Sequence[_Said]) -> str:
+    """Why a spot that has the record's value does not confirm it; empty where it does."""
+    today = [each for each in same if each.standing != "former"]
+    if not today:
+        return "the page has it as a former value"
+    if not wanted.is_floor and all(each.standing == "floor" for each in today):
+        return "the page has it as the earliest day, not as the day"
+    beside = [each for each in said if each.standing != "former" and not is_same(each.value, wanted.value)]
+    is_day = isinstance(wanted.value, str)
+    if any(spot.is_exact if is_day else not _TELLS_APART.search(each.around) for each in beside):
+        return "the page has it beside another value"
+    return ""
+
+
 def _may_be(value: Written, expected: str | Decimal) -> bool:
     """Whether a value is not certain to be another: a month against a day in it, a price per an unknown number."""
+    if is_same(value, expected):
+        return True
     for meaning in value.meanings:
         if isinstance(meaning, str) and isinstance(expected, str) and expected.startswith(meaning):
             return True  # also where `10/08/25` may be another day

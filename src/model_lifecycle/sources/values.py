@@ -26,20 +26,34 @@ class Written(NamedTuple):
     currency: str = ""
 
 
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH: Final = (
-    r"(?P<month{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)\b\.?"
-)
+_MONTHS: Final = {
+    name: number
+    for names in (
+        "january february march april may june july august september october november december",
+        "jan feb mar apr may jun jul aug sep oct nov dec",
+        "januar februar märz april mai juni juli august september oktober november dezember",
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "januari februari maret april mei juni juli agustus september oktober november desember",
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+        "- - - - - - - - sept - - -",
+    )
+    for number, name in enumerate(names.split(), 1)
+    if name != "-"
+}
+"""English, German, French, Spanish, Indonesian, Italian and Portuguese; Japanese and Chinese write numbers."""
+
+_MONTH: Final = rf"(?P<month{{0}}>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
 _DAY: Final = re.compile(
     r"(?<![\w.$])(?:"
     r"(?P<iso_year>\d{4})(?P<mark>[-/.])(?P<iso_month>\d\d?)(?:(?P=mark)(?P<iso_day>\d\d?))?(?:T[\d:.]+Z?)?"
     rf"|{_MONTH.format(1)}\s*(?P<day1>\d\d?)(?:st|nd|rd|th)?,?\s+(?P<year1>\d{{4}})"
-    rf"|(?P<day2>\d\d?)(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH.format(2)},?\s+(?P<year2>\d{{4}})"
-    rf"|{_MONTH.format(3)},?\s+(?P<year3>\d{{4}})"
+    rf"|(?P<day2>\d\d?)(?:st|nd|rd|th|er|º)?\.?\s+(?:of\s+|de\s+)?{_MONTH.format(2)},?\s+(?:de\s+)?(?P<year2>\d{{4}})"
+    rf"|{_MONTH.format(3)},?\s+(?:de\s+)?(?P<year3>\d{{4}})"
     r"|(?P<first>\d\d?)(?P<stroke>[/.])(?P<second>\d\d?)(?P=stroke)(?P<short>\d{4}|\d\d)"
     r"|(?P<cjk_year>\d{4})\s?年\s?(?P<cjk_month>\d\d?)\s?月(?:\s?(?P<cjk_day>\d\d?)\s?日)?"
-    r")(?![\w/]|[.,]\d)",
+    r")(?:(?<=[日月])|(?![\w/]|[.,]\d))",
     re.IGNORECASE,
 )
 
@@ -126,7 +140,7 @@ def _meanings_of_day(match: re.Match[str]) -> Iterator[str | None]:
     else:
         for number in "123":
             if name := part[f"month{number}"]:
-                yield _day(part[f"year{number}"], str(_MONTHS.index(name[:3].lower()) + 1), part.get(f"day{number}"))
+                yield _day(part[f"year{number}"], str(_MONTHS[name.lower()]), part.get(f"day{number}"))
 
 
 def _day(year: str, month: str, day: str | None) -> str | None:

@@ -34,7 +34,8 @@ class Judgement:
     """The verdict, and what it rests on.
 
     `passage` is the text of the page in question: where the excerpt or the value stands, or what stands there instead.
-    `found` is the other value in the value's place. `reason` says why a page is dead or unreadable.
+    `found` is the other value in the value's place. `reason` says why a page is dead or unreadable, and why a value
+    that is there confirms nothing: then the judgement `is_doubtful`.
     """
 
     verdict: Verdict
@@ -42,3 +43,4 @@ class Judgement:
     differences: tuple[Difference, ...] = ()
     found: str = ""
     reason: str = ""
+    is_doubtful: bool = False
