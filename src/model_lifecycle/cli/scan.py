@@ -27,6 +27,8 @@ from model_lifecycle.cli.scan_accept import accept, accepted_lines, check_accept
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_report import FORMATS as PAGES
+from model_lifecycle.cli.scan_report import Moved, moved_uses, split_outputs, write_pages
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.scan_summary import grouped, totals
@@ -61,7 +63,7 @@ examples:
   model-lifecycle scan --explain src/app.py:12     why a line is judged as it is
   echo us.anthropic.claude-x | model-lifecycle scan --resolve
 
-formats: {_GROUPED}, {", ".join(REPORTERS)}
+formats: {_GROUPED}, {", ".join(PAGES)}, {", ".join(REPORTERS)}
 exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed"""
 
 
@@ -150,7 +152,7 @@ def _add_other_answers(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     settings = settings_of(arguments.paths, arguments.config)
     codes = rule_filter(arguments.select, arguments.ignore)
-    outputs = _outputs(arguments)
+    outputs, pages = _outputs(arguments)
     if arguments.changed_only and not arguments.since:
         raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
@@ -174,12 +176,14 @@ def run(arguments: Namespace) -> int:
         write_text("".join(_listed(scan_run)))
         return 0
     report = report_of(scan_run, codes)
+    moved: list[Moved] = []
     if arguments.fix or arguments.diff:
         fixed = fixed_sources(_by_file(report), unsafe=arguments.unsafe_fixes)
         if arguments.diff:
             sys.stdout.writelines(patch(fixed))
             _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
             return int(any(file.places for file in fixed.values()))
+        moved = moved_uses(report, unsafe=arguments.unsafe_fixes)
         failed = write_sources(fixed)
         _say(arguments, words(fixed, written=True), _left_to_people(report, scan_run))
         scan_run = scan_paths(arguments, settings, records)
@@ -194,6 +198,7 @@ def run(arguments: Namespace) -> int:
     if _is_grouped(arguments):
         sys.stdout.writelines(grouped(scan_run, report, style_of(sys.stdout)))
     write_reports(report, outputs)
+    write_pages(scan_run, report, pages, moved)
     write_job_summary(report, outputs)
     sys.stdout.flush()
     _say_what_was_found(scan_run, report)
@@ -207,15 +212,20 @@ def _is_grouped(arguments: Namespace) -> bool:
     return default_format() == "full"
 
 
-def _outputs(arguments: Namespace) -> tuple[Output, ...]:
-    """The reports that are asked for, but for that by model. Raises `UsageError` as `outputs_of` does."""
-    if not _is_grouped(arguments):
-        return outputs_of(arguments.formats, arguments.output_file)
-    others = [chosen for chosen in arguments.formats if chosen != _GROUPED]
-    outputs = outputs_of(others, arguments.output_file) if others else ()
-    if any(output.file is None for output in outputs):
-        raise UsageError(f"`{_GROUPED}` goes to standard output. Give the other format a file: --format FORMAT=FILE")
-    return outputs
+def _outputs(arguments: Namespace) -> tuple[tuple[Output, ...], tuple[Output, ...]]:
+    """The reports that are asked for, but for that by model on a terminal, and the pages by model.
+
+    Raises `UsageError` as `outputs_of` does.
+    """
+    asked, pages = split_outputs(arguments.formats, arguments.output_file)
+    others = [chosen for chosen in asked if chosen != _GROUPED]
+    by_default = not arguments.formats and not _is_grouped(arguments)
+    outputs = outputs_of(others, arguments.output_file) if others or by_default else ()
+    to_standard_output = sum(output.file is None for output in (*outputs, *pages))
+    if to_standard_output + _is_grouped(arguments) > 1:
+        first = _GROUPED if _is_grouped(arguments) else "One format"
+        raise UsageError(f"`{first}` goes to standard output. Give the other format a file: --format FORMAT=FILE")
+    return outputs, pages
 
 
 def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
@@ -270,8 +280,7 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
 
 def _reports(arguments: Namespace) -> frozenset[str]:
     """The files that findings are written into, or were: they name models, and are no source code."""
-    outputs = _outputs(arguments)
-    files = (*(output.file for output in outputs), arguments.baseline)
+    files = (*(output.file for outputs in _outputs(arguments) for output in outputs), arguments.baseline)
     return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
 

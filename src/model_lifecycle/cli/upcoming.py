@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from model_lifecycle.check import today_of
@@ -10,7 +10,8 @@ from model_lifecycle.cli import options
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.monthly_bill import tokens
 from model_lifecycle.cli.output import write_text
-from model_lifecycle.cli.path_settings import current_folder, repository_of
+from model_lifecycle.cli.owners import owners_of
+from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.run_summary import held_back
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.upcoming_formats import FORMATS, Shown, when_words
@@ -19,10 +20,7 @@ from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.upcoming_shutdowns import Upcoming, soonest_first, upcoming_shutdowns
 from model_lifecycle.scan.known_models import recorded_models
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
-from model_lifecycle.workspace.paths import absolute, join, relative_to
+from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
@@ -158,24 +156,9 @@ def _is_near(shutdown: Upcoming, arguments: Namespace) -> bool:
 
 
 def _of(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
-    for shutdown in upcoming_shutdowns(workspace, today, _owners_of(workspace.root)):
+    for shutdown in upcoming_shutdowns(workspace, today, owners_of(workspace.root)):
         if _is_near(shutdown, arguments) and (not arguments.owner or arguments.owner in shutdown.owners):
             yield shutdown
-
-
-def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
-    """Who owns a file of a workspace; nobody where its repository has no CODEOWNERS."""
-    top = repository_of(root)
-    texts: dict[str, str] = {}
-    for place in PLACES:
-        if why_outside(join(top, place), top):
-            continue
-        try:
-            texts[place] = decode(read_bytes(join(top, place))).text
-        except UnreadableError:
-            continue
-    owners = read_code_owners(texts)
-    return lambda path: owners.of(relative_to(path, top) or "")
 
 
 def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:

@@ -1,0 +1,24 @@
+"""Who owns the files of a repository, by its CODEOWNERS."""
+
+from collections.abc import Callable
+
+from model_lifecycle.cli.path_settings import repository_of
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
+from model_lifecycle.workspace.paths import join, relative_to
+
+
+def owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
+    """Who owns a file, by its absolute path; nobody where the repository of a folder has no CODEOWNERS."""
+    top = repository_of(root)
+    texts: dict[str, str] = {}
+    for place in PLACES:
+        if why_outside(join(top, place), top):
+            continue
+        try:
+            texts[place] = decode(read_bytes(join(top, place))).text
+        except UnreadableError:
+            continue
+    owners = read_code_owners(texts)
+    return lambda path: owners.of(relative_to(path, top) or "")
