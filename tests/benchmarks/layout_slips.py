@@ -70,7 +70,7 @@ def _slips(slip: Slip, pick: random.Random, count: int) -> Iterator[tuple[str, s
     for _ in range(count * 20):
         path = pick.choice(YAML)
         lines = EXAMPLE[path].splitlines(keepends=True)
-        first = pick.choice(list(_properties(lines)))
+        first = pick.choice(list(properties(lines)))
         column = len(lines[first]) - len(lines[first].lstrip())
         further = (index for index in range(first + 1, len(lines)) if not lines[index].startswith(" " * (column + 1)))
         last = next(further, len(lines))
@@ -82,7 +82,7 @@ def _slips(slip: Slip, pick: random.Random, count: int) -> Iterator[tuple[str, s
             return
 
 
-def _properties(lines: Sequence[str]) -> Iterator[int]:
+def properties(lines: Sequence[str]) -> Iterator[int]:
     """The indexes of the lines that begin a property, outside of texts below `|`."""
     text = len(max(lines, key=len))
     for index, line in enumerate(lines):

@@ -6,6 +6,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits_together
+from model_lifecycle.schema.formats import is_uri
 from model_lifecycle.sources.judge import Result, Visit, is_renewed, names_of
 from model_lifecycle.sources.support import supporting_passage
 from model_lifecycle.sources.verdict import Verdict
@@ -31,8 +32,9 @@ def renewal(results: Sequence[Result]) -> Fix | None:
     first = results[0]
     citation = first.citation
     changes: list[Change] = []
-    if first.moved_to is not None and not any(result.judgement.verdict in _NOT_THERE for result in results):
-        changes.append(ReplaceValue(citation.url_pointer, first.moved_to))
+    moved_to = first.moved_to if first.moved_to is not None and is_uri(first.moved_to) else None  # what records accept
+    if moved_to is not None and not any(result.judgement.verdict in _NOT_THERE for result in results):
+        changes.append(ReplaceValue(citation.url_pointer, moved_to))
     if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
         changes.append(ReplaceValue(citation.day_pointer, first.day))
     return Fix(f"Renew the day of the check: {first.day}", tuple(changes), safe=True) if changes else None

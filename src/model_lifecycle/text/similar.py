@@ -168,3 +168,11 @@ def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
             return False
         left.remove(alike)
     return any(len(word) > 2 for word in few)
+
+
+def is_misspelt_word(text: str, word: str) -> bool:
+    """Whether a text is a short word of which a letter or two were lost, or that has a letter or a sign too many."""
+    letters = "".join(filter(str.isalpha, text)).lower()
+    shorter, longer = sorted((letters, word), key=len)
+    rest = iter(longer)
+    return len(letters) >= 2 and len(text) <= len(word) + 2 and all(letter in rest for letter in shorter)

@@ -61,7 +61,7 @@ CASES: list[tuple[str, Expected, Data]] = [
     ('{«a"»: «b"», "c": 1}', [("unquoted-text", "/a")] * 2, {"a": "b", "c": 1}),
     ('{"a": «2025-01-05»}', [("unquoted-text", "/a")], {"a": "2025-01-05"}),
     ('{"a": «https://x.org/a?b=c#d»}', [("unquoted-text", "/a")], {"a": "https://x.org/a?b=c#d"}),
-    ('{"a": «yes»,\n"b": «nul»}', [("unquoted-text", "/a"), ("unquoted-text", "/b")], {"a": "yes", "b": "nul"}),
+    ('{"a": «yes»,\n"b": «nul»}', [("unquoted-text", "/a"), ("json-literal", "/b")], {"a": "yes", "b": None}),
     ('{"a": «"b,»\n "c": 1}', [("unclosed-quote", "/a")], {"a": "b", "c": 1}),
     ('{"a": «"b»\n}', [("unclosed-quote", "/a")], {"a": "b"}),
     ('{"a": {"b": «"c},»\n "d": 1}', [("unclosed-quote", "/a/b")], {"a": {"b": "c"}, "d": 1}),

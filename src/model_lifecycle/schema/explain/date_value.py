@@ -68,6 +68,12 @@ def read_days(text: str) -> list[Day]:
     return []
 
 
+def may_lack_digit(text: str) -> bool:
+    """Whether a day or a month of one digit beside one of two, or of `0` alone, may have lost the other digit."""
+    match = _YEAR_FIRST.match(_tidy(text))
+    return match is not None and (len(match[2]) != len(match[3]) or "0" in (match[2], match[3]))
+
+
 @dataclass(frozen=True)
 class Moment:
     """A date-time by RFC 3339, and the part of it that a text lacks: without a zone it is UTC."""

@@ -11,6 +11,7 @@ from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_
 from model_lifecycle.schema.explain.match_properties import drop_missing_of_unrecognised, match_properties
 from model_lifecycle.schema.explain.missing_property import missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
+from model_lifecycle.schema.explain.stray_signs import holds_stray_signs
 from model_lifecycle.schema.explain.suggestion import Suggestion
 from model_lifecycle.schema.explain.unknown_property import all_renamed, misplaced, unknown
 from model_lifecycle.schema.explain.validation_errors import (
@@ -71,7 +72,7 @@ def _schema_errors(remaining: OpenErrors, places: Locations) -> Iterator[SchemaE
     _leave_out_second_halves(remaining, places)
     root, data, values = remaining.root, remaining.data, dict(remaining.values)
     renamings, moves = match_properties(remaining, places.may_hold_more)
-    yield from all_renamed(renamings)
+    yield from all_renamed(renamings, places)
     for move in moves:
         # Otherwise it probably follows from a syntax error.
         if move.container == "present" or not places.has_syntax_errors:
@@ -132,7 +133,8 @@ def _value(path: Path, keyword: Keyword, description: Description, places: Locat
 def _replacement(path: Path, advice: Suggestion, document: Document) -> Fix:
     shown = written(advice.value, document.language)
     title = f"Write {shown}" if len(shown) < 60 else "Write the value that was meant"
-    return Fix(title, (ReplaceValue(to_pointer(path), advice.value),), safe=advice.safe)
+    safe = advice.safe and not holds_stray_signs(advice.value)
+    return Fix(title, (ReplaceValue(to_pointer(path), advice.value),), safe=safe)
 
 
 def _keys(data: Data, path: Path) -> list[str]:

@@ -28,11 +28,11 @@ _FEW = 8
 """Number of properties up to which a message names all properties of an object."""
 
 
-def all_renamed(pairs: Sequence[Renamed]) -> Iterator[SchemaError]:
+def all_renamed(pairs: Sequence[Renamed], places: Locations) -> Iterator[SchemaError]:
     """The diagnostics of unknown properties with another name: one for all that are spelt in another style."""
     restyled = [pair for pair in pairs if _is_restyled(pair)]
     is_habit = len(restyled) >= _HABIT
-    yield from (renamed(pair) for pair in pairs if not (is_habit and _is_restyled(pair)))
+    yield from (_renamed(pair, places) for pair in pairs if not (is_habit and _is_restyled(pair)))
     if is_habit:
         first = restyled[0]
         name = property_name(str(first.path[-1]))
@@ -56,11 +56,21 @@ def _letters(name: str) -> str:
     return "".join(filter(str.isalnum, name)).lower()
 
 
-def renamed(pair: Renamed) -> SchemaError:
+def _renamed(pair: Renamed, places: Locations) -> SchemaError:
     """A diagnostic for an unknown property and the missing one that it means."""
     message = f"Unknown property {property_name(str(pair.path[-1]))}. {did_you_mean(pair.name)}"
-    fix = Fix(f"Rename to `{pair.name}`", (RenameKey(to_pointer(pair.path), pair.name),), safe=pair.sure)
+    safe = pair.sure and not _may_lie_above(pair, places)
+    fix = Fix(f"Rename to `{pair.name}`", (RenameKey(to_pointer(pair.path), pair.name),), safe=safe)
     return SchemaError(UNKNOWN_PROPERTY.name, message, pair.path, pair.path, key=True, fix=fix)
+
+
+def _may_lie_above(pair: Renamed, places: Locations) -> bool:
+    """Whether the start of a name may have slipped to the end of the line above, or the end of that into the name."""
+    name, wanted = str(pair.path[-1]), pair.name
+    key = places.find(pair.path).key
+    above = places.document.text[: key.start].rstrip("\r\n -\"'") if key is not None else ""
+    is_lost = wanted.endswith(name) and above.endswith(wanted[: len(wanted) - len(name)])
+    return is_lost or (name.endswith(wanted) and above != "")
 
 
 def misplaced(pair: Misplaced, root: Description, data: Data, places: Locations) -> SchemaError:

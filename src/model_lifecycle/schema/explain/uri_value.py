@@ -49,8 +49,8 @@ def suggest_uri(text: str) -> Suggestion:
     return _inside(bare)
 
 
-_ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\x00-\x7f]")
-"""Quotes, which come from the text around an address, and a host that is not ASCII, which `%` does not encode."""
+_ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\w.\-:@\[\]%~!$&'()*+,;=/?#]", re.ASCII)
+"""Quotes, which come from the text around an address, and signs that no host has, which `%` does not encode."""
 
 
 def _inside(text: str) -> Suggestion:
@@ -68,7 +68,8 @@ def _inside(text: str) -> Suggestion:
     bad = next((character for character in text if not character.isascii() or _encoded(character) != character), "")
     encoded = _encoded(text)
     if bad and is_uri(encoded) and not re.search(r"\s|[{}<>]", text) and not _ODD_IN_ADDRESS.search(text):
-        return suggest_value(encoded, safe=True, sentence=f"`{bad}` must be percent-encoded. Write {encoded}")
+        is_safe = not any(character.isascii() and _encoded(character) != character for character in text)  # a slip?
+        return suggest_value(encoded, safe=is_safe, sentence=f"`{bad}` must be percent-encoded. Write {encoded}")
     if bad.strip():
         return Suggestion(f"A URI may not hold `{bad}`.")
     return Suggestion("Write an absolute URI by RFC 3986, like https://doc.example/page.")

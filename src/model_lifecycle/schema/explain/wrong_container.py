@@ -5,6 +5,7 @@ import re
 from model_lifecycle.schema.describe import Description, Format
 from model_lifecycle.schema.explain.date_value import day_text, read_days
 from model_lifecycle.schema.explain.enum_value import suggest_enum_value
+from model_lifecycle.schema.explain.stray_signs import is_misspelt_null, without_stray_signs
 from model_lifecycle.schema.explain.suggestion import (
     NO_SUGGESTION,
     Suggestion,
@@ -56,6 +57,8 @@ def _list(description: Description, node: Value, data: Data, document: Document)
         return Suggestion(f"Write a list of mappings with {named(list(item.properties))}.")
     if not isinstance(data, str) or len(text) > _LONGEST:
         return NO_SUGGESTION
+    if description.nullable and is_misspelt_null(text):
+        return unpublished()
     pieces = _pieces(text, item)
     if not pieces:
         return NO_SUGGESTION
@@ -76,7 +79,7 @@ def _pieces(text: str, item: Description) -> list[str]:
         )
     if len(pieces) == 1 and not re.search(r"[^,;]\s", text):
         pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
-    return pieces
+    return [piece for piece in map(without_stray_signs, pieces) if piece]
 
 
 def _mapping(description: Description, data: Data, document: Document) -> Suggestion:

@@ -7,6 +7,7 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.date_value import (
     Day,
     day_text,
+    may_lack_digit,
     moment_of,
     read_days,
     read_moment,
@@ -209,7 +210,7 @@ def _date(text: str, description: Description) -> Suggestion:
         return unpublished(safe=text.strip() == "") if description.nullable else Suggestion("Write the day.")
     days = read_days(text)
     if len(days) == 1:
-        return suggest_value(day_text(days[0]), safe=":" not in text)
+        return suggest_value(day_text(days[0]), safe=":" not in text and not may_lack_digit(text))
     if days:
         return Suggestion(f"Write {' or '.join(day_text(day) for day in days)}, whichever is meant.")
     if text.isdecimal() and len(text) < 20 and (moment := moment_of(int(text))):
@@ -238,4 +239,4 @@ def _date_time(text: str) -> Suggestion:
             sentence = f"The seconds are missing. Write {moment.text}."
         case None:
             sentence = f"Write {moment.text}."
-    return suggest_value(moment.text, safe=moment.lacks is None, sentence=sentence)
+    return suggest_value(moment.text, safe=moment.lacks is None and not may_lack_digit(text), sentence=sentence)

@@ -56,7 +56,7 @@ def odd_character(spot: Spot) -> Iterator[Slip]:
             message = "A tab inside a text is written `\\t`."
         span = Span(place, place + 1)
         edits = replaced(*span, written)
-        yield Slip(json_rules.UNESCAPED_CHARACTER, message, span, "Write it as an escape", edits, safe=True)
+        yield Slip(json_rules.UNESCAPED_CHARACTER, message, span, "Write it as an escape", edits)
 
 
 def broken_text(spot: Spot) -> Iterator[Slip]:
@@ -130,7 +130,11 @@ def inner_quotes(spot: Spot) -> Iterator[Slip]:
     title = "Write it as an escape" if count == 1 else "Write them as escapes"
     edits = replaced(first, end.end() - 1, escaped)
     span = Span(first, first + 1)
-    yield Slip(json_rules.UNESCAPED_CHARACTER, message, span, title, edits, safe=True, at=last.start)
+    is_doubled = spot.text[slice(*last)] == '""'  # rather one quote too many than a text that begins with one
+    is_safe = count % 2 == 0 and not is_doubled  # one alone may be what was typed by mistake
+    yield Slip(
+        json_rules.UNESCAPED_CHARACTER, message, span, title, edits, safe=is_safe, rank=int(is_doubled), at=last.start
+    )
 
 
 def quote_left_out(spot: Spot) -> Iterator[Slip]:

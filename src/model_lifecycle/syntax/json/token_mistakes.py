@@ -37,6 +37,7 @@ from model_lifecycle.syntax.json.tokens import NOT_FINITE, NUMBER, loose_number
 from model_lifecycle.syntax.mend import LAST_RESORT, Failure, Slip, line_at
 from model_lifecycle.syntax.syntax_errors import number_not_finite, shown, too_deep
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.similar import is_misspelt_word
 from model_lifecycle.text.span import Span
 
 _BARE_TEXT: Final = re.compile(
@@ -96,6 +97,10 @@ def _missing_comma(spot: Spot) -> Iterator[Slip]:
     is_name = NAME_AHEAD.match(spot.text, place) is not None
     if spot.here in ("", ",", ":", "}", "]") or (spot.in_mapping and not is_name):
         return
+    if spot.text.endswith(',"', 0, spot.before) and spot.last_token.end - spot.last_token.start > len('","'):
+        inside = Span(spot.before - 2, spot.before - 1)
+        swapped = replaced(inside.start, spot.before, '",')
+        yield Slip(rule, "This comma is inside the text. Write it behind the quote.", inside, 'Write `",`', swapped)
     if spot.here in '"[{':
         yield from rewrites(spot.text, spot.before)
     span = Span(place, place + 1) if spot.here in "[{" else spot.token
@@ -212,8 +217,16 @@ def _bare_value(spot: Spot) -> Iterator[Slip]:
         message = f"`{shown(word)}` is only the beginning of a number. Write the rest."
         yield Slip(json_rules.JSON_NUMBER, message, span, "", replaced(*span, _quoted(word)))
     else:
+        yield from _misspelt_literal(word, span)
         yield _text_without_quotes(word, span)
     yield from _lost_opening_quote(spot)
+
+
+def _misspelt_literal(word: str, span: Span) -> Iterator[Slip]:
+    literal = next((name for name in ("null", "true", "false") if is_misspelt_word(word, name)), None)
+    if literal is not None and word.lower() not in _SWITCHES:
+        message = f"`{shown(word)}` is not JSON. Did you mean `{literal}`?"
+        yield Slip(json_rules.JSON_LITERAL, message, span, f"Write `{literal}`", replaced(*span, literal))
 
 
 def _text_without_quotes(word: str, span: Span) -> Slip:

@@ -29,7 +29,7 @@ from model_lifecycle.syntax.yaml.spot import (
 )
 from model_lifecycle.text.span import Span
 
-_UNSPACED: Final = re.compile(r"""(?:- +)*((["']?)[A-Za-z_][\w.-]*+\2)[ \t]*+:(?=[^ \t:/])""")
+_UNSPACED: Final = re.compile(r"""(?:- +)*((["']?)[A-Za-z_][\w.-]*+\2)[ \t]*+:(?=[^ \t:/]|/(?!/))""")
 _WORD: Final = re.compile(r"""(?:- +)*((["']?)[A-Za-z_][\w.-]*+\2)""")
 _SIGN_BEFORE_KEY: Final = re.compile(r"([^\w\s\"'#-])((?:- )?[a-z_]+):(?=[ \t]|\Z)")
 _SIGN: Final = re.compile(r"[ \t]*+(=>|:=|->|=)")
@@ -37,6 +37,11 @@ _ODD_SPACES: Final = re.compile(rf"(?![ \t])[ \t{ODD}]*+")
 _SNAKE_CASE: Final = re.compile(r"[a-z][a-z0-9_]*+")
 _OPENED_KEY: Final = re.compile(r"""(?:- +)*(["'])([A-Za-z_][\w.-]*+)[ \t]*+:(?=[ \t]|\Z)""")
 _CLOSED_KEY: Final = re.compile(r"""(?:- +)*([A-Za-z_][\w.-]*+)(["'])[ \t]*+:(?=[ \t]|\Z)""")
+_MOVED_LETTERS: Final = re.compile(r"([A-Za-z_]{1,2})[ \t]+(?=\S)")
+_ODD_VALUE: Final = re.compile(r"^[^\w\"'\[{(~$+-]|^[^\"']*[\"'\u2018-\u201f«»]$")
+"""A value that begins or ends with a sign that may be all that is wrong."""
+_MOVED_QUOTE: Final = re.compile(r'\w"\w|^[^"]*"[^"]*$')
+_COMMA_BEFORE_KEY: Final = re.compile(r",+ ?(?:(?:- )?[a-z][a-z0-9_]*:(?: .*)?)?")
 _SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
 
 
@@ -85,7 +90,7 @@ def _stray_signs(spot: Spot) -> Iterator[Slip]:
             mark,
             "Delete `,`",
             replaced(mark, ""),
-            safe=True,
+            safe=_COMMA_BEFORE_KEY.fullmatch(spot.body) is not None,  # else it may be of a text above
         )
     elif spot.body.startswith(("...", "---")) and spot.body[3:4] in (" ", "\t"):
         message = (
@@ -116,11 +121,24 @@ def _missing_space(spot: Spot) -> Iterator[Slip]:
             f"There is no space after the colon. Write `{shown(name)}: {shown(without(spot.text[place : spot.end]))}`."
         )
         span = Span(spot.start + unspaced.start(1), spot.end)
-        yield Slip(yaml_rules.MISSING_SPACE, message, span, "Insert a space", inserted(place, " "), safe=True)
+        rest = spot.text[place : spot.end]
+        if moved := _MOVED_LETTERS.match(rest):
+            right = f"{name}{moved[1]}"
+            swapped = (*replaced(Span(place - 1, place + moved.end()), f"{moved[1]}: "),)
+            yield Slip(
+                yaml_rules.MISSING_SPACE,
+                f"The colon stands before the last letter of `{shown(right)}`. Write `{shown(right)}: `.",
+                span,
+                f"Write `{shown(right)}:`",
+                swapped,
+            )
+        safe = moved is None and _ODD_VALUE.search(rest) is None
+        yield Slip(yaml_rules.MISSING_SPACE, message, span, "Insert a space", inserted(place, " "), safe=safe)
     if re.match(r"-[^ \t-]", spot.body):
         name = spot.margins.name_at(spot.line)
         message = f"There is no space after the dash. Write `- {shown(without(spot.text[spot.start + 1 : name.end]))}`."
-        yield Slip(yaml_rules.MISSING_SPACE, message, name, "Insert a space", inserted(spot.start + 1, " "), safe=True)
+        safe = re.match(r"-\w[ \t]", spot.body) is None  # the space may have moved by a letter
+        yield Slip(yaml_rules.MISSING_SPACE, message, name, "Insert a space", inserted(spot.start + 1, " "), safe=safe)
 
 
 def _half_quoted_key(spot: Spot) -> Iterator[Slip]:
@@ -243,7 +261,8 @@ def _colon_in_text(spot: Spot) -> Iterator[Slip]:
         message = f"A text with `: ` in it needs quotes. {quoted_form(written)}"
     else:
         return
-    yield Slip(yaml_rules.UNQUOTED_COLON, message, spot.value, "Put it in quotes", in_quotes(spot), safe=second is None)
+    is_safe = second is None and _MOVED_QUOTE.search(written) is None
+    yield Slip(yaml_rules.UNQUOTED_COLON, message, spot.value, "Put it in quotes", in_quotes(spot), safe=is_safe)
 
 
 _OF_PLAIN_VALUES: Final = (_unopened_quote, _special_start, _colon_in_text)

@@ -151,4 +151,6 @@ def shallow_lines(spot: Spot) -> Iterator[Slip]:
             Span(tab, content),
             yaml_rules.TAB_INDENTATION,
         )
-    yield Slip(rule, message, span, f"Indent by {column} spaces", tuple(edits), safe=True)
+    before = text[:begin].rstrip()[-1:]
+    is_between_items = before in (",", "[", "{") and spot.written[:1] in ("[", "{")  # else a word may be broken in two
+    yield Slip(rule, message, span, f"Indent by {column} spaces", tuple(edits), safe=is_between_items)

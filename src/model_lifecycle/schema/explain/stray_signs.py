@@ -1,0 +1,42 @@
+"""Signs in a value that its author hardly meant: what a safe fix writes holds none of them."""
+
+import re
+from typing import Final
+
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.similar import is_misspelt_word
+
+_QUOTES: Final = "\"'`´“”„‟‘’‚‛«»‹›"
+_PAIRS: Final = {"[": "]", "{": "}", "(": ")", "<": ">"}
+_STRAY: Final = re.compile(rf"^[{_QUOTES};|,=]|[{_QUOTES};|,=]$|[|^\\]")
+
+
+def without_stray_signs(text: str) -> str:
+    """A text without quotes around it, and without a bracket at an end that has no partner or is around all of it."""
+    bare = text.strip()
+    while bare:
+        inner = bare.strip(_QUOTES).strip()
+        for opening, closing in _PAIRS.items():
+            begins, ends = inner.startswith(opening), inner.endswith(closing)
+            if (begins and ends and len(inner) > 1) or inner.count(opening) != inner.count(closing):
+                inner = inner[begins : len(inner) - ends].strip()
+        if inner == bare:
+            break
+        bare = inner
+    return bare
+
+
+def holds_stray_signs(value: Data) -> bool:
+    """Whether a text in a value has stray signs."""
+    if isinstance(value, dict):
+        return any(map(holds_stray_signs, value.values()))
+    if isinstance(value, list):
+        return any(map(holds_stray_signs, value))
+    if not isinstance(value, str):
+        return False
+    return _STRAY.search(value) is not None or without_stray_signs(value) != value.strip()
+
+
+def is_misspelt_null(text: str) -> bool:
+    """Whether a text is `null` with a letter or two too few, or signs between its letters."""
+    return is_misspelt_word(text, "null")
