@@ -15,6 +15,7 @@ from support.workspace_files import CONFIGURATION, OLD, make_tree, text_of, work
 from model_lifecycle.cli.main import run
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
 from model_lifecycle.network.copied import utc_today
+from model_lifecycle.network.fetch import Limits
 from model_lifecycle.sources import read_sources
 
 DOC = "https://doc.example/"
@@ -363,3 +364,20 @@ def test_in_doubt_no_day_is_renewed(place: Path, cell: str, kind: str, *, is_ren
     make_tree(place, {PATH: record})
     run(["sources", "check", "--offline", "--quiet", "--write", saved(place, table)])
     assert (f"last_checked: {utc_today()}" in (place / PATH).read_text(encoding="utf-8")) is is_renewed
+
+
+def test_other_pages_of_a_slow_host_are_still_seen(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dead and moved ones too; only a host that cannot be connected to, or that asks to wait, is left."""
+    monkeypatch.setattr(read_sources, "_LIMITS", Limits(size=1024 * 1024, seconds=0.3))
+    slow = ("a", "b", "c", "d")
+    server.stalling |= {f"/{name}" for name in slow}
+    server.answers |= {
+        "/404": (404, {"Retry-After": "9"}, b"-"),
+        "/410": (410, {}, b"-"),
+        "/old": (301, {"Location": "/page"}, b"-"),
+        "/page": (200, {}, DEPRECATIONS.encode()),
+    }
+    mirrored(place, server, *((f"{DOC}{path}", ROW) for path in (*slow, "404", "410", "old", "page")))
+    assert verdicts(capsys) == ["unreadable"] * 4 + ["dead", "dead", "moved", "holds"]

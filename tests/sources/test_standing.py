@@ -61,6 +61,10 @@ def test_a_former_price_confirms_nothing(cell: str, today: str, former: str) -> 
         assert judged(in_row(price=cell), "input_price_per_mtok", former).verdict == "value-differs"
 
 
+def test_an_arrow_to_a_model_is_none_to_another_day() -> None:
+    assert judged(in_row("May 4, 2027 → loom-2"), "shutdown_date", "2027-05-04").verdict == "value-shown"
+
+
 def test_words_of_the_past_about_what_has_happened_are_of_today() -> None:
     text = "<p>As previously announced, loom-1 was retired on May 4, 2026."
     assert judged(text, "shutdown_date", "2026-05-04").verdict == "value-shown"

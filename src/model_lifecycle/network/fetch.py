@@ -139,14 +139,15 @@ class Fetcher:
     async def __aexit__(self, *_: object) -> None:
         await self._open.aclose()
 
-    async def get(self, address: str, copy: Validators | None = None) -> Answer:
-        """The answer of an address; of status 304 where a copy is as new.
+    async def get(self, address: str, copy: Validators | None = None, seconds: float | None = None) -> Answer:
+        """The answer of an address, in so many `seconds` or those of the limits; of status 304 where a copy is as new.
 
         What other places than the copy's call unchanged is fetched whole. Raises `FetchError`.
         """
         redirects: list[Redirect] = []
+        seconds = self.limits.seconds if seconds is None else seconds
         try:
-            async with asyncio.timeout(self.limits.seconds):
+            async with asyncio.timeout(seconds):
                 if copy is not None and copy.places:
                     answer = await self._follow(address, copy.conditions(), redirects)
                     if answer.status != 304 or answer.confirms(copy):
@@ -154,7 +155,7 @@ class Fetcher:
                     redirects.clear()
                 return await self._follow(address, {}, redirects)
         except TimeoutError as error:
-            reason = f"there was no whole answer in {self.limits.seconds:g} seconds"
+            reason = f"there was no whole answer in {seconds:g} seconds"
             raise FetchError(reason, Failure.TOO_SLOW) from error
         except (aiohttp.ClientError, ssl.SSLError, OSError, ValueError) as error:
             reason, failure = _why(error)

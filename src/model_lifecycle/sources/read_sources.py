@@ -1,7 +1,8 @@
 """Reads pages from their hosts, with manners.
 
 One page at a time of a host, at most two a second, only what is newer than a copy; what the host's robots.txt asks
-programs not to read is left alone; a host that asks to wait, or does not answer, is left for this run.
+programs not to read is left alone; a host that asks to wait, or that cannot be connected to, is left for this run. One
+that answers slowly is asked for its other pages, with less patience: one of them may be gone, or have moved.
 """
 
 import asyncio
@@ -28,7 +29,9 @@ _BETWEEN: Final = 0.5
 """Seconds from the start of a request to the start of the next one of the same host."""
 _HOSTS_AT_ONCE: Final = 8
 _MOST_FAILURES: Final = 3
-"""Pages of a host that fail one after the other until it is left."""
+"""Connections that fail one after the other until a host is left, and slow answers until there is less patience."""
+_IMPATIENT: Final = 2.0
+"""Seconds that a further page of a slow host may take."""
 _MOST_ROBOTS: Final = 500_000
 _ACCEPT: Final = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.1"
 _LOGIN: Final = ("login", "log-in", "signin", "sign-in", "sso", "oauth", "authorize")
@@ -58,6 +61,7 @@ class _Host:
     refusal: str = ""
     """Why nothing more is read from it."""
     failures: int = 0
+    slow: int = 0
     requests: list[Request] = field(default_factory=list)
 
 
@@ -122,8 +126,10 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
     try:
         answer = await fetcher.get(f"{parts.scheme}://{parts.netloc}/robots.txt")
     except FetchError as error:
-        if error.failure in (Failure.UNREACHABLE, Failure.TOO_SLOW):
+        if error.failure is Failure.UNREACHABLE:
             host.refusal, host.failures = str(error), 1
+        elif error.failure is Failure.TOO_SLOW:
+            host.refusal = "its host did not say in its robots.txt what may be read"
         return
     if answer.status >= 500:
         host.refusal = f"its host answered {answer.status} when it was asked for its robots.txt"
@@ -132,16 +138,18 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
 
 
 async def _read(host: _Host, request: Request, fetcher: Fetcher, reader: PageReader) -> Read:
+    seconds = _IMPATIENT if host.slow >= _MOST_FAILURES else None
     try:
-        answer = await fetcher.get(request.address, request.copy.validators if request.copy else None)
+        answer = await fetcher.get(request.address, request.copy.validators if request.copy else None, seconds)
     except FetchError as error:
         is_unreachable = error.failure is Failure.UNREACHABLE
-        host.failures = host.failures + 1 if is_unreachable or error.failure is Failure.TOO_SLOW else 0
+        host.failures = host.failures + 1 if is_unreachable else 0
+        host.slow += error.failure is Failure.TOO_SLOW
         if host.failures >= _MOST_FAILURES:
             host.refusal = f"its host was left after {_MOST_FAILURES} pages: {error}"
         return _unreadable(request, str(error), is_unreachable=is_unreachable)
     host.failures = 0
-    if answer.status == 429 or answer.header("Retry-After"):
+    if answer.status == 429 or (answer.status == 503 and answer.header("Retry-After")):
         host.refusal = "its host asks to wait, and was left for this run"
     if request.copy is not None and answer.confirms(request.copy.validators):
         visit = replace(request.copy.visit, day=utc_today(), moved_to=answer.moved_to)

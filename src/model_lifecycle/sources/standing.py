@@ -24,7 +24,8 @@ _FORMER_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _FORMER_BEHIND: Final = re.compile(
-    r"[\s)\"'*]*(?:→|->|=>|⟶|➜)|\s*\((?:old|former|previous|cancell?ed|postponed|superseded|outdated)[\w ]{0,20}\)"
+    r"[\s)\"'*]*(?:→|->|=>|⟶|➜)[\s*\"'($€£]*$"
+    r"|\s*\((?:old|former|previous|cancell?ed|postponed|superseded|outdated)[\w ]{0,20}\)"
     r"|[\s,)]*(?:was|were|has been|have been|is|wurde)\s+(?:cancell?ed|postponed|withdrawn|revoked|reversed|called off"
     r"|superseded|verschoben|abgesagt)\b",
     re.IGNORECASE,
