@@ -381,3 +381,21 @@ def test_other_pages_of_a_slow_host_are_still_seen(
     }
     mirrored(place, server, *((f"{DOC}{path}", ROW) for path in (*slow, "404", "410", "old", "page")))
     assert verdicts(capsys) == ["unreadable"] * 4 + ["dead", "dead", "moved", "holds"]
+
+
+def test_what_is_said_of_a_page_is_said_once_for_each_record(
+    place: Path, server: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.answers |= {
+        "/old": (301, {"Location": "/page"}, b"-"),
+        "/page": (200, {}, DEPRECATIONS.encode()),
+        "/410": (410, {}, b"-"),
+    }
+    mirrored(place, server, *((f"{DOC}{path}", ROW) for path in ("410", "410#a", "old", "410#b", "old#c")))
+    run(["sources", "check", "--quiet", "--format", "concise"])
+    shown = capsys.readouterr().out.replace(utc_today(), "TODAY")
+    assert shown == snapshot("""\
+models/provider-1/loom-2-large.yaml:18:10: warning[source-dead] On TODAY the page is not there: its host answers 410. 2 more citations of this record: the same page.
+models/provider-1/loom-2-large.yaml:26:10: information[source-moved] The page has moved to https://doc.example/page (TODAY). 1 more citation of this record: the same page.
+models/provider-1/loom-2-large.yaml:59:12: warning[source-dead] On TODAY the page is not there: its host answers 404. 1 more citation of this record: the same page.
+""")

@@ -124,6 +124,8 @@ def _words(result: Result) -> str:
             words = "says nothing of it"
         case "value-differs":
             words = f"says {code(judgement.found)} now"
+        case "value-not-found" if judgement.is_doubtful:
+            words = f"confirms nothing: {escape(judgement.reason)}"
         case "model-not-named":
             words = "does not name the model"
         case "dead":

@@ -1,7 +1,8 @@
 """Results as diagnostics of the records that cite."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics import source_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
@@ -10,6 +11,7 @@ from model_lifecycle.sources.judge import Result
 from model_lifecycle.sources.verdict import Difference, Verdict
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
 _MOST_DIFFERENCES: Final = 4
@@ -25,34 +27,75 @@ _RULES: Final[dict[Verdict, Rule]] = {
 }
 
 
+_OF_PAGES: Final = frozenset[Verdict](("model-not-named", "dead", "unreadable"))
+"""What is said of a page as a whole: once for each record, however often it cites the page."""
+
+
 def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, list[Diagnostic]]:
     """The findings by file; what holds, and what nothing is claimed of, is none."""
     by_path: dict[str, list[Diagnostic]] = {}
-    is_said: set[tuple[str, int, str, str]] = set()
-    for result in results:
-        for finding in _findings(workspace, result):
-            key = (result.citation.entry.path, finding.record, finding.pointer, finding.code)
-            if key not in is_said:  # of several values that one source is cited for
-                is_said.add(key)
-                by_path.setdefault(result.citation.entry.path, []).append(finding)
+    for finding in _each_once(workspace, list(results)):
+        by_path.setdefault(finding.path, []).append(finding.diagnostic)
     return by_path
 
 
-def _findings(workspace: Workspace, result: Result) -> list[Diagnostic]:
-    found = []
-    if result.moved_to is not None:
-        found.append(_moved(workspace, result, result.moved_to))
-    rule = _RULES.get(result.judgement.verdict)
-    if rule is not None:
-        found.append(_finding(workspace, result, rule))
-    return found
+class _Found(NamedTuple):
+    path: str
+    diagnostic: Diagnostic
 
 
-def _moved(workspace: Workspace, result: Result, address: str) -> Diagnostic:
-    citation = result.citation
-    fix = Fix(f"Change the address to {_cut(address)}", (ReplaceValue(citation.url_pointer, address),), safe=True)
-    message = f"The page has moved to {_cut(address)} ({result.day})."
-    return _at(workspace, result, source_rules.SOURCE_MOVED, citation.url_pointer, message, fix=fix)
+def _each_once(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Found]:
+    """One finding for each place and code, and of what is said of a page one for each record."""
+    of_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
+    for result in results:
+        for code in _codes_of_page(result):
+            citations = of_page.setdefault((result.citation.entry, result.citation.page, code), {})
+            citations.setdefault(result.citation.url_pointer, result)
+    is_said: set[tuple[Entry, str, str]] = set()
+    for result in results:
+        citation = result.citation
+        codes = _codes_of_page(result)
+        found = [
+            _of_page(workspace, list(of_page[citation.entry, citation.page, code].values()), code) for code in codes
+        ]
+        rule = _RULES.get(result.judgement.verdict)
+        if rule is not None and rule.name not in codes:
+            found.append(_finding(workspace, result, rule))
+        for finding in found:
+            key = citation.entry, finding.pointer, finding.code
+            if key not in is_said:
+                is_said.add(key)
+                yield _Found(citation.entry.path, finding)
+
+
+def _codes_of_page(result: Result) -> list[str]:
+    """The codes of what a result says of its page as a whole."""
+    moved = [source_rules.SOURCE_MOVED.name] if result.moved_to is not None else []
+    verdict = result.judgement.verdict
+    return [*moved, _RULES[verdict].name] if verdict in _OF_PAGES else moved
+
+
+def _of_page(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagnostic:
+    """What is said of a page that a record cites once or several times, at the first of the places."""
+    first, more = cited[0], len(cited) - 1
+    if code == source_rules.SOURCE_MOVED.name:
+        finding = _moved(workspace, cited)
+    else:
+        finding = _finding(workspace, first, _RULES[first.judgement.verdict])
+    if not more:
+        return finding
+    return replace(
+        finding, message=f"{finding.message} {counted(more, 'more citation')} of this record: the same page."
+    )
+
+
+def _moved(workspace: Workspace, cited: Sequence[Result]) -> Diagnostic:
+    first = cited[0]
+    moved_to = first.moved_to or ""
+    changes = tuple(ReplaceValue(result.citation.url_pointer, result.moved_to or "") for result in cited)
+    fix = Fix(f"Change the address to {_cut(moved_to)}", changes, safe=True)
+    message = f"The page has moved to {_cut(moved_to)} ({first.day})."
+    return _at(workspace, first, source_rules.SOURCE_MOVED, first.citation.url_pointer, message, fix=fix)
 
 
 def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
