@@ -37,6 +37,7 @@ def test_it_is_calm_after_an_import(place: Path, capsys: pytest.CaptureFixture[s
 
 SHUT = {"shutdown_on": "2026-12-01"}
 FLOOR = {"earliest_shutdown_on": "2026-12-01"}
+ANNOUNCED = {"deprecation_date": "2026-12-01", "deprecation_source": "https://openai.example/deprecations"}
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,13 @@ FLOOR = {"earliest_shutdown_on": "2026-12-01"}
         (
             {"life": FLOOR},
             {"life": SHUT},
-            "10:21: warning[catalogue-newer] The end on 2026-12-01 is firm (modeldeprecations.dev, 2026-07-01); "
+            "10:21: warning[catalogue-newer] The end on 2026-12-01 is announced (modeldeprecations.dev, 2026-07-01); "
+            "the record has it as `not_before`.",
+        ),
+        (
+            {"life": FLOOR},
+            {"life": FLOOR, "other": ANNOUNCED},
+            "10:21: warning[catalogue-newer] The end on 2026-12-01 is announced (litellm, 2026-07-15); "
             "the record has it as `not_before`.",
         ),
         (

@@ -59,14 +59,13 @@ def _shutdown(case: Comparison) -> Iterator[Diagnostic]:
     value, recorded_kind = recorded(case.record, _END), recorded(case.record, _KIND)
     if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind) or case.is_settled(_END):
         return
-    is_told = bool(verdict.claim.kind)
-    new, day = str(kind.value) if is_told else "", str(verdict.value)
+    new, day = str(kind.value), str(verdict.value)
     if value is None:
         message = f"{_end_words(day, new)} ({origin(verdict.claim)}); the record has no date."
     elif value == day:
         if new == recorded_kind or not (new == "exact" or case.is_changed(_KIND)):
             return
-        firm = "firm" if new == "exact" else "not firm any more"
+        firm = "announced" if new == "exact" else "not announced any more"
         message = f"The end on {day} is {firm} ({origin(verdict.claim)}); the record has it as `{recorded_kind}`."
         yield _event(case, verdict, [_KIND], message, None)
         return
@@ -76,13 +75,12 @@ def _shutdown(case: Comparison) -> Iterator[Diagnostic]:
         return  # a firm end behind a floor
     else:
         message = f"The record has {value}. {_end_words(day, new)} ({origin(verdict.claim)})."
-    changed = [_END, *([_KIND] if recorded_kind != kind.value and (is_told or recorded_kind is None) else [])]
+    changed = [_END, *([_KIND] if recorded_kind != kind.value else [])]
     yield _event(case, verdict, changed, message, value)
 
 
 def _end_words(day: str, kind: str) -> str:
-    words = {"exact": "The model shuts down on", "not_before": "The model shuts down not before"}
-    return f"{words.get(kind, 'The shutdown is given as')} {day}"
+    return f"The model shuts down {'on' if kind == 'exact' else 'not before'} {day}"
 
 
 def _stated_status(case: Comparison) -> Iterator[Diagnostic]:

@@ -28,7 +28,7 @@ CATALOGUE_NEWER = Rule(
     summary="An event in a model's life that catalogues have and the record lacks.",
     explanation="""\
 Only `model-lifecycle reconcile` finds this: the model was deprecated, its shutdown was set or moved, or an end that was
-`not_before` is firm now. A day that has merely passed is not an event, nor is an entry that a catalogue
+`not_before` is announced now. A day that has merely passed is not an event, nor is an entry that a catalogue
 removed.""",
     bad="shutdown_date: null # modeldeprecations.dev: 2026-12-01\n",
     good="shutdown_date: 2026-12-01\nshutdown_date_kind: exact # modeldeprecations.dev: the same\n",
