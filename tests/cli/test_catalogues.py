@@ -347,5 +347,5 @@ def test_a_new_model_has_what_the_copies_know(
     server.answers["/m"] = (200, {}, GOOD)
     assert run(["catalogues", "update", "-q"]) == 0
     assert run(["new", "model", "provider-1", "gpt-9"]) == 0
-    assert "Filled 9 values from catalogues" in capsys.readouterr().err
+    assert "Filled 10 values from catalogues" in capsys.readouterr().err
     assert "input_price_per_mtok: 2" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")

@@ -341,11 +341,11 @@ def test_several_records_are_a_line_each_and_a_table_of_totals(place: Path, caps
     options = options_of(place.parent, SAMPLES)
     assert run(["import", "--missing", *options, *AS_OF, "--dry-run"]) == 0
     assert capsys.readouterr().out == snapshot("""\
-models/provider-1/gpt-10.yaml: 2 values; 22 still to be filled in
+models/provider-1/gpt-10.yaml: 3 values; 22 still to be filled in
 models/provider-1/gpt-9.yaml: 21 values; 5 still to be filled in; catalogues contradict each other: input_price_per_mtok
 
  2  records
-23  values
+24  values
  1  contradictions of catalogues
 27  still to be filled in
  1  no place in a record

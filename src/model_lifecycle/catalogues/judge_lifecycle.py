@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from model_lifecycle.catalogues.claim import Claim, Conflict, Value, Verdict
+from model_lifecycle.catalogues.claim import Claim, Conflict, Verdict
 from model_lifecycle.catalogues.same_value import agree
 
 _SHUTDOWN = "/shutdown_date"
@@ -21,8 +21,12 @@ def judge_lifecycle(
     }
     for pointer in ("/announced_date", "/deprecation_date", "/replacements"):
         candidates = ordered.get(pointer, [])
+        if pointer == "/replacements":
+            candidates = _newest_first(candidates)
         if candidates:
-            verdicts[pointer] = _verdict(pointer, candidates[0].value, candidates[0], len(candidates))
+            taken = candidates[0]
+            why = _why_newest(taken, candidates) if pointer == "/replacements" else _why_first(taken, candidates)
+            verdicts[pointer] = Verdict(pointer, taken.value, taken, why)
             if any(not agree(pointer, candidates[0].value, claim.value) for claim in candidates[1:]):
                 conflicts[pointer] = Conflict(pointer, tuple(candidates))
     stated = sorted(claims.get("/status", ()), key=lambda claim: claim.rank or 99)
@@ -34,9 +38,13 @@ def judge_lifecycle(
     return verdicts, conflicts
 
 
-def _verdict(pointer: str, value: Value, claim: Claim, count: int) -> Verdict:
-    why = f"{claim.catalogue} comes first for this" if count > 1 else f"only {claim.catalogue} says it"
-    return Verdict(pointer, value, claim, why)
+def _why_first(taken: Claim, candidates: Sequence[Claim]) -> str:
+    return f"{taken.catalogue} comes first for this" if len(candidates) > 1 else f"only {taken.catalogue} says it"
+
+
+def _newest_first(claims: Sequence[Claim]) -> list[Claim]:
+    """Claims in the order of rank by their readings, the newest first."""
+    return sorted(claims, key=lambda claim: claim.reading, reverse=True)
 
 
 def _judge_shutdown(
@@ -53,7 +61,7 @@ def _judge_shutdown(
     """
     if not candidates:
         return False
-    newest_first = sorted(candidates, key=lambda claim: claim.reading, reverse=True)
+    newest_first = _newest_first(candidates)
     newest = newest_first[0].reading
     readings = [claim for claim in newest_first if claim.reading in (newest, "")]
     taken = _first_end(readings)
@@ -73,11 +81,9 @@ def _judge_shutdown(
 
 
 def _why_newest(taken: Claim, candidates: Sequence[Claim]) -> str:
-    if len(candidates) == 1:
-        return f"only {taken.catalogue} says it"
     if any(claim.reading < taken.reading for claim in candidates):
         return f"{taken.catalogue} has the newest reading of the page, {taken.reading}"
-    return f"{taken.catalogue} comes first for this"
+    return _why_first(taken, candidates)
 
 
 def _first_end(readings: Sequence[Claim]) -> Claim:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-from model_lifecycle.catalogues.claim import Verdict
+from model_lifecycle.catalogues.claim import Verdict, topic_of
 from model_lifecycle.catalogues.judge import Judgement, judge
 from model_lifecycle.catalogues.modeldeprecations import end_of_snapshot
 
@@ -36,7 +36,8 @@ class JudgedModels:
         if (provider, name) not in self._judged:
             own = self._own(provider, name)
             is_stated = not own.verdicts.keys().isdisjoint((_END, "/status"))
-            self._judged[provider, name] = own if is_stated else self._with_snapshots(provider, name, own)
+            judgement = own if is_stated else self._with_snapshots(provider, name, own)
+            self._judged[provider, name] = _with_status(judgement)
         return self._judged[provider, name]
 
     def _own(self, provider: str, name: str) -> Judgement:
@@ -83,6 +84,17 @@ class JudgedModels:
                 if (snapshot := _SNAPSHOT.fullmatch(name)) is not None:
                     lines[provider, snapshot["line"]].append(name)
         return lines
+
+
+def _with_status(judgement: Judgement) -> Judgement:
+    """A judgement in which a model that is listed with a price, and of which no register states an end, is active."""
+    listed = next((verdict for pointer, verdict in judgement.verdicts.items() if topic_of(pointer) == "price"), None)
+    if listed is None or not judgement.verdicts.keys().isdisjoint(("/status", _END)):
+        return judgement
+    why = f"inferred: {listed.claim.catalogue} lists it, and no register states an end"
+    return replace(
+        judgement, verdicts={**judgement.verdicts, "/status": Verdict("/status", "active", listed.claim, why)}
+    )
 
 
 def _inherited(verdict: Verdict, snapshot: str) -> Verdict:

@@ -10,7 +10,8 @@ from typing import Any, Final
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Claim
 from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain
-from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.generate.new_file import NewFile, UnnameableError, new_file, why_unnameable
 from model_lifecycle.generate.new_records import NewRecord, nameable_slug, new_model, to_fill_in
@@ -79,7 +80,7 @@ class Importer:
         self.catalogues = catalogues
         self.providers = providers
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
-        self._judged: dict[ModelKey, Judgement] = {}
+        self._models = JudgedModels(catalogues)
 
     def of(self, workspace: Workspace) -> "Importer":
         """The same catalogues, and what was judged by them, for another state of the workspace."""
@@ -94,9 +95,8 @@ class Importer:
 
     def judged(self, key: ModelKey) -> Judgement:
         """What the judge says of a model; the day is that of the catalogues."""
-        if key not in self._judged:
-            self._judged[key] = judge(self.claims(key), self.catalogues.today)
-        return self._judged[key]
+        names = [name for name in self.providers.names(key.provider) if self.catalogues.claims(name, key.id)]
+        return self._models.of(names[0] if names else key.provider, key.id)
 
     def missing(self, providers: Iterable[str]) -> list[ModelKey]:
         """The models of some providers of the workspace that catalogues know and that have no record, in order."""

@@ -59,9 +59,10 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
     said = rule_of(facts, today)
     if said is None:
         return None
-    chain = _chain(facts, models, today, frozenset({facts.key}))
-    target = chain[-1].key if chain else None
     listed = sorted(facts.replacements, key=lambda replacement: not replacement.official)
+    is_of_host = bool(facts.host and listed and listed[0].named_by == facts.host)  # others end on other days there
+    chain = () if is_of_host else _chain(facts, models, today, frozenset({facts.key}))
+    target = chain[-1].key if chain else None
     replacement = Replacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
     by_way_of = chain[0].key if len(chain) > 1 else None
     days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
