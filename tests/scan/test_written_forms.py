@@ -1,7 +1,11 @@
 """The range of a written form in a text, and the model that it means: the whole form, of an address the last part."""
 
+from dataclasses import replace
+
 import pytest
-from support.model_names import places, roles
+from support.model_names import NAMES, places, roles
+
+from model_lifecycle.scan.needles import Needles
 
 GEMINI = "models/gemini-9.5-flash"
 PUBLISHER = "https://x/v1/projects/p/locations/l/publishers"
@@ -80,3 +84,10 @@ def test_what_is_taken_where_a_variable_is_not_set(case: str) -> None:
 
 def test_a_dash_in_braces_without_a_variable_before_it_is_no_default() -> None:
     assert roles("a.sh", "ask ${x-gpt-7-y} $M-gpt-7\n") == []
+
+
+def test_a_name_that_only_a_host_has_is_a_model_there_alone() -> None:
+    """Elsewhere it is not even an id of a known family."""
+    names = replace(NAMES, hosted=frozenset({("azure", "DeepThought-R1")}))
+    found = places("app.py", 'a(model="azure_ai/DeepThought-R1")\nb(model="DeepThought-R1")\n', Needles(names))
+    assert [place.written for place in found] == ["azure_ai/DeepThought-R1"]

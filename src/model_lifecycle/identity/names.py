@@ -39,6 +39,11 @@ class ModelNames:
                 by_id.setdefault(old, by_id[name])
         return {name: tuple(keys) for name, keys in by_id.items()}
 
+    @cached_property
+    def host_spellings(self) -> frozenset[str]:
+        """What is looked for of the names at hosts: the last part of each, where it is not an id as well."""
+        return frozenset(name.rpartition("/")[2] for _, name in self.hosted) - self.by_id.keys()
+
     def maker(self, key: ModelKey) -> str:
         """The maker of a model as the tables of platforms name it."""
         return self.makers.get(key.provider, key.provider)

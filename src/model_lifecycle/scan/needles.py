@@ -47,7 +47,7 @@ class Needles:
     def __init__(self, names: ModelNames, *, unknown: bool = False) -> None:
         self.names = names
         spellings = {spelling for key in names.keys for spelling in _spellings(key.id)}
-        spellings |= {name.rpartition("/")[2] for _, name in names.hosted}
+        spellings |= names.host_spellings
         spellings |= {*platforms.VERTEX_NAMES, *platforms.BEDROCK_NAMES, *platforms.ROUTED_NAMES}
         spellings = {spelling for spelling in spellings if len(spelling) > 1}
         spellings |= {name for name in names.aliases if name}

@@ -168,6 +168,8 @@ _FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
 
 def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNames) -> WrittenForm | None:
     """An id of a known family that has no record; with or without a vendor that fits before it."""
+    if text[slice(*spelling)] in names.host_spellings:
+        return None
     vendor, slash, name = written.rpartition("/")
     if slash and vendor != "models" and vendor.removeprefix("openrouter/") not in platforms.SLASH:
         return None
