@@ -116,9 +116,10 @@ def test_gitlab_installs_nothing_by_its_plain_name(template: Path, named: str, t
     assert ended.stdout.startswith("Set the variable MODEL_LIFECYCLE to what pip installs")
 
 
-def test_nothing_of_others_is_run() -> None:
+@pytest.mark.parametrize("action", ["catalogues", "scan-update"])
+def test_nothing_of_others_is_run(action: str) -> None:
     """No action of a third party, and no input in the text of a script, where it would be run."""
-    data = yaml_data((CHECKOUT / ".github/actions/catalogues/action.yml").read_text(encoding="utf-8"))
+    data = yaml_data((CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8"))
     for step in data["runs"]["steps"]:
         assert "uses" not in step
         assert "${{" not in step["run"]

@@ -16,7 +16,7 @@ from support.git_repository import change, commit, example_repository, git
 
 SECTION = (CHECKOUT / "src/model_lifecycle/docs/ci.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-_USE = re.compile(r"actions/(validate|review|catalogues|scan)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
+_USE = re.compile(r"actions/([\w-]+)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
 _SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES: dict[str, str] = dict(_EXAMPLE.findall(SECTION))
 """By the name of the file that each is for."""
@@ -69,6 +69,7 @@ def test_every_example_is_tested() -> None:
         ".github/workflows/deadlines.yml",
         ".github/workflows/records.yml",
         ".github/workflows/review.yml",
+        ".github/workflows/scan-update.yml",
         ".github/workflows/scan.yml",
         ".gitlab-ci.yml",
         ".pre-commit-config.yaml",
@@ -85,7 +86,7 @@ def test_workflows(name: str, tmp_path: Path) -> None:
         assert set(yaml_data(inputs or "{}")) <= set(declared)
 
 
-@pytest.mark.parametrize("action", ["validate", "review", "catalogues", "scan"])
+@pytest.mark.parametrize("action", ["validate", "review", "catalogues", "scan", "scan-update"])
 def test_actions(action: str, tmp_path: Path) -> None:
     text = (CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8")
     check_schema("github-actions", text, tmp_path)
@@ -119,10 +120,11 @@ def test_the_second_workflow_runs_nothing_of_a_fork() -> None:
 
 
 def test_the_weekly_jobs_may_do_no_more_than_they_need(tmp_path: Path) -> None:
-    workflow = yaml_data(EXAMPLES[".github/workflows/catalogues.yml"])
-    assert workflow["permissions"] == {"contents": "write", "pull-requests": "write"}
-    [template] = re.findall(r"`/(\.gitlab/catalogues\S+)`", SECTION)
-    check_schema("gitlab-ci", (CHECKOUT / template).read_text(encoding="utf-8"), tmp_path)
+    for name in ("catalogues", "scan-update"):
+        workflow = yaml_data(EXAMPLES[f".github/workflows/{name}.yml"])
+        assert workflow["permissions"] == {"contents": "write", "pull-requests": "write"}
+        [template] = re.findall(rf"`/(\.gitlab/{name}\S+)`", SECTION)
+        check_schema("gitlab-ci", (CHECKOUT / template).read_text(encoding="utf-8"), tmp_path)
 
 
 def test_scan(repository: Path, tmp_path: Path) -> None:

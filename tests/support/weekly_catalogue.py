@@ -63,7 +63,7 @@ assert words.pop(0) == "api" and os.environ["GH_TOKEN"] == "secret"
 [place] = [word for word in words if word.startswith("repos/ada/records/pulls")]
 method = words[words.index("--method") + 1] if "--method" in words else "GET"
 if method == "GET":
-    assert place.endswith("?state=open&head=ada:model-lifecycle/catalogues")
+    assert place.endswith(tuple("?state=open&head=ada:model-lifecycle/" + name for name in ("catalogues", "scan")))
     print(*(request["number"] for request in open_ones()[:1]))
 else:
     texts = [words[at + 1] for at, word in enumerate(words) if word in ("--field", "--raw-field")]
@@ -82,7 +82,8 @@ assert "PRIVATE-TOKEN: secret" in words
 [place] = [word for word in words if word.startswith("https://gitlab.example/api/v4/projects/9/merge_requests")]
 method = words[words.index("--request") + 1] if "--request" in words else "GET"
 if method == "GET":
-    assert place.endswith("?state=opened&source_branch=model-lifecycle/catalogues")
+    ours = [f"?state=opened&source_branch=model-lifecycle/{{name}}" for name in ("catalogues", "scan")]
+    assert place.endswith(tuple(ours))
     print(json.dumps([{{"iid": request["number"]}} for request in open_ones()]))
 else:
     texts = [words[at + 1] for at, word in enumerate(words) if word == "--data-urlencode"]
