@@ -1,7 +1,6 @@
 """URLs, labels and days of sources, as the record, its provider and other records have them."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.sibling_texts import usual_of_page
@@ -28,10 +27,7 @@ def cited_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Ca
 
 def _urls(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
     by_url = citations(facts)
-    others = facts.value(*steps[:-2])
-    taken: set[Any] = set()
-    if steps[0] == "sources" and isinstance(others, list):
-        taken = {source.get("url") for at, source in enumerate(others) if isinstance(source, dict) and at != steps[-2]}
+    taken = facts.listed("url", "sources", without=steps[-2]) if steps[0] == "sources" else set()
     label = facts.text(*steps[:-1], "label")
     first = next((citation.url for citation in by_url.values() if label is not None and label in citation.labels), None)
     if first is None and steps[:2] == ("specs", "specs_sources"):
@@ -99,8 +95,7 @@ def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
 
 def source_items(facts: RecordFacts) -> Iterator[Candidate]:
     """Whole sources that the record does not cite yet."""
-    mine = facts.value("sources")
-    taken = {source.get("url") for source in (mine if isinstance(mine, list) else ()) if isinstance(source, dict)}
+    taken = facts.listed("url", "sources")
     for citation in citations(facts).values():
         if citation.url not in taken and citation.label:
             day = Stop(citation.last_checked or GAP_DAY)

@@ -78,8 +78,7 @@ def _documented(shown: str) -> str:
 
 def capability_items(facts: RecordFacts) -> Iterator[Candidate]:
     """The capabilities that differ and are not listed, each with its old and new value."""
-    listed = facts.value("capability_changes")
-    names = {entry.get("field") for entry in (listed if isinstance(listed, list) else ()) if isinstance(entry, dict)}
+    names = facts.listed("field", "capability_changes")
     for entry in facts.draft.get("capability_changes", ()):
         if entry["field"] not in names:
             yield Candidate(entry, "record", _change(entry), certain=True, label=entry["field"])
@@ -94,12 +93,7 @@ def _shown(value: Any) -> str:
 
 
 def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Iterator[Candidate]:
-    listed = facts.value("capability_changes")
-    others = {
-        entry.get("field")
-        for at, entry in enumerate(listed if isinstance(listed, list) else ())
-        if isinstance(entry, dict) and at != index
-    }
+    others = facts.listed("field", "capability_changes", without=index)
     if rest == ("field",):
         mine = facts.value("capability_changes", index)
         yield from _capability_fields(facts, mine if isinstance(mine, dict) else {}, others)
@@ -113,7 +107,7 @@ def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Itera
                 yield Candidate(value, "value", f"{name} of {model.id}", certain=True)
 
 
-def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[Any]) -> Iterator[Candidate]:
+def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[str]) -> Iterator[Candidate]:
     """The fields of a change: fields that have its values where these are written, fields that differ, all others."""
     differing = [change for change in facts.draft.get("capability_changes", ()) if change["field"] not in others]
     certain = [change["field"] for change in differing]

@@ -118,12 +118,7 @@ def _by_name_or_replacement(facts: RecordFacts, side: str) -> Model | None:
 
 def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -> Iterable[Model]:
     name, family = facts.text("id"), facts.text("family")
-    listed = facts.value("replacements")
-    others = {
-        entry.get("model_id")
-        for at, entry in enumerate(listed if isinstance(listed, list) else ())
-        if isinstance(entry, dict) and at != index
-    }
+    others = facts.listed("model_id", "replacements", without=index)
 
     def order(model: Model) -> tuple[Any, ...]:
         family_matches = family is not None and _text(model.values.get("family", None)) == family

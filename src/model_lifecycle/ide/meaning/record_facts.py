@@ -73,6 +73,14 @@ class RecordFacts:
         value = self.value(*steps)
         return value if isinstance(value, str) and value else None
 
+    def listed(self, name: str, *steps: Step, without: Step | None = None) -> set[str]:
+        """The texts under a name in the objects of a list, but for those of the item at `without`."""
+        items = self.value(*steps)
+        texts = (
+            self.text(*steps, at, name) for at in range(len(items) if isinstance(items, list) else 0) if at != without
+        )
+        return {text for text in texts if text is not None}
+
     @cached_property
     def name(self) -> str | None:
         """The name of the file, which a record has for its slug where it is the only one in a named file."""
@@ -91,9 +99,9 @@ class RecordFacts:
         folder = folder_of_file(self.file.path)
         return folder if folder in self.providers else None
 
-    def model(self, entry: Entry | None) -> Model | None:
+    def model(self, entry: Entry) -> Model:
         """The model at a place of the workspace."""
-        return Model(self.view.record(entry)) if entry is not None else None
+        return Model(self.view.record(entry))
 
     def remembered(self, make: Callable[["RecordFacts"], Made]) -> Made:
         """The result of a function for this record, computed once."""
@@ -134,7 +142,8 @@ class RecordFacts:
         if not entries and name is None and slug is None and (named := self._named_slug(side)) is not None:
             entries = self._with_slug(named, provider)
         if entries:
-            return self.model(entries[0])
+            found = self.model(entries[0])
+            return found if isinstance(found.id, str) and isinstance(found.provider, str) else None
         return self._only_replacement() if side == "to" and name is None and slug is None else None
 
     def _only_replacement(self) -> Model | None:
