@@ -35,6 +35,9 @@ def in_row(day: str = "", price: str = "", context: str = "") -> str:
         ("June 5, 2027; March 5, 2027 was cancelled", "2027-06-05", "2027-03-05"),
         ("<s>March 5, 2027</s> June 5, 2027", "2027-06-05", "2027-03-05"),
         ("~~March 5, 2027~~ June 5, 2027", "2027-06-05", "2027-03-05"),
+        ("31. März 2027 (verlängert vom 31. Dezember 2026)", "2027-03-31", "2026-12-31"),
+        ("31 mars 2027 au lieu du 31 décembre 2026", "2027-03-31", "2026-12-31"),
+        ("2027年3月31日（旧：2026年12月31日）", "2027-03-31", "2026-12-31"),
     ],
 )
 def test_a_former_day_confirms_nothing_and_contradicts_nothing(cell: str, today: str, former: str) -> None:
@@ -53,6 +56,9 @@ def test_a_former_day_confirms_nothing_and_contradicts_nothing(cell: str, today:
         ("$0.30 until June 30, 2026; $0.15 after", "0.15", "0.3"),
         ("$0.30 until June 30, 2027; $0.15 after", "0.3", ""),
         ("$0.30 (old price) $0.15", "0.15", "0.3"),
+        ("$2.00 Price before 1 July 2026: $3.00", "2", "3"),
+        ("$1 (regular $3 from Jan 1, 2027)", "1", "3"),
+        ("0,90 $ (zuvor 1,25 $)", "0.9", "1.25"),
     ],
 )
 def test_a_former_price_confirms_nothing(cell: str, today: str, former: str) -> None:
@@ -65,9 +71,27 @@ def test_an_arrow_to_a_model_is_none_to_another_day() -> None:
     assert judged(in_row("May 4, 2027 → loom-2"), "shutdown_date", "2027-05-04").verdict == "value-shown"
 
 
-def test_words_of_the_past_about_what_has_happened_are_of_today() -> None:
-    text = "<p>As previously announced, loom-1 was retired on May 4, 2026."
-    assert judged(text, "shutdown_date", "2026-05-04").verdict == "value-shown"
+@pytest.mark.parametrize(
+    "text",
+    ["As previously announced, loom-1 was retired on May 4, 2026.", "loom-1 was shut down on May 4, 2026."],
+)
+def test_words_of_the_past_about_what_has_happened_are_of_today(text: str) -> None:
+    assert judged(f"<p>{text}", "shutdown_date", "2026-05-04").verdict == "value-shown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We extend the availability of loom-1 from May 4, 2027 to June 4, 2027, when it will be shut down.",
+        "loom-1 was originally going to be retired on May 4, 2027, and will now be retired on June 4, 2027.",
+        "We had planned to retire loom-1 on May 4, 2027. The new date is June 4, 2027.",
+        "The shutdown of loom-1, scheduled for May 4, 2027, did not take place.",
+        "loom-1 will not be shut down before May 4, 2027.",
+        "loom-1 is guaranteed to remain available until at least May 4, 2027, and is not retired before.",
+    ],
+)
+def test_sentences_about_what_was_planned_or_is_promised_confirm_nothing(text: str) -> None:
+    assert judged(f"<p>{text}", "shutdown_date", "2027-05-04").verdict != "value-shown"
 
 
 @pytest.mark.parametrize(
@@ -97,6 +121,7 @@ def test_two_prices_are_told_apart_by_words(cell: str, *, is_in_doubt: bool) -> 
         ("No sooner than May 20, 2028", "2028-05-20"),
         ("July 21, 2027 or later", "2027-07-21"),
         ("Not before: 2027-07-21", "2027-07-21"),
+        ("≥ 2027-07-21", "2027-07-21"),
         ("Tidak lebih awal dari 9 Juni 2027", "2027-06-09"),
         ("21. Juli 2027 oder später", "2027-07-21"),
         ("Frühestens am 3. März 2027", "2027-03-03"),
@@ -110,6 +135,12 @@ def test_a_floor_confirms_a_floor_only(cell: str, day: str) -> None:
     judgement = judged(in_row(cell), "shutdown_date", day)
     assert (judgement.verdict, judgement.is_doubtful) == ("value-not-found", True)
     assert judged(in_row(cell), "shutdown_date", "2026-12-01").verdict == "value-differs"
+
+
+def test_a_limit_in_a_list_that_a_sentence_introduces() -> None:
+    html = "<p>We recommend loom-1, which includes:<ul><li>1 million token context window<li>more</ul><p>loom-2 is old."
+    assert judged(html, "context_window_tokens", "1000000").verdict == "value-shown"
+    assert judged(html, "context_window_tokens", "2000000").verdict == "value-not-found"
 
 
 def test_a_head_or_a_note_may_say_that_days_are_floors() -> None:

@@ -24,7 +24,7 @@ _MOST_COLUMNS: Final = 10
 _LABEL_WORDS: Final = 8
 _MOST_BELOW: Final = 4
 _MOST_LISTED: Final = 40
-_ITEM_WORDS: Final = 8
+_ITEM_WORDS: Final = 14
 _CARD_BLOCKS: Final = 16
 
 _GENERIC: Final = {
@@ -176,6 +176,8 @@ def _in_sections(field: Field, page: Page, names: Names) -> Iterator[Spot]:
             sole = next(ids_in(_without(names, block.text)), None) is None
         elif names.pattern.fullmatch(block.text.lower()):
             end, sole = _card_end(blocks, number), True
+        elif block.text.endswith((":", "：")):
+            end, sole = _list_end(blocks, number), False
         else:
             continue
         sections += 1
@@ -200,6 +202,12 @@ def _section_end(blocks: Sequence[Block], start: int) -> int:
 def _card_end(blocks: Sequence[Block], start: int) -> int:
     last = min(len(blocks), start + _CARD_BLOCKS)
     return next((n for n in range(start + 1, last) if blocks[n].level), last)
+
+
+def _list_end(blocks: Sequence[Block], start: int) -> int:
+    """Where the items end that a sentence with a colon introduces."""
+    last = min(len(blocks), start + _CARD_BLOCKS)
+    return next((n for n in range(start + 1, last) if not _is_item(blocks[n])), last)
 
 
 def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> Iterator[Spot]:
@@ -292,7 +300,8 @@ def _above_lists(field: Field, page: Page, names: Names) -> Iterator[Spot]:
 
 def _is_item(block: Block) -> bool:
     """Whether a block is an item that names a model, rather than a sentence of its own."""
-    return not block.level and not block.cells and len(block.text.split()) <= _ITEM_WORDS
+    is_short = len(block.text.split()) <= _ITEM_WORDS
+    return is_short and not block.level and not block.cells and not block.text.endswith((":", "："))
 
 
 def _in_mixed_text(field: Field, text: str, per: Decimal | None, *, needs_words: bool = False) -> Iterator[Spot]:

@@ -12,29 +12,42 @@ from model_lifecycle.sources.values import Written, values_in
 Standing = Literal["current", "former", "floor"]
 
 _NEAR: Final = 80
+_PLANNED: Final = (
+    r"(?:\s+(?:scheduled|planned|set|due|expected|supposed|meant|going|priced|listed|retire(?:d|ment)?|shut(?:down)?|down|end"
+    r"|off|date|price|only|just|at|for|on|to|be|is|was|were|until|the|a))*"
+)
 _FORMER_BEFORE: Final = re.compile(
-    r"(?:\b(?:was|were|old|formerly|(?:previous|original|initial)(?:ly)?|war|zuvor|bisher|ursprünglich|auparavant"
-    r"|initialement|antes|anteriormente|sebelumnya)"
-    r"(?:\s+(?:scheduled|planned|set|due|expected|supposed|priced|listed|retirement|shutdown|shut|down|retire|end|off|date"
-    r"|price|only|just|at|for|on|to|be|is|was|were|until|the|a))*"
+    r"(?:\b(?:was|were)(?:\s+(?:only|just|at))?"
+    rf"|\b(?:was|were)\s+(?:scheduled|planned|set|due|expected|supposed|meant|going|to be){_PLANNED}"
+    r"|\b(?:old|formerly|(?:previous|original|initial)(?:ly)?|war|zuvor|bisher|ursprünglich|auparavant|précédemment"
+    rf"|initialement|antes|anteriormente|sebelumnya){_PLANNED}"
     r"|\bhad been (?:\w+ ){0,3}(?:for|on|to|at|until)"
+    r"|\bhad (?:been )?(?:planned|scheduled|intended|announced)\b[^.;:]{0,50}\b(?:for|on|in|by)"
     r"|\b(?:extended|postponed|delayed|moved|pushed|changed|updated|rescheduled|raised|reduced|lowered|cut|increased"
     r"|decreased|dropped|down|up) (?:back )?from"
-    r"|\b(?:instead of|rather than|anstelle von|statt|au lieu du?|en lugar del?)|旧|変更前)[\s:,(\"'*]*$",
+    r"|\b(?:verlängert|verschoben|geändert|gesenkt|erhöht|reduziert) (?:von|vom)"
+    r"|\b(?:prolongée?|reportée?|repoussée?|réduit|augmenté) (?:du|de)"
+    r"|\b(?:aplazad|prorrogad|reducid)\w+ (?:del?|desde)"
+    r"|\b(?:diperpanjang|diundur|diubah|turun|naik) dari"
+    r"|\b(?:instead of|rather than|anstelle von|statt|au lieu du?|en lugar del?)|旧|変更前)[\s:：,(\"'*]*$",
     re.IGNORECASE,
 )
+_FROM: Final = re.compile(r"\b(?:from|von|vom|du|de|del|desde|dari)\s*$", re.IGNORECASE)
+_TO: Final = re.compile(r"\s*(?:to|until|auf|bis|zum|au|à|a|al|hasta|ke|menjadi)\s*(?:[$€£]\s*)?$", re.IGNORECASE)
 _FORMER_BEHIND: Final = re.compile(
     r"[\s)\"'*]*(?:→|->|=>|⟶|➜)[\s*\"'($€£]*$"
     r"|\s*\((?:old|former|previous|cancell?ed|postponed|superseded|outdated)[\w ]{0,20}\)"
     r"|[\s,)]*(?:was|were|has been|have been|is|wurde)\s+(?:cancell?ed|postponed|withdrawn|revoked|reversed|called off"
-    r"|superseded|verschoben|abgesagt)\b",
+    r"|superseded|verschoben|abgesagt)\b"
+    r"|[^.;|]{0,30}\b(?:(?:did|will|does) not (?:take place|happen|apply)|no longer (?:applies|applied|planned|valid))",
     re.IGNORECASE,
 )
 _FLOOR_BEFORE: Final = re.compile(
-    r"(?:\b(?:(?:no|not) (?:sooner|earlier|before)(?: than)?|not before|at the earliest|earliest(?: on)?|at least until"
+    r"(?:\b(?:(?:no|not) (?:sooner|earlier)(?: than)?|(?:no|not|never|won['’]t) (?:\w+ ){0,4}(?:before|until|prior to)"
+    r"|at the earliest|earliest(?: on)?|at least until|until at least"
     r"|tidak lebih awal dari|paling cepat|frühestens(?: am| im)?|nicht vor(?: dem)?"
     r"|au plus tôt(?: le| en)?|pas avant(?: le)?"
-    r"|no antes del?|como muy pronto(?: el)?|non prima del?|não antes de)|最快|最早|最短で|早くとも)[\s:*\"'(]*$",
+    r"|no antes del?|como muy pronto(?: el)?|non prima del?|não antes de)|最快|最早|最短で|早くとも|≥|>=)[\s:*\"'(]*$",
     re.IGNORECASE,
 )
 _FLOOR_BEHIND: Final = re.compile(
@@ -46,7 +59,12 @@ _FLOOR_BEHIND: Final = re.compile(
 _FLOOR_HEAD: Final = re.compile(
     r"\b(?:earliest|(?:no|not) (?:sooner|earlier|before)|frühestens|au plus tôt|no antes)\b|最早|最快", re.IGNORECASE
 )
-_UNTIL: Final = re.compile(r"[^.;|]{0,30}\b(?:until|through|till|bis|jusqu['’]au|hasta)\b", re.IGNORECASE)
+_TIME: Final = (
+    r"(?P<word>\b(?:(?P<until>until|through|till|before|prior to|bis|vor|jusqu['’]au|avant|hasta|sampai)"
+    r"|from|starting|effective|beginning|as of|after|ab|à partir d[eu]|desde|a partir del?|mulai)\b)"
+)
+_TIME_BEHIND: Final = re.compile(rf"[^.;|$€]{{0,30}}?{_TIME}", re.IGNORECASE)
+_TIME_BEFORE: Final = re.compile(rf"{_TIME}[^.;:,|$€]{{0,24}}?(?:,? \d{{4}})?\s*[:–-]\s*[$€£]?$", re.IGNORECASE)
 _STRUCK: Final = "~~"
 
 ALL_ARE_FLOORS: Final = re.compile(
@@ -68,19 +86,21 @@ def standing_of(text: str, span: tuple[int, int], head: str, value: Written, tod
     is_day = isinstance(value.meanings[0], str)
     if before.rstrip().endswith(_STRUCK) and behind.lstrip().startswith(_STRUCK):
         return "former"
-    if _FORMER_BEFORE.search(before) or _FORMER_BEHIND.match(behind):
+    if _FORMER_BEFORE.search(before) or _FORMER_BEHIND.match(behind) or (_FROM.search(before) and _TO.match(behind)):
         return "former"
-    if not is_day and _is_over(text[value.end : right], today):
+    if not is_day and _is_of_another_time(before, text[value.end : right][:_NEAR], today):
         return "former"
     if is_day and (_FLOOR_BEFORE.search(before) or _FLOOR_BEHIND.match(behind) or _FLOOR_HEAD.search(head)):
         return "floor"
     return "current"
 
 
-def _is_over(behind: str, today: str) -> bool:
-    """Whether what stands behind a price says that it was that of a time which has passed."""
-    until = _UNTIL.match(behind)
-    if until is None:
-        return False
-    day = next(iter(values_in(behind[until.end() :][:_NEAR], "day")), None)
-    return day is not None and str(day.meanings[0]) < today
+def _is_of_another_time(before: str, behind: str, today: str) -> bool:
+    """Whether words beside a price say that it held until a day that has passed, or holds from one to come."""
+    own = "" if _TIME_BEFORE.search(behind) else behind  # else it is of the price behind it
+    for words, text in ((_TIME_BEFORE.search(before), before), (_TIME_BEHIND.match(own), own)):
+        if words is not None:
+            day = next(iter(values_in(text[words.start("word") :], "day")), None)
+            if day is not None and (str(day.meanings[0]) <= today if words["until"] else str(day.meanings[0]) > today):
+                return True
+    return False

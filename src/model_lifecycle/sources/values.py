@@ -60,7 +60,7 @@ _DAY: Final = re.compile(
 _NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _PRICE: Final = re.compile(
     rf"(?P<before>US\$|A\$|C\$|HK\$|USD|EUR|CNY|RMB|GBP|JPY|INR|[$€£¥₹])\s*(?P<amount>{_NUMBER})(?![\d]|[kKmMbB]\b)"
-    rf"|(?<![\w.,$])(?P<amount2>{_NUMBER})\s*(?P<behind>USD|EUR|CNY|RMB|GBP|JPY|INR|€|元|円)",
+    rf"|(?<![\w.,$])(?P<amount2>{_NUMBER})\s*(?P<behind>USD|EUR|CNY|RMB|GBP|JPY|INR|€|£|元|円|\$(?!\s?\d))",
 )
 _CURRENCIES: Final = {
     "$": "USD",
