@@ -90,8 +90,8 @@ No record: by modeldeprecations.dev, read 2026-06-30. Judged by public catalogue
             "2026-09-01 (end, in 63 days): openai/gpt-9"
         )
         assert await agent.asked("check_model", written="gpt-88") == snapshot("""\
-`gpt-88` is not known: no model of public catalogues is written so.
-Spelled alike: gpt-8, gpt-9.
+`gpt-88` is not known: no model of public catalogues has this id.
+Similar ids: gpt-8, gpt-9.
 By public catalogues. Judged by public catalogues of 2026-06-01 (29 days old); model-lifecycle catalogues update fetches newer ones.\
 """)
         answer = await agent.data("compare_models", old="gpt-8", new="gpt-9")

@@ -69,7 +69,7 @@ async def test_arguments_that_cannot_be_read_are_named(tmp_path: Path) -> None:
                 "error: there is no maker `provider_1` in 6 records in FOLDER. Did you mean `provider-1`?",
                 "error: `status`: Input should be 'active', 'legacy', 'deprecated' or 'retired'; found `over`.",
                 "error: there is no code, property or value `yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy…`.",
-                "error: `zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…` is not known: no model of 6 records in FOLDER is written so",
+                "error: `zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…` is not known: no model of 6 records in FOLDER has this id",
             ]
         )
 
@@ -97,7 +97,7 @@ async def test_the_prompt_says_why_there_is_none(tmp_path: Path) -> None:
             said.append(str(raised.value).replace(tmp_path.as_posix(), "FOLDER"))
         assert said == snapshot(
             [
-                "`exampel-1` is not known: no model of 6 records in FOLDER is written so. Spelled alike: example-1, example-0, example-2",
+                "`exampel-1` is not known: no model of 6 records in FOLDER has this id. Similar ids: example-1, example-0, example-2",
                 "`example-2` has no replacement: 6 records in FOLDER name none",
                 "there is no file or folder `gone.py` in FOLDER",
                 "Missing required arguments: {'old'}",

@@ -20,17 +20,17 @@ async def test_check_model(tmp_path: Path) -> None:
 By a record in FOLDER. Its pages were last read on 2026-06-01, 29 days ago.\
 """,
                 """\
-`openrouter/example-2` is not known: no model of 6 records in FOLDER is written so.
-Spelled alike: example-2, example-0, example-1.
+`openrouter/example-2` is not known: no model of 6 records in FOLDER has this id.
+Similar ids: example-2, example-0, example-1.
 By 6 records in FOLDER.\
 """,
                 """\
-`exmaple-1` is not known: no model of 6 records in FOLDER is written so.
-Spelled alike: example-1, example-0, example-2.
+`exmaple-1` is not known: no model of 6 records in FOLDER has this id.
+Similar ids: example-1, example-0, example-2.
 By 6 records in FOLDER.\
 """,
                 """\
-`gpt-99` is not known: no model of 6 records in FOLDER is written so.
+`gpt-99` is not known: no model of 6 records in FOLDER has this id.
 By 6 records in FOLDER.\
 """,
             ]
@@ -72,7 +72,7 @@ async def test_compare_models(tmp_path: Path) -> None:
             )
         )
         assert await agent.asked("compare_models", old="example-1", new="exampel-2") == snapshot(
-            "error: `exampel-2` is not known: no model of 6 records in FOLDER is written so. Spelled alike: example-2, example-0, example-1"
+            "error: `exampel-2` is not known: no model of 6 records in FOLDER has this id. Similar ids: example-2, example-0, example-1"
         )
 
 

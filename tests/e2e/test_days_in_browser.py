@@ -128,7 +128,7 @@ def test_the_index_counts_from_the_day_of_the_reader(browser: Browser, site: Pat
 
 
 def test_the_chart_of_the_index_says_which_day_it_shows(browser: Browser, site: Path) -> None:
-    chart = "Shutdowns from 2025-06 to 2027-06: 1 over, 3 announced, 1 possible from then on."
+    chart = "Shutdowns from 2025-06 to 2027-06: 1 over, 3 announced, 1 possible from that month."
     for day, words in ("2026-06-01", chart), ("2026-07-10", f"{chart} As of 2026-06-01."):
         window = opened_on(browser, site / "index.html", day)
         assert window.locator(".timeline figcaption").inner_text() == words

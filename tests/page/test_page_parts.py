@@ -87,7 +87,7 @@ def test_reasoning_that_cannot_be_switched_off_is_not_gained(old: str, new: str,
         (
             {"shutdown_date_kind": "not_before"},
             date(2026, 8, 1),
-            "Can shut down any day: promised only until 2026-07-01",
+            "May shut down any day: promised only until 2026-07-01",
             -31,
         ),
         ({"shutdown_date_kind": "month_only"}, date(2026, 6, 1), "Shuts down in 30 days at the earliest", 30),

@@ -81,7 +81,7 @@ def check_model(
         as_of=judge.today.isoformat(),
         rests_on=known.rests_on(facts),
     )
-    alike = [f"Spelled alike: {', '.join(answer.nearest)}."] if answer.nearest else []
+    alike = [f"Similar ids: {', '.join(answer.nearest)}."] if answer.nearest else []
     return reply(answer, "\n".join([answer.verdict, *alike, answer.rests_on]))
 
 
@@ -89,7 +89,7 @@ def _sentence(
     known: Known, model: WrittenModel | None, facts: ModelFacts | None, verdict: Verdict | None, written: str
 ) -> str:
     if model is None or facts is None:
-        return f"`{written}` is not known: no model of {known.basis} is written so."
+        return f"`{written}` is not known: no model of {known.basis} has this id."
     if verdict is not None:
         page = known.shown(verdict.migration.path) if verdict.migration is not None else ""
         return message_of(verdict, model, known.catalogue.models, page)
@@ -124,8 +124,8 @@ def model_named(known: Known, written: str) -> WrittenModel:
     model = written_model(written.strip(), known.catalogue.names) if len(written) <= MOST_WRITTEN else None
     if model is None:
         alike = spelled_alike(known, written)
-        unknown = f"`{shortened(written)}` is not known: no model of {known.basis} is written so"
-        raise NoAnswerError(f"{unknown}. Spelled alike: {', '.join(alike)}" if alike else unknown)
+        unknown = f"`{shortened(written)}` is not known: no model of {known.basis} has this id"
+        raise NoAnswerError(f"{unknown}. Similar ids: {', '.join(alike)}" if alike else unknown)
     return model
 
 

@@ -75,7 +75,7 @@ def deadline_words(
         if status(model) == "retired":
             return f"Shut down: {promised}" if end.kind == "not_before" else f"Shut down {end.words}", "past", days
         words = {"exact": "Shuts down today", "month_only": "Shuts down this month"}
-        return words.get(end.kind, f"Can shut down any day: {promised}"), "soon", days
+        return words.get(end.kind, f"May shut down any day: {promised}"), "soon", days
     least = "" if end.kind == "exact" else " at the earliest"
     return f"Shuts down {days_words(days)}{least}", "soon" if days <= _SOON_DAYS else "later", days
 

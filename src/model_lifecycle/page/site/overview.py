@@ -98,8 +98,9 @@ def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
 def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
     counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
     tasks = sum(shutdown.is_open for shutdown in shutdowns)
-    left = f" {counted(tasks, 'model')} end without a replacement or a comparison: to do." if tasks else ""
-    return f"{counts[0]}, {counts[1]}, {counts[2]}.{left.replace(' 1 model end ', ' 1 model ends ')}"
+    models = counted(tasks, "model that ends has", "models that end have")
+    left = f" {models} no replacement or no comparison yet." if tasks else ""
+    return f"{counts[0]}, {counts[1]}, {counts[2]}.{left}"
 
 
 def _entries(site: Site, kind: Kind) -> list[Entry]:

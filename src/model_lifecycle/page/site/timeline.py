@@ -24,7 +24,7 @@ _WORDS: Final[Mapping[Group, str]] = {
     "past": "over",
     "overdue": "overdue",
     "ahead": "announced",
-    "earliest": "possible from then on",
+    "earliest": "possible from that month",
 }
 
 
