@@ -7,6 +7,7 @@ from support.pages import Fields, example_page, page_of, whole_migration, whole_
 
 from model_lifecycle.page.page import AssumedDay, Fact, Page
 from model_lifecycle.page.rendering.html_page import render_html
+from model_lifecycle.records.gaps import GAP_CHANGE
 
 
 def fact(page: Page, name: str) -> Fact:
@@ -159,3 +160,14 @@ def test_values_without_a_source_are_a_warning_before_the_status_line() -> None:
     html = render_html(page, lambda path: None)
     assert html.index("cite no source</a></p>") < html.index("All values come from official sources")
     assert example_page().status_note == ""
+
+
+def test_nothing_is_good_while_nobody_has_looked_for_changes_of_the_api() -> None:
+    """The entry that `new migration` leaves in `api_changes` says so."""
+    gained = [{"field": "supports_vision", "old": False, "new": True}]
+    seen = fact(example_page(capability_changes=gained), "breaks")
+    assert (seen.words, seen.tone) == ("1 gained", "good")
+    unseen = fact(example_page(capability_changes=gained, api_changes=[dict(GAP_CHANGE)]), "breaks")
+    assert (unseen.words, unseen.tone) == ("1 gained · API changes not looked at yet", "unknown")
+    nothing = fact(example_page(api_changes=[dict(GAP_CHANGE)]), "breaks")
+    assert (nothing.words, nothing.tone) == ("Not looked at yet", "unknown")

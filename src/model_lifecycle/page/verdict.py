@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final, get_args
 
+from model_lifecycle.page.capability_rows import any_unseen
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.lifecycle_summary import (
@@ -72,7 +73,7 @@ def verdict(
         *_new_ends(comparison),
         _costs(comparison, prices),
         _limits(comparison),
-        _breaks(capabilities, apis),
+        _breaks(capabilities, apis, is_looked_at=not (comparison.draft or any_unseen(comparison.migration))),
     )
     if not is_over(comparison.new.model, comparison.today):
         return facts
@@ -177,16 +178,19 @@ def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal |
     return format_factor(old, new) or f"from {shown(old)} to {shown(new)}"
 
 
-def _breaks(capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Fact:
-    """What is lost comes first, and by name."""
+def _breaks(capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange], *, is_looked_at: bool) -> Fact:
+    """The losses come first, and by name. Nothing is good while nobody has looked for changes of the API."""
     lost = [change.lost for change in capabilities if change.lost]
     effects = [(effect, sum(change.effect == effect for change in capabilities)) for effect in get_args(Effect)]
     words = [f"{count:,} {effect}" for effect, count in effects if count]
     words += [counted(len(apis), "API change")] if apis else []
+    if not is_looked_at:
+        words += ["API changes not looked at yet"] if words else ["Not looked at yet"]
     if not words:
         return Fact("breaks", "What breaks", "Nothing listed", "No difference is published", "unknown", "capabilities")
     more = f" and {len(lost) - _MOST_LOST} more" if len(lost) > _MOST_LOST else ""
     detail = f"Loses {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
-    tone: FactTone = "bad" if lost else "mixed" if apis or any(c.effect == "changed" for c in capabilities) else "good"
+    is_mixed = apis or any(change.effect == "changed" for change in capabilities)
+    tone: FactTone = "bad" if lost else "mixed" if is_mixed else "good" if is_looked_at else "unknown"
     section = "capabilities" if capabilities else "api-changes"
     return Fact("breaks", "What breaks", " · ".join(words), detail, tone, section)
