@@ -133,7 +133,7 @@ def test_every_snippet_is_executed() -> None:
 def test_the_command_for_all_tests_is_there() -> None:
     """Running it here would run this test again, and again."""
     for block in blocks("sh")[1:]:
-        for line in block.splitlines():
+        for line in block.replace("\\\n", "").splitlines():
             if "git+https://" in line:  # how CI installs it: tests/e2e/test_pipelines.py
                 continue
             command = line.removeprefix("model-lifecycle ").split()[0] if line.startswith("model-") else None

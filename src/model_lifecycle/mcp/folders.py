@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from model_lifecycle.mcp.answers import NoAnswerError, shortened
 from model_lifecycle.workspace.disk import exists, why_outside
 from model_lifecycle.workspace.paths import absolute, from_uri, relative_to
+
+_MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True)
@@ -50,5 +53,6 @@ def folders_of(roots: Iterable[str], otherwise: str, note: str = "") -> Folders:
         else:
             left_out.append(f"`{shortened(root)}` ({'not there' if path is not None else 'not a `file:` address'})")
     if left_out:
-        note = f"Of the folders that the client opens these are not used: {', '.join(left_out)}."
+        more = f" and {len(left_out) - _MOST_NAMED:,} more" if len(left_out) > _MOST_NAMED else ""
+        note = f"Of the folders that the client opens these are not used: {', '.join(left_out[:_MOST_NAMED])}{more}."
     return Folders(tuple(dict.fromkeys(paths)) or (otherwise,), note)
