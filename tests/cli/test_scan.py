@@ -331,6 +331,7 @@ def test_a_model_is_accepted_until_a_day(
         (("--until", "2026-09-01"), "add `--accept MODEL`"),
         (("--accept", "odl-1.0", *ACCEPT[2:]), "--accept: no model is called `odl-1.0`. Did you mean `old-1.0`?"),
         (("--accept", "old-1.0", "--until", "2026-06-01", "--reason", "r"), "is not after 2026-06-01"),
+        ((*ACCEPT[:-1], "a\x7fb"), "--reason: expected a text on one line"),
         (ACCEPT, 'write below [scan.accept] yourself:\n"provider-1/old-1.0" = { until = 2026-09-01'),
     ],
 )
@@ -342,6 +343,15 @@ def test_what_cannot_be_accepted(
     assert scan(*arguments) == 2
     assert said in capsys.readouterr().err
     assert settings.read_text() == "[scan]\naccept = {}\n"
+
+
+def test_no_configuration_outside_is_written(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    git(code, "init", "--quiet")
+    (code / "model-lifecycle.toml").symlink_to(code.parent / "outside.toml")
+    (code / "app.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    assert scan(*ACCEPT) == 2
+    assert "is not written: it leads to" in capsys.readouterr().err
+    assert not (code.parent / "outside.toml").exists()
 
 
 def test_per_path_ignores_hold_for_source_code(code: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.output import write_file
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records
 from model_lifecycle.cli.scan_run import ScanRun
@@ -22,7 +23,6 @@ from model_lifecycle.text.similar import did_you_mean, nearest
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import display, join
-from model_lifecycle.workspace.writing import write_file_whole
 
 _MOST_MEANT = 3
 
@@ -34,6 +34,8 @@ def check_accept_options(arguments: Namespace) -> None:
             raise UsageError("`--until` and `--reason` say how a model is accepted: add `--accept MODEL`")
     elif arguments.until is None or not (arguments.reason or "").strip():
         raise UsageError("`--accept` needs the day from which the model is reported again, and why: --until, --reason")
+    elif not _on_one_line(arguments.reason).isprintable():
+        raise UsageError("--reason: expected a text on one line, without control characters")
 
 
 def accept(arguments: Namespace, settings: PathSettings, records: Records) -> str:
@@ -52,12 +54,13 @@ def accept(arguments: Namespace, settings: PathSettings, records: Records) -> st
     except (UnreadableError, UnicodeDecodeError) as error:
         raise UsageError(f"`{path}` cannot be read: {error}") from error
     table = "tool.model-lifecycle.scan.accept" if place.name == PYPROJECT else "scan.accept"
-    new = with_accepted(text, table, model, arguments.until, arguments.reason.strip())
+    reason = _on_one_line(arguments.reason)
+    new = with_accepted(text, table, model, arguments.until, reason)
     shown = visible(display(path, current_folder()))
     if new is None:
-        line = _line(model, arguments.until, arguments.reason.strip())
+        line = _line(model, arguments.until, reason)
         raise UsageError(f"`{shown}` is written in another way; write below [{table}] yourself:\n{line}")
-    write_file_whole(path, new.encode())
+    write_file(place, new)
     return f"Accepted `{visible(model)}` until {arguments.until}, in {shown}.\n"
 
 
@@ -86,6 +89,10 @@ def with_accepted(text: str, table: str, model: str, until: date, reason: str) -
             return None
     place[model] = {"until": until, "reason": reason}
     return new if said == expected else None
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _line(model: str, until: date, reason: str) -> str:
