@@ -8,7 +8,7 @@ from support.catalogue_samples import D, keep_copies, modeldeprecations
 from support.examples import AS_OF
 from support.lsp_client import PUSH, LspClient
 from support.program import run_here
-from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, make_sources
+from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, SCAN, make_sources
 from support.workspace_files import MIGRATION, OLD, make_tree, text_of
 
 from model_lifecycle.catalogues import carried
@@ -128,6 +128,15 @@ async def test_only_what_matches_and_where_there_is_a_setting(client: LspClient,
         client.open(uri, APP, language="python")
         message = await client.wait(published(client, uri))
         assert message["params"]["diagnostics"] == []
+
+
+async def test_what_the_configuration_leaves_out(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path, SCAN + '\n[per-path-ignores]\n"src/" = ["ending-model"]\n')
+    await opened(client, root, "deploy.yaml", f"llm:\n  model: {OLD_ID}\n", "yaml")
+    uri = (root / SOURCE).as_uri()
+    client.open(uri, APP, language="python")
+    message = await client.wait(published(client, uri))
+    assert message["params"]["diagnostics"] == []
 
 
 async def test_registrations(client: LspClient, tmp_path: Path) -> None:

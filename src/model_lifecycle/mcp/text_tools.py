@@ -72,9 +72,10 @@ def scan_code(
     day: Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")] = None,
 ) -> Annotated[CallToolResult, Findings]:
     """Find the models that source code uses and that end or are over, each with what to write instead."""
-    judge = known.judge(day)
+    judge, configuration = known.judge(day), known.configuration
     if not text:
-        files = _source_files(known, folders.place(path))
+        place = folders.place(path)
+        files, configuration = _source_files(known, place), configuration_of(place)
         scanned = _scanned(known, files)
     else:
         files = [FileToScan(join(folders.paths[0], path), path)]
@@ -83,7 +84,7 @@ def scan_code(
     rows: list[Finding] = []
     for file in scanned:
         lines = LineIndex(text) if text else lines_on_disk(file.path)
-        of_file = reported(judge.diagnostics(file.places), file.path, known.configuration, judge.today)
+        of_file = reported(judge.diagnostics(file.places), file.path, configuration, judge.today)
         found = [*unsilenced(of_file, file.suppressions, repeat(lines).__next__, judge.today)]
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
