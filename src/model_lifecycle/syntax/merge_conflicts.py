@@ -3,9 +3,11 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.markdown_fence import behind_break, is_between_records
@@ -45,7 +47,7 @@ def resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnost
     markers = _markers(text, outside)
     place = 0
     while place < len(markers):
-        used, diagnostic, lines = _conflict(markers[place : place + 4])
+        used, diagnostic, lines = _conflict(text, markers[place : place + 4])
         diagnostics.append(diagnostic)
         removed += (Span(start - len(blanks), behind_break(text, end)) for (start, end), blanks in lines)
         place += used
@@ -97,7 +99,7 @@ def _marker_lines(text: str, outside: Sequence[Span]) -> Iterator[_Marker]:
             yield _Marker(text[start], Span(start, end), match["blanks"])
 
 
-def _conflict(markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[Span, str]]]:
+def _conflict(text: str, markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[Span, str]]]:
     """The conflict that begins at the first marker: how many markers it has, its diagnostic, what to leave out.
 
     What is left out is a stretch that begins and ends with a marker, and the blanks before it. A marker that belongs to
@@ -108,7 +110,9 @@ def _conflict(markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[S
     first = markers[0]
     if not shape:
         message = "This line is left over from a merge conflict. Delete it."
-        return 1, syntax_error(text_rules.CONFLICT_MARKER, message, first.span), [(first.span, first.blanks)]
+        line = ReplaceText(first.span.start - len(first.blanks), behind_break(text, first.span.end), "")
+        found = syntax_error(text_rules.CONFLICT_MARKER, message, first.span)
+        return 1, replace(found, fix=Fix("Delete the line", (line,))), [(first.span, first.blanks)]
     spans = {marker.sign: marker.span for marker in markers[: len(shape)]}
     related = []
     if "=" in spans and shape[0] != "=":

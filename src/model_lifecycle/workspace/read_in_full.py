@@ -21,9 +21,9 @@ from model_lifecycle.syntax.incremental.chunk import Chunk, is_tree_kept
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import ROOMY
-from model_lifecycle.syntax.node import Node, Scalar
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, key_text
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.syntax.pointer import find, from_pointer
+from model_lifecycle.syntax.pointer import find, from_pointer, parent
 from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
@@ -48,6 +48,8 @@ _OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...], boo
 changes."""
 
 
+_MOST_MEANT: Final = 4
+"""Names that a message lists of those that half a name may be."""
 _PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
 """By chunk after the first: its records as read, the position of its first record, and the records at that place."""
 
@@ -126,7 +128,7 @@ def _records(
         diagnostics.append(_nothing_there(document, kind))
     root = registry_for(providers).description(kind)
     diagnostics = [
-        _without_futile_fix(document, diagnostic, root) if diagnostic.message else counted(diagnostic, diagnostic.count)
+        _with_name_meant(document, diagnostic, root) if diagnostic.message else counted(diagnostic, diagnostic.count)
         for diagnostic in diagnostics
     ]
     if len(diagnostics) > 1:
@@ -139,8 +141,12 @@ def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...
     read = _records_read(document, kind, providers)
     if not read[1]:
         return read
+    from model_lifecycle.schema.explain.lost_indentation import lost_indentation
     from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
 
+    margin = lost_indentation(document, registry_for(providers), kind)
+    if margin is not None:
+        return [Record(record.kind, record.index, record.data, ALL_OF_IT) for record in read[0]], [margin]
     mistake = find_one_mistake(document, read[1], registry_for(providers), kind)
     if mistake is None:
         return read
@@ -261,14 +267,25 @@ def _records_read(
     return records, [*diagnostics, *counts.values()]
 
 
-def _without_futile_fix(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
-    """The diagnostic; without its fix where that gives a colon to half of a name, which no property has."""
+def _with_name_meant(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
+    """The diagnostic; of half of a name, which no property has, with the name that is meant and without a fix."""
     if diagnostic.code != MISSING_COLON.name or diagnostic.fix is None or not diagnostic.pointer:
         return diagnostic
     value = find(document.records[diagnostic.record], diagnostic.pointer)
     is_empty = isinstance(value, Scalar) and value.start == value.end
     is_known = root.at(from_pointer(diagnostic.pointer)) is not None
-    return diagnostic if is_known or not is_empty else replace(diagnostic, fix=None)
+    if is_known or not is_empty:
+        return diagnostic
+    diagnostic = replace(diagnostic, fix=None)
+    *place, begun = from_pointer(diagnostic.pointer)
+    here, mapping = root.at(place), find(document.records[diagnostic.record], parent(diagnostic.pointer))
+    names = {key_text(pair.key) for pair in mapping.pairs} if isinstance(mapping, MappingNode) else set[str]()
+    meant = [name for name in here.properties if name.startswith(begun) and name not in names] if here else []
+    if not meant or len(meant) > _MOST_MEANT:
+        return diagnostic
+    which = " or ".join(f"`{name}`" for name in meant)
+    message = f"`{begun}` has no colon and no value. Did you mean {which}? Write it to its end, `: ` and the value."
+    return replace(diagnostic, message=message)
 
 
 def _nothing_there(document: Document, kind: Kind) -> Diagnostic:

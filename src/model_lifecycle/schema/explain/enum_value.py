@@ -49,7 +49,7 @@ _SYNONYMS: Final[dict[str, dict[str, str]]] = {
         "changed_behavior changed_default semantics other",
     },
     "confidence": {
-        "official": "full complete high verified certain confirmed all",
+        # nothing means `official`: no word of trust says that the provider published all of it
         "partial": "incomplete partly low medium some partially unofficial mixed",
     },
     "language": {

@@ -101,6 +101,12 @@ def explain_value(
 
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
     """What to write where quotes, or digits and signs that are not ASCII, are the only error, or hide another."""
+    if document.language == "yaml" and node.style == "" and node.text.endswith(","):
+        meant = value_meant(node.text[:-1].rstrip(), description)
+        if meant is not None:
+            shown = written(meant[0], "yaml")
+            sentence = f"YAML needs no comma at the end of a line. Write {shown}."
+            return suggest_value(meant[0], safe=True, sentence=sentence)
     is_sure = advice.certain and advice.safe and "array" not in description.types
     plain = "" if is_sure or len(node.text) > _LONGEST else plain_text(node.text)
     if not plain or plain == node.text:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.syntax.mend import Failure, Slip
-from model_lifecycle.syntax.yaml.margins import LINE
+from model_lifecycle.syntax.yaml import margins
 from model_lifecycle.syntax.yaml.yaml_rules import BLOCK_TEXT
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
@@ -57,7 +57,7 @@ def comment_in_block(text: str, failure: Failure, begin: int) -> Iterator[Slip]:
     The text is looked at from the start of the line at `begin`.
     """
     block: _Block | None = None
-    for line in LINE.finditer(text, begin):
+    for line in margins.LINE.finditer(text, begin):
         if line[2] and (block is None or not block.takes(line)):
             if line.start() > failure.place:
                 break

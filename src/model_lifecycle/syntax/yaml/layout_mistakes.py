@@ -19,7 +19,15 @@ from model_lifecycle.syntax.yaml.comment_in_block import HEADER, comment_in_bloc
 from model_lifecycle.syntax.yaml.line_mistakes import line_slips
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice, wrong_column
 from model_lifecycle.syntax.yaml.spot import WORD, Spot, replaced
-from model_lifecycle.syntax.yaml.stray_lines import foreign_line, joined_lines, missing_block_sign, missing_dash
+from model_lifecycle.syntax.yaml.stray_lines import (
+    commented_key,
+    foreign_line,
+    items_below_empty,
+    joined_lines,
+    markdown_table,
+    missing_block_sign,
+    missing_dash,
+)
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
@@ -57,6 +65,7 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
         return
     yield from _tab_on_empty_line(text, failure)
     yield from comment_in_block(text, failure, begin)
+    yield from commented_key(text, failure, begin)
     number = _line_at(margins, failure.place)
     if failure.problem == "directive":
         yield _directive(Spot(margins, number, failure))
@@ -68,6 +77,9 @@ def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
     spots = [Spot(margins, index, failure) for index in dict.fromkeys(near)]
     for spot in spots:
         yield from _indentation_signs(spot)
+    for spot in spots:
+        yield from markdown_table(spot)
+        yield from items_below_empty(spot)
     for spot in spots:
         yield from sign_slips(text, spot.line.start, spot.line.end, "yaml")
     words = [index for index in margins.above(number) if WORD.fullmatch(text, *margins.lines[index][1:])]

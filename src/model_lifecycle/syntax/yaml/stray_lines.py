@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from model_lifecycle.syntax import text_rules
-from model_lifecycle.syntax.mend import Slip
+from model_lifecycle.syntax.mend import Failure, Slip
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, Margins
@@ -22,6 +22,10 @@ _RULE: Final = re.compile(r"(?:[-=*_~]{3,}|\.{3})[ \t]*|(?!```|~~~|%)[^\w\"'\s#-
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _FIRST_KEY: Final = re.compile(r"(?:- )?[\"']?[a-z][a-z0-9_]*[\"']?:")
 _SECOND_KEY: Final = re.compile(r"(?<![a-z_-])(?P<begin>(?:- )?[\"']?(?P<name>[a-z][a-z0-9_]*)[\"']?:)(?=[ \t]|\Z)")
+_TABLE_ROW: Final = re.compile(r"\|.*\|[ \t]*")
+_COMMENTED_KEY: Final = re.compile(
+    r"(?:\A|(?<=[\r\n])) *(?P<mark>#) *(?P<name>[a-z][a-z0-9_]*):[ \t]*(?:\r\n|\r|\n)(?=[ \t]+\S)"
+)
 _KEY_IN_BRACKETS: Final = re.compile(r"(?:\{[^\r\n{}]*\}|\[[^\r\n\[\]]*\])[ \t]*:(?=[ \t\r\n]|\Z)")
 _BEHIND_VALUE: Final = " \t\"')]}"
 _MOST_PLACES: Final = 4
@@ -60,6 +64,56 @@ def foreign_line(spot: Spot) -> Iterator[Slip]:
         rank=1 + is_property,
         hides=int(is_property),
     )
+
+
+def markdown_table(spot: Spot) -> Iterator[Slip]:
+    """The lines of a Markdown table, pasted among properties."""
+    lines = spot.margins.lines
+    first = last = spot.index
+    while first and _is_row(spot.margins, first - 1):
+        first -= 1
+    while last + 1 < len(lines) and _is_row(spot.margins, last + 1):
+        last += 1
+    if last == first or not _is_row(spot.margins, spot.index):
+        return
+    behind = lines[last + 1].start if last + 1 < len(lines) else len(spot.text)
+    message = f"These {last - first + 1} lines are a table of Markdown, not part of the record. Delete them."
+    edits = replaced(Span(lines[first].start, behind), "")
+    span = Span(lines[first].content, lines[first].end)
+    yield Slip(yaml_rules.STRAY_MARKER, message, span, "Delete the table", edits, at=max(lines[first].start - 1, 0))
+
+
+def _is_row(margins: Margins, index: int) -> bool:
+    line = margins.lines[index]
+    return _TABLE_ROW.fullmatch(margins.text, line.content, line.end) is not None
+
+
+def items_below_empty(spot: Spot) -> Iterator[Slip]:
+    """A value `[]` or `{}` above items or properties that were written below its key later."""
+    below = spot.margins.lines[spot.index + 1 : spot.index + 2]
+    has_items = any(
+        line.column >= spot.margins.inner(spot.index) and spot.text.startswith("- ", line.content) for line in below
+    )
+    if spot.key is not None and spot.written in ("[]", "{}") and (has_items or spot.below()):
+        name = shown(spot.key["name"].strip("\"'"))
+        message = f"`{name}` has the value `{spot.written}`, and more lines below it. Delete `{spot.written}`."
+        edits = replaced(Span(spot.value.start - 1, spot.value.end), "")
+        yield Slip(yaml_rules.WRONG_INDENTATION, message, spot.value, f"Delete `{spot.written}`", edits)
+
+
+def commented_key(text: str, failure: Failure, begin: int) -> Iterator[Slip]:
+    """A key that is a comment, above lines that are indented as its value: the nearest above the place."""
+    found = None
+    for comment in _COMMENTED_KEY.finditer(text, begin, failure.place + 1):
+        found = comment
+    if found is None:
+        return
+    message = f"`{shown(found[0].strip())}` is a comment, so that the lines below it have no key. Delete the `#`."
+    mark = found.start("mark")
+    span = Span(mark, found.end("name"))
+    for end in dict.fromkeys((found.start("name"), mark + 1)):
+        edits = replaced(Span(mark, end), "")
+        yield Slip(yaml_rules.WRONG_INDENTATION, message, span, "Delete the `#`", edits, at=found.end())
 
 
 def missing_dash(spot: Spot) -> Iterator[Slip]:

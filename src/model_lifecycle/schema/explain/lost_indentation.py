@@ -1,0 +1,39 @@
+"""A record all of whose lines were moved to the margin: one mistake, in place of an error for each key."""
+
+import re
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.schema.field_names import all_fields
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import Registry
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.yaml.yaml_rules import WRONG_INDENTATION
+from model_lifecycle.text.span import Span
+
+_FEWEST_INNER: Final = 4
+"""So many names of inner objects at the margin are no slip of one line."""
+_FEWEST_OPENED: Final = 2
+_INDENTED: Final = re.compile(r"(?<=[\r\n])[ \t]+[^ \t\r\n#]")
+_NAME: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:- )?([a-z][a-z0-9_]*):([ \t]*(?=[\r\n]|\Z))?")
+
+
+def lost_indentation(document: Document, registry: Registry, kind: Kind) -> Diagnostic | None:
+    """The mistake of a YAML text that has errors of syntax and no indented line, where its keys show inner objects."""
+    text = document.text
+    is_broken = any(found.severity is Severity.ERROR for found in document.diagnostics)
+    if document.language != "yaml" or not is_broken or _INDENTED.search(text):
+        return None
+    outer = registry.description(kind).properties
+    inner = {field.steps[-1] for field in all_fields(registry)} - outer.keys()
+    found = list(_NAME.finditer(text))
+    opened = sum(name[2] is not None for name in found)
+    first = next((name for name in found if name[1] in inner), None)
+    if first is None or len({name[1] for name in found} & inner) < _FEWEST_INNER or opened < _FEWEST_OPENED:
+        return None
+    message = (
+        "No line of this record is indented, so that the properties of its inner objects and lists are lost among the "
+        "others. Undo what moved the lines to the margin, or indent by 2 spaces what belongs below a key."
+    )
+    return syntax_error(WRONG_INDENTATION, message, Span(first.start(1), first.end(1)))
