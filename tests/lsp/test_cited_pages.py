@@ -122,3 +122,13 @@ async def test_a_client_that_opens_nothing_is_told_the_address(client: LspClient
 async def test_nothing_else_is_opened(arguments: tuple[Any, ...], client: LspClient, tmp_path: Path) -> None:
     assert await opening(client, tmp_path, *arguments, shows=True) is None
     assert client.sent("window/showDocument") == []
+
+
+async def test_a_value_in_doubt_says_why_and_is_not_renewed(client: LspClient, tmp_path: Path) -> None:
+    text = model_record((URL, ""))
+    page = "| Model | Retirement date |\n|---|---|\n| loom-2-large | No sooner than Dec 11, 2026 |\n"
+    uri = await at_record(client, tmp_path, text, page)
+    assert await findings(client, uri, 1) == []
+    hover = await client.request("textDocument/hover", at(text, uri, "2026-12-11"))
+    assert "confirms nothing: the page has it as the earliest day, not as the day" in hover["contents"]["value"]
+    assert "Renew the day of the check: 2026-11-20" not in await actions(client, uri, text, "Page")

@@ -1,11 +1,13 @@
 """Pages that are made to cost: what can be read in linear time is, and what cannot is ended by itself."""
 
 import asyncio
+import json
 import time
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from support.cited_pages import keep_page
 
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
@@ -13,6 +15,7 @@ from model_lifecycle.sources.names import Names
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.page_data import page_data, page_of
 from model_lifecycle.sources.page_reading import PageReader
+from model_lifecycle.sources.page_store import PageStore
 from model_lifecycle.sources.read_page import read_page
 from model_lifecycle.sources.value import Wanted, judge_value
 
@@ -96,3 +99,25 @@ def test_a_page_is_the_same_as_data() -> None:
     assert page_of(page_data(page)) == page
     with pytest.raises(ValueError, match="larger than a page"):
         page_of(page_data(Page(page.blocks * 30)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(("blocks", [["loom-1", 0, 0, False, [["loom-1", 0, 1e999, False]]]]), id="a number that is none"),
+        pytest.param(("blocks", [["loom-1", 0, 0, False, [["loom-1"]]]]), id="a cell without columns"),
+        pytest.param(("blocks", "loom-1"), id="no list"),
+        pytest.param(("blocks", [["loom-1 " * 200_000, 0]]), id="more text than a page has"),
+        pytest.param(("day", "2099-01-01"), id="a day after today"),
+        pytest.param(("places", 7), id="no places"),
+        pytest.param(("outcome", "open"), id="another outcome"),
+        pytest.param(("version", 1), id="another version"),
+    ],
+)
+def test_a_copy_that_somebody_else_wrote_is_none(tmp_path: Path, change: tuple[str, object]) -> None:
+    keep_page(tmp_path, "https://doc.example/", "loom-1", "2026-11-20")
+    store = PageStore(tmp_path)
+    assert store.read("https://doc.example/") is not None
+    [path] = store.paths("https://doc.example/")
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | dict([change])), encoding="utf-8")
+    assert store.read("https://doc.example/") is None

@@ -25,7 +25,7 @@ def block_data(block: Block) -> list[Any]:
 
 
 def page_of(data: Mapping[str, Any]) -> Page:
-    """Raises TypeError, ValueError and KeyError where the data is no page, or larger than one that is read may be."""
+    """Raises TypeError, ValueError, LookupError and ArithmeticError where the data is not a page, or is too large."""
     if data["outcome"] not in ("read", "dead", "unreadable"):
         raise ValueError
     blocks = tuple(map(_block, data["blocks"]))

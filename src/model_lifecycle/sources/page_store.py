@@ -73,7 +73,7 @@ class PageStore:
         try:
             data = json.loads(read_bytes(str(path)))
             copy = _copy(data) if data.get("version") == _VERSION else None
-        except (UnreadableError, ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        except (UnreadableError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError, RecursionError):
             return None
         if copy is None or copy.address != address:
             return None
