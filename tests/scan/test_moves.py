@@ -1,6 +1,7 @@
 """Which moves of real models are safe, by what their makers say of requests and by the rest of the code."""
 
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,31 @@ def test_what_a_request_sets_decides_by_what_the_new_model_takes(path: str, text
 )
 def test_no_move_is_safe_to_a_model_that_ends_itself(end: str, expected: list[str]) -> None:
     assert moves("a.py", 'ask(model="claude-sonnet-4-0")', catalogue(claude_sonnet_4_6=end)) == expected
+
+
+@pytest.mark.parametrize(
+    ("new", "prices", "expected"),
+    [
+        ("gemini-4-pro", ("1", "4"), "`gemini-4-pro`"),
+        ("gemini-4-pro", ("2", "4"), "`gemini-4-pro`, but it costs 2 times as much"),
+        ("gemini-4-pro", ("1", "20"), "`gemini-4-pro`, but it costs 5 times as much"),
+        (
+            "gemini-4-pro-preview",
+            ("1", "4"),
+            snapshot("`gemini-4-pro-preview`, but it is a preview, which may change and end at short notice"),
+        ),
+    ],
+)
+def test_nobody_accepts_a_preview_or_a_multiple_of_the_price_unread(
+    new: str, prices: tuple[str, str], expected: str
+) -> None:
+    old, key = ModelKey("maker", "gemini-3-pro"), ModelKey("maker", new)
+    input_price, output_price = map(Decimal, prices)
+    known = {
+        old: ModelFacts(old, "retired", None, (Replacement(key, True),), prices=(Decimal(1), Decimal(4))),
+        key: ModelFacts(key, "active", prices=(input_price, output_price)),
+    }
+    assert moves("a.py", 'ask(model="gemini-3-pro")', Catalogue(known, ModelNames(frozenset(known)))) == [expected]
 
 
 def test_of_one_model_in_one_file_all_uses_are_moved_or_none() -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -20,7 +21,7 @@ from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.request_facts import facts_of_request
 from model_lifecycle.scan.request_parameters import DATED_TOOLS, PARAMETERS, PREFILL
-from model_lifecycle.scan.verdict import Verdict, rule_of
+from model_lifecycle.scan.verdict import Verdict, rule_of, times_words
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
@@ -32,6 +33,11 @@ _REWRITTEN: Final = frozenset({"maker", "litellm", "colon", "genkit", "gemini", 
 
 _SOON: Final = timedelta(days=365)
 """An end of the new model that is so near would ask for the next move."""
+
+_DEARER: Final = Decimal(2)
+"""So many times the price, and a move wants a look."""
+
+_PREVIEW: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b")
 
 _OF_IMAGES: Final = frozenset({"background", "input_fidelity"})
 _OF_TEXTS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _OF_IMAGES
@@ -69,7 +75,11 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
     if target is None or new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
         return "nothing is known of it"
     old = verdict.facts
-    if lost := _end_of(new, verdict.today) or loss(old.key.id, old.abilities, target.id, new.abilities):
+    if (
+        lost := _end_of(new, verdict.today)
+        or _terms(old, new)
+        or loss(old.key.id, old.abilities, target.id, new.abilities)
+    ):
         return lost
     migration = verdict.migration if verdict.migration is not None and verdict.migration.new == target else None
     if migration is not None and migration.parameters:
@@ -94,6 +104,16 @@ def _end_of(new: ModelFacts, today: date) -> str:
     if said is not None and said[0] is ENDING_MODEL and shutdown is not None:
         return f"it ends itself {shutdown.words}" if shutdown.first - today <= _SOON else ""
     return "it is deprecated itself" if said is not None and said[0] is not LEGACY_MODEL else ""
+
+
+def _terms(old: ModelFacts, new: ModelFacts) -> str:
+    """What changes in the terms of use that nobody accepts unread: a preview, a multiple of the price."""
+    if _PREVIEW.search(new.key.id) and not _PREVIEW.search(old.key.id):
+        return "it is a preview, which may change and end at short notice"
+    for before, after in zip(old.prices, new.prices, strict=True):
+        if before and after is not None and after >= _DEARER * before:
+            return f"it costs {times_words(after / before)} as much"
+    return ""
 
 
 def _refused(place: Place, old: str, new: str) -> str:

@@ -181,11 +181,12 @@ def _price_words(old: ModelFacts, new: ModelFacts) -> str:
     if _HALF[0] <= low and high <= _HALF[1]:
         return "about half the price"
     if high <= low * Decimal("1.1"):
-        return f"{_times(low)} the price"
-    return f"input {_times(ratios[0])} the price, output {_times(ratios[1]).removesuffix(' of')}"
+        return f"{times_words(low)} the price"
+    return f"input {times_words(ratios[0])} the price, output {times_words(ratios[1]).removesuffix(' of')}"
 
 
-def _times(ratio: Decimal) -> str:
+def times_words(ratio: Decimal) -> str:
+    """A ratio of prices in words: `2.5 times`, `67 % of`."""
     if ratio >= Decimal("1.05"):
         return f"{ratio.quantize(Decimal('0.1')).normalize():f} times"
     return f"{(ratio * 100).quantize(Decimal(1))} % of"
