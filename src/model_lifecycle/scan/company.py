@@ -12,7 +12,7 @@ models beside it 96 %, without that of the constants 96 %.
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -32,6 +32,9 @@ _MANY_CONSTANTS: Final = 3
 _REACH: Final = 2_000
 """Code points to each side of a place in which others of its pattern stand beside it."""
 
+_MOST_BESIDE: Final = 16
+"""Places before a place, and behind it, that are its company: more say nothing new."""
+
 _NEAR: Final = 200
 """Code points to each side of a use in which a text for people is about it."""
 
@@ -43,11 +46,12 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
     for place in counted:
         by_pattern[place.pattern].append(place)
     models = len({place.model for place in counted})
+    named = {id(place) for place in counted if place.is_named_after_it}
     listed = {place.model for place in places if place.role == "table"}
     for place in places:
         if not place.is_use:
             yield place
-        elif reason := _reason(place, models, _within(by_pattern[place.pattern], place, _REACH)):
+        elif reason := _reason(place, models, _within(by_pattern[place.pattern], place, _REACH), named):
             yield replace(place, role="table", rule=reason)
         else:
             is_listed = "a list or a comparison in this file names the old model too" if place.model in listed else ""
@@ -57,19 +61,23 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
 
 
 def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Place]:
-    """The places that begin no further from a place than so many code points."""
+    """The places that begin no further from a place than so many code points, the nearest of them."""
     first = bisect_left(places, middle.span.start - reach, key=lambda place: place.span.start)
     last = bisect_right(places, middle.span.end + reach, key=lambda place: place.span.start)
-    return places[first:last]
+    here = bisect_left(places, middle.span.start, key=lambda place: place.span.start)
+    return places[max(first, here - _MOST_BESIDE) : min(last, here + _MOST_BESIDE)]
 
 
-def _reason(place: Place, models: int, beside: Sequence[Place]) -> str:
-    """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern."""
+def _reason(place: Place, models: int, beside: Sequence[Place], named: Collection[int]) -> str:
+    """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern.
+
+    `named` has the places that are named after their models, by `id`.
+    """
     if place.rule == BESIDE_CHOICES:
         return ""
     near = len({other.model for other in beside})
-    named = sum(other.is_named_after_it for other in beside)
-    if near >= _MANY_CONSTANTS and (words.is_id(place.key) or 2 * named > len(beside)):
+    after_it = sum(id(other) in named for other in beside)
+    if near >= _MANY_CONSTANTS and (words.is_id(place.key) or 2 * after_it > len(beside)):
         return f"one of {near} models beside each other, each with its own name: a table"
     is_setting = place.role == "configuration" or words.is_default(place.key)
     asks = words.is_model_key(place.key) and (is_setting or near < _MANY_BESIDE)

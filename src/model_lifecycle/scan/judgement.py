@@ -13,6 +13,15 @@ class Judgement(NamedTuple):
     rule: str
 
 
+NOT_JUDGED: Final = "not judged"
+"""The role of a place that was not looked at closely enough to say what it is for."""
+
+
+def unjudged(rule: str) -> Judgement:
+    """A place that was not judged, and why."""
+    return Judgement(NOT_JUDGED, rule)
+
+
 USES: Final = frozenset({"call", "default", "configuration"})
 """The roles that count; the others are mentions."""
 

@@ -15,7 +15,7 @@ from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import is_flow, kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
-from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, Judgement, in_template
+from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, Judgement, in_template, unjudged
 from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import SAYING, line_role, output_role
@@ -24,6 +24,7 @@ from model_lifecycle.scan.model_version import is_resource_name, versioned_ident
 from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import Notebook, read_notebook
 from model_lifecycle.scan.place import Place, key_before, pattern_of
+from model_lifecycle.scan.quick_role import quick_role
 from model_lifecycle.scan.request_parameters import Parameter, between, parameters_in
 from model_lifecycle.scan.written_forms import WrittenForm, written_form
 from model_lifecycle.syntax.parse import parse_as_written
@@ -34,9 +35,7 @@ from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
 _MOST_PLACES: Final = 250
-"""Places of a text that can be uses: a text of more is a table."""
-
-_ONE_OF_MANY: Final = Judgement("table", f"one of more than {_MOST_PLACES} places in this file")
+"""Places of a text that are judged by all that is around them; further ones by what is right beside them."""
 
 _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
@@ -101,9 +100,7 @@ class SourceText:
 
     @cached_property
     def tree(self) -> Tree:
-        """The tree of a text in YAML, JSON or TOML; an empty one of a text that is too long."""
-        if len(self.text) > _MOST_TREE:
-            return Tree(())
+        """The tree of a text in YAML, JSON or TOML."""
         match self.language.reader:
             case "toml":
                 return Tree((read_toml(self.text).root,))
@@ -140,16 +137,27 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
         spelling = Span(match.start + part.start, match.end + part.start)
         if spelling.start >= done and (form := written_form(source.text, spelling, source.names)) is not None:
             done, count = form.span.end, count + 1
-            yield _judged(source, form) if count <= _MOST_PLACES else _one_of_many(source, form)
+            yield _judged(source, form) if count <= _MOST_PLACES else _quickly_judged(source, form)
             if count == _MOST_PLACES:
                 vars(source).pop("tree", None)  # as large as all further places together, which do not ask for it
 
 
-def _one_of_many(source: SourceText, form: WrittenForm) -> Place:
-    """A place in a text of so many that none of them can be a use: nothing around it is looked at."""
-    written = source.text[slice(*form.span)]
-    judged = source.kind or _ONE_OF_MANY
-    return Place(form.span, written, form.identity, "" if is_word(written) else judged.role or "", judged.rule)
+def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
+    """A further place in a text of very many: only what is right beside it is looked at."""
+    text, span = source.text, form.span
+    written = text[slice(*span)]
+    judged = quick_role(text, span, source.language, source.lexed)
+    if is_word(written) and judged.role not in USES:
+        judged = Judgement(None, f"a word {NO_MODEL}")
+    if judged.role is not None:
+        judged = _of_path(source, span) or judged
+    place = Place(span, written, form.identity, judged.role or "", judged.rule)
+    if not place.is_use:
+        return place
+    key = key_before(text, span.start)
+    return replace(
+        place, key=key, pattern=pattern_of(text, span), caution="the file has too many places to look around"
+    )
 
 
 def _judged(source: SourceText, form: WrittenForm) -> Place:
@@ -207,7 +215,7 @@ def _in_statement(source: SourceText, span: Span) -> Judgement:
     """The role of a place by what is around it, read as the language of the file is."""
     text, language = source.text, source.language
     if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
-        return Judgement(None, f"a line that a program has written {NO_MODEL}")
+        return unjudged(f"a line of more than {_LONGEST_LINE:,} characters")
     is_templated = language.reader in _WITH_TEMPLATES or language.lexer == "sql"
     if is_templated and (judged := in_template(text, span.start)) is not None:
         return judged
@@ -216,6 +224,8 @@ def _in_statement(source: SourceText, span: Span) -> Judgement:
             return _in_document(source, span)
         case "table":
             return Judgement("table", "path: a table")
+        case "yaml" | "json" | "toml" if len(text) > _MOST_TREE:
+            return quick_role(text, span, language, source.lexed)
         case "yaml" | "json" | "toml":
             return data_role(text, span, source.tree)
         case "markup":
