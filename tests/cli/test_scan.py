@@ -516,3 +516,18 @@ def test_files_are_judged_by_their_paths_in_their_own_repository(
     assert json.loads(place)["role"] == "test"
     run(["upcoming", ".", *DAY, "--used", "../code", "--format", "json"])
     assert json.loads(capsys.readouterr().out)["upcoming"] == []
+
+
+def test_what_was_not_judged_and_what_is_only_listed_are_said(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run is never clean because nothing was looked at (issue 49: 261 agents, the last with a retired model)."""
+    Path("a.py").write_text('P["new-2.0"]\n' * 260 + 'ask(model="old-1.0")\nx = ["old-1.0"]\n', "utf-8")
+    assert scan("--no-catalogues", "--format", "json") == 1
+    captured = capsys.readouterr()
+    assert captured.err.splitlines()[-1] == snapshot("Not judged: 11 places in 1 file (--list shows them).")
+    summary = json.loads(captured.out)["summary"]
+    assert (summary["errors"], summary["not_judged"], summary["unread_files"]) == (1, 11, 0)
+    Path("a.py").write_text('MENU = ["old-1.0", "deprecated-1.0", "new-2.0"]\n', "utf-8")
+    assert scan("--no-catalogues") == 0
+    assert capsys.readouterr().err == snapshot(
+        "No findings in 1 file. Named elsewhere: 2 mentions, 1 model of which is over (menus and lists: 1 place); --all-roles shows them.\n"
+    )

@@ -31,7 +31,7 @@ from model_lifecycle.cli.scan_report import FORMATS as PAGES
 from model_lifecycle.cli.scan_report import Moved, moved_uses, split_outputs, write_pages
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
-from model_lifecycle.cli.scan_summary import grouped, totals
+from model_lifecycle.cli.scan_summary import grouped, left_out, totals
 from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.cli.validate_options import add_report_options
@@ -41,7 +41,7 @@ from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan.findings import written_in
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.rewrite import edits_of
-from model_lifecycle.scan.scan_files import ScannedFile, scan_files
+from model_lifecycle.scan.scan_files import ScannedFile, not_judged, scan_files
 from model_lifecycle.scan.source_files import UnreadSource
 from model_lifecycle.workspace.paths import absolute, display
 
@@ -304,6 +304,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
         codes=all_rules(),
         edits_of=lambda reported: edits_of(reported.diagnostic) or None,
         catalogues=_days_of(scan_run),
+        more_counts={"not_judged": not_judged(scan_run.scanned), "unread_files": len(scan_run.unread)},
         docs_url=scan_run.settings.configuration.docs_url,
     )
 
@@ -369,6 +370,7 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
     copies = scan_run.records.copies
     if copies is not None and _rests_on_catalogues(scan_run, report):
         sys.stderr.write(copies_note(copies, scan_run.records.today, style))
+    sys.stderr.write(style("warning", silent) if (silent := left_out(scan_run)) else "")
 
 
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:

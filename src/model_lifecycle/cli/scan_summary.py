@@ -1,7 +1,7 @@
 """What `scan` tells people: findings by model, the soonest end first; how many models end when; and one next step."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -12,6 +12,8 @@ from model_lifecycle.cli.run_summary import as_of_words, severities
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.scan.findings import written_in
+from model_lifecycle.scan.judgement import NOT_JUDGED
+from model_lifecycle.scan.scan_files import not_judged
 from model_lifecycle.scan.verdict import Verdict, mentions, sentences, what_happens
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
@@ -140,8 +142,7 @@ def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
     files = counted(len(scan_run.sources.files), "file")
     findings = severities(report, style) or style("good", "No findings")
     of_models = f" Models: {', '.join(models)}." if models else ""
-    named = mentions(_named_otherwise(scan_run))
-    also = f" Named elsewhere: {named}; --all-roles shows them." if named and not scan_run.arguments.all_roles else ""
+    also = "" if scan_run.arguments.all_roles else _named_otherwise(scan_run)
     day = as_of_words([scan_run.records.today]) if scan_run.arguments.as_of is None else ""
     return f"{findings} in {files}{day}.{of_models}{also}{_without_record(scan_run)}\n"
 
@@ -156,12 +157,39 @@ def _without_record(scan_run: ScanRun) -> str:
     return f" {counted(len(names), 'name')} of known families {have} no record: --unknown shows all such."
 
 
-def _named_otherwise(scan_run: ScanRun) -> Mapping[str, int]:
-    """How often models of which there is something to say are named where they are not used."""
+def _named_otherwise(scan_run: ScanRun) -> str:
+    """How often models of which there is something to say are named where they are not used, as a sentence.
+
+    A menu that offers models which are over is no mistake, but people want to know.
+    """
     counts: Counter[str] = Counter()
+    over: set[ModelKey] = set()
     for file in scan_run.scanned:
         for place in file.places:
             written = place.written_model
-            if not place.is_use and written is not None and scan_run.judge.verdict(written) is not None:
-                counts["test" if place.role == "test" else "mention"] += 1
-    return counts
+            verdict = scan_run.judge.verdict(written) if written is not None and not place.is_use else None
+            if verdict is None or written is None or place.role == NOT_JUDGED:
+                continue
+            counts["test" if place.role == "test" else "mention"] += 1
+            if verdict.rule is RETIRED_MODEL:
+                over.add(written.key)
+                counts["listed"] += place.role == "table"
+    if not (named := mentions(counts)):
+        return ""
+    lists = f" (menus and lists: {counted(counts['listed'], 'place')})" if counts["listed"] else ""
+    of_them = (
+        f", {counted(len(over), 'model')} of which {'is' if len(over) == 1 else 'are'} over{lists}" if over else ""
+    )
+    return f" Named elsewhere: {named}{of_them}; --all-roles shows them."
+
+
+def left_out(scan_run: ScanRun) -> str:
+    """What was not judged, as the last line of a run; empty where everything was."""
+    places, files = not_judged(scan_run.scanned), len(scan_run.unread)
+    parts = []
+    if places:
+        inside = sum(any(place.role == NOT_JUDGED for place in file.places) for file in scan_run.scanned)
+        parts.append(f"{counted(places, 'place')} in {counted(inside, 'file')} (--list shows them)")
+    if files:
+        parts.append(f"{counted(files, 'file')} that could not be read")
+    return f"Not judged: {' and '.join(parts)}.\n" if parts else ""

@@ -154,6 +154,7 @@ class Findings(BaseModel):
     findings: list[Finding]
     left_out: LeftOut
     files: int
+    not_judged: int = Field(description="Places that were not looked at closely enough to say what they are for")
     rests_on: Basis
 
 

@@ -33,7 +33,7 @@ from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownN
 from model_lifecycle.scan.accepted import reported
 from model_lifecycle.scan.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.rewrite import edits_of
-from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_bytes, scan_files
+from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, not_judged, scan_bytes, scan_files
 from model_lifecycle.scan.source_files import lines_on_disk
 from model_lifecycle.scan.suppressions import unsilenced
 from model_lifecycle.scan.wanted_files import files_below, scan_as
@@ -89,7 +89,7 @@ def scan_code(
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )
-    return _findings(rows, len(files), known, folders)
+    return _findings(rows, len(files), known, folders, not_judged(scanned))
 
 
 def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
@@ -200,7 +200,7 @@ def _place(lines: LineIndex, span: Span) -> dict[str, int]:
     return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
 
 
-def _findings(rows: Sequence[Finding], files: int, known: Known, folders: Folders) -> CallToolResult:
+def _findings(rows: Sequence[Finding], files: int, known: Known, folders: Folders, unjudged: int = 0) -> CallToolResult:
     """The first findings, as many as an answer may hold."""
     shown: list[Finding] = []
     size = 0
@@ -210,9 +210,12 @@ def _findings(rows: Sequence[Finding], files: int, known: Known, folders: Folder
             break
         shown.append(row)
     rests_on = " ".join(filter(None, [known.rests_on(None), folders.note]))
-    answer = Findings(findings=shown, left_out=len(rows) - len(shown), files=files, rests_on=rests_on)
+    answer = Findings(
+        findings=shown, left_out=len(rows) - len(shown), files=files, not_judged=unjudged, rests_on=rests_on
+    )
     texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
-    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}")
+    not_judged_words = f" Not judged: {counted(unjudged, 'place')}." if unjudged else ""
+    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{not_judged_words}")
 
 
 def explain(

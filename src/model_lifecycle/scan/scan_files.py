@@ -1,9 +1,10 @@
 """Many files to their places, on several processes. A file without any spelling of an id is never decoded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from model_lifecycle.scan.judgement import NOT_JUDGED
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.scan_text import SourceText
@@ -31,6 +32,11 @@ class FileToScan:
     path: str
     name: str
     role: str | None = None
+
+
+def not_judged(scanned: Iterable[ScannedFile]) -> int:
+    """How many places of files were not looked at closely enough to say what they are for."""
+    return sum(place.role == NOT_JUDGED for file in scanned for place in file.places)
 
 
 def scan_bytes(file: FileToScan, data: bytes, needles: Needles) -> ScannedFile | None:

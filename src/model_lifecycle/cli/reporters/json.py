@@ -24,6 +24,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
             ("hints", Severity.HINT),
         )
     }
+    summary |= report.more_counts
     catalogues = {"catalogues": report.catalogues} if report.catalogues else {}
     results = {} if report.results is None else {"results": report.results}
     whole = {"version": 1, **results, "findings": diagnostics, "summary": summary, **catalogues}

@@ -69,6 +69,8 @@ class Report:
     """How long the run took until it was reported."""
     catalogues: tuple[dict[str, str | int | None], ...] = ()
     """The copies of public catalogues that judged too: `name`, `day`, `age` in days, and `origin` of each."""
+    more_counts: Mapping[str, int] = field(default_factory=dict)
+    """What else the summary counts, for programs."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 
