@@ -105,7 +105,7 @@ app.py:3:12: warning[deprecated-model] `deprecated-1.0` is deprecated; no end is
 app.py:4:12: hint[legacy-model] `legacy-1.0` is legacy: the maker recommends a newer model.
 """)
     assert captured.err == snapshot(
-        "1 error, 2 warnings, 1 hint in 2 files. Models: 1 over, 1 ending within 90 days, 2 later or unknown. Named elsewhere: 1 mention; --all-roles shows them.\n"
+        "1 error, 2 warnings, 1 hint in 2 files. Models: 1 over, 1 ending within 90 days, 2 later or unknown. Named elsewhere: 1 mention, 1 model of which is over; --all-roles shows them.\n"
     )
     assert scan("--fail-within", "29", "--ignore", "retired-model", "-q") == 0
     assert scan("--fail-within", "30", "--ignore", "retired-model", "-q") == 1
@@ -212,7 +212,12 @@ def test_odd_files_end_no_run(code: Path, capsys: pytest.CaptureFixture[str]) ->
     (code / "circle").symlink_to(".")
     (code / "gone.py").symlink_to("nowhere")
     assert scan("--list", "-q") == 0
-    assert sorted(json.loads(line)["path"] for line in capsys.readouterr().out.splitlines()) == ["latin.py", "wide.py"]
+    places = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert sorted((place["path"], place["role"]) for place in places) == [
+        ("latin.py", "call"),
+        ("long.js", "not judged"),
+        ("wide.py", "call"),
+    ]
 
 
 def test_what_is_gone_and_folders_that_nobody_may_read(
