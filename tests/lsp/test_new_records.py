@@ -1,5 +1,6 @@
 """New records that a person asks for, from an empty folder on."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -45,15 +46,18 @@ async def test_a_folder_is_begun_with_its_providers(client: LspClient, tmp_path:
 async def test_a_migration_in_an_empty_folder_brings_all_that_it_takes(client: LspClient, tmp_path: Path) -> None:
     await client.initialize(PUSH, tmp_path)
     known = await client.request("model-lifecycle/knownModels", {"folder": tmp_path.as_uri()})
+    assert known["providers"][0] == "openai"
     models = [model for model in known["models"] if model["provider"] == "anthropic"]
-    old, to = ({"provider": model["provider"], "id": model["id"]} for model in models[:2])
+    assert (models[0]["state"], models[-1]["state"]) == ("active", "over")
+    old, to = ({"provider": model["provider"], "id": model["id"]} for model in (models[-1], models[0]))
     written = await new(client, tmp_path, migration={"old": old, "new": to})
     assert len(paths(tmp_path)) == 5
     assert (tmp_path / "model-lifecycle.toml").read_text() == 'providers = ["anthropic"]\n'
     assert "/migrations/" in written["uri"]
     assert sorted(written["files"]) == [(tmp_path / path).as_uri() for path in paths(tmp_path)]
-    ended = run_here("validate", "--format", "concise", folder=tmp_path)
-    assert ended.code == 0, ended.out  # gaps alone
+    ended = run_here("validate", "--format", "json", folder=tmp_path)
+    assert ended.code == 0, ended.out
+    assert {finding["code"] for finding in json.loads(ended.out)["findings"]} == {"gap"}, ended.out
     with pytest.raises(RefusedError, match="There is a migration from"):
         await new(client, tmp_path, migration={"old": old, "new": to})
 

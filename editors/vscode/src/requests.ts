@@ -78,6 +78,7 @@ export interface KnownModel {
   readonly id: string;
   readonly words: string;
   readonly recorded: boolean;
+  readonly state: "active" | "ending" | "over";
   /** What replaces it, as `provider/id`. */
   readonly replacements: readonly string[];
 }

@@ -143,18 +143,18 @@ class Importer:
         unnameable = tuple(f"`{key.provider}/{key.id[:_MOST_SHOWN]}` is left out: {reasons[key]}" for key in reasons)
         return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace, unnameable)
 
-    def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
-        """The successors of a model that surely are models, and have no record."""
+    def successors(self, key: ModelKey) -> list[ModelKey]:
+        """The successors of a model that surely are models."""
         verdict = self.judged(key).verdicts.get("/replacements")
-        for replacement in verdict.value if verdict is not None and isinstance(verdict.value, list) else ():
-            here = self.providers.here(replacement["provider"])
-            successor = ModelKey(here, replacement["id"]) if here is not None else None
-            if (
-                successor
-                and self.catalogues.knows(replacement["provider"], replacement["id"])
-                and not self.workspace.view().models(*successor)
-            ):
-                yield successor
+        return [
+            ModelKey(here, replacement["id"])
+            for replacement in (verdict.value if verdict is not None and isinstance(verdict.value, list) else ())
+            if (here := self.providers.here(replacement["provider"])) is not None
+            and self.catalogues.knows(replacement["provider"], replacement["id"])
+        ]
+
+    def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
+        return (successor for successor in self.successors(key) if not self.workspace.view().models(*successor))
 
     def _imported(
         self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]

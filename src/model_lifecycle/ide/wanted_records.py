@@ -1,13 +1,18 @@
 """The records that a person asks for in an editor, with all that they call for: a configuration, providers, models."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps
+from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.record import Kind
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
@@ -17,6 +22,10 @@ from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # catalogues are read when somebody first asks
     from model_lifecycle.ide.import_models import Importer
+
+
+_TOLD: Final = ("status", "shutdown_date", "shutdown_date_kind")
+_PRICES: Final = ("/specs/input_price_per_mtok", "/specs/output_price_per_mtok")
 
 
 class UnwantedError(ValueError):
@@ -47,9 +56,13 @@ def is_begun(workspace: Workspace) -> bool:
 
 
 def known_providers(workspace: Workspace) -> list[str]:
-    """The providers of a workspace; where it has not begun, those that catalogues know, by their usual ids."""
+    """The providers of a workspace; where it has not begun, those that catalogues know, by their usual ids.
+
+    These are the best known makers first, and the hosts of others' models last.
+    """
     if is_begun(workspace):
         return list(workspace.configuration.providers)
+    from model_lifecycle.catalogues.carried import HOSTS, MAKERS
     from model_lifecycle.catalogues.workspace_store import copies_of
 
     copies = copies_of(workspace.configuration, workspace.root)
@@ -59,18 +72,70 @@ def known_providers(workspace: Workspace) -> list[str]:
         for (owner, _), entries in copy.read.entries.items()
         if any(entry.is_listed for entry in entries)
     )
-    return sorted(dict.fromkeys(listed))
+    makers = list(MAKERS)
+    usual = {name: makers.index(name) for name in makers} | dict.fromkeys(HOSTS, len(makers) + 1)
+    return sorted(dict.fromkeys(listed), key=lambda name: (usual.get(name, len(makers)), name))
 
 
-def unrecorded_models(workspace: Workspace) -> Iterator[ModelKey]:
-    """The models that catalogues know of the providers and that have no record, by provider and id."""
+State = Literal["active", "ending", "over"]
+_STATES: Final[tuple[State, ...]] = get_args(State)
+
+
+class UnrecordedModel(NamedTuple):
+    """A model without a record, by what catalogues know: whether it ends, its end and prices in words, replacements."""
+
+    key: ModelKey
+    state: State
+    words: str
+    is_priced: bool
+    replacements: tuple[ModelKey, ...]
+
+
+def unrecorded_models(workspace: Workspace) -> list[UnrecordedModel]:
+    """The models that catalogues know of the providers and that have no record.
+
+    Those of one provider follow each other: active ones first, chat before other kinds, the newest versions before;
+    those that are over last.
+    """
+    from model_lifecycle.scan.abilities import kind_of
+
     providers, view = known_providers(workspace), workspace.view()
     importer = _importer(_with_providers(workspace, providers))
-    for provider in providers:
-        for canonical in importer.providers.names(provider):
-            for name in importer.catalogues.models(canonical):
-                if not view.models(provider, name):
-                    yield ModelKey(provider, name)
+    keys = [
+        ModelKey(provider, name)
+        for provider in providers
+        for canonical in importer.providers.names(provider)
+        for name in importer.catalogues.models(canonical)
+        if not view.models(provider, name)
+    ]
+    models = [_described(importer, key) for key in dict.fromkeys(keys)]
+    models.sort(key=lambda model: _version(model.key.id), reverse=True)
+    models.sort(key=lambda model: (_STATES.index(model.state), kind_of(model.key.id) != "chat", not model.is_priced))
+    return sorted(models, key=lambda model: providers.index(model.key.provider))
+
+
+def _version(name: str) -> tuple[int, ...]:
+    """The first two numbers of a version in an id, without dates and counts of parameters: 5 and 6 of `gpt-5.6-sol`."""
+    return tuple(map(int, re.findall(r"(?<!\d)\d{1,2}(?![\db])", name)))[:2]
+
+
+def _described(importer: "Importer", key: ModelKey) -> UnrecordedModel:
+    verdicts = importer.judged(key).verdicts
+    values = {name: verdicts[f"/{name}"].value for name in _TOLD if f"/{name}" in verdicts}
+    status, day, kind = (values.get(name) for name in ("status", "shutdown_date", "shutdown_date_kind"))
+    state: State = "over" if status == "retired" else "active" if status in (None, "active") else "ending"
+    words = [str(status or "no status is known")]
+    if day is not None:
+        verb = "ended on" if state == "over" else "ends on" if kind == "exact" else "promised until"
+        words = [f"{verb} {day}"]
+    prices = [verdicts[pointer].value for pointer in _PRICES if pointer in verdicts]
+    is_priced = len(prices) == len(_PRICES)
+    if is_priced:
+        words.append(" / ".join(format_money(price) for price in prices if isinstance(price, Decimal)))
+    named = importer.successors(key)
+    if state != "active" and named:
+        words.append(f"named: {named[0].id}")
+    return UnrecordedModel(key, state, " · ".join(words), is_priced, tuple(named))
 
 
 def wanted_files(workspace: Workspace, wanted: WantedRecords) -> WrittenRecords:
@@ -88,7 +153,9 @@ def wanted_files(workspace: Workspace, wanted: WantedRecords) -> WrittenRecords:
             new.add("provider", new_provider(provider))
     for key in models:
         if not new.workspace.view().models(*key):
-            new.add("model", _model(new.workspace, key))
+            record = _model(new.workspace, key, models)
+            target = wanted.migration[1] if wanted.migration is not None and key == wanted.migration[0] else None
+            new.add("model", _with_replacement(record, target) if target is not None and target != key else record)
     if wanted.migration is not None:
         old, to = wanted.migration
         if old == to:
@@ -158,8 +225,24 @@ def _importer(workspace: Workspace) -> "Importer":
     return Importer(workspace, set_of((copy.read for copy in copies.used), configuration), providers)
 
 
-def _model(workspace: Workspace, key: ModelKey) -> NewRecord:
+def _model(workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]) -> NewRecord:
+    """The new record of a model, which may name those of the `batch` as replacements."""
     importer = _importer(workspace)
     if importer.claims(key):
-        return {**importer.filled(workspace, key).record}
+        return {**importer.filled(workspace, key, batch).record}
     return new_model(workspace.view(), key, importer.day)
+
+
+def _with_replacement(record: NewRecord, target: ModelKey) -> NewRecord:
+    """A record that names the model that a migration leads to: as somebody's choice, where no register names it."""
+    listed = record.get("replacements")
+    named = listed if isinstance(listed, list) else []
+    if any(isinstance(other, dict) and other.get("model_id") == target.id for other in named):
+        return record
+    chosen: Data = {
+        "model_id": target.id,
+        "provider": target.provider,
+        "kind": "editorial",
+        "source_url": GAP_ADDRESS,
+    }
+    return {**record, "replacements": [*named, chosen]}

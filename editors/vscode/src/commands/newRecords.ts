@@ -85,11 +85,17 @@ async function pickProviders(known: readonly string[]): Promise<string[] | undef
 
 async function pickMigration(known: KnownModels): Promise<WantedRecords | undefined> {
   const title = "New Migration";
-  const old = await pickModel(known, known.models, `${title} (1/2)`, "The model that ends");
+  const states = ["ending", "active", "over"];
+  const ending = [...known.models].sort((one, other) => states.indexOf(one.state) - states.indexOf(other.state));
+  const old = await pickModel(known, ending, `${title} (1/2)`, "The model that ends");
   if (old === undefined) return undefined;
   const named = known.models.find((model) => nameOf(model) === nameOf(old))?.replacements ?? [];
   const others = known.models.filter((model) => nameOf(model) !== nameOf(old));
-  const rank = (model: KnownModel) => (named.includes(nameOf(model)) ? 0 : model.provider === old.provider ? 1 : 2);
+  const rank = (model: KnownModel) => {
+    if (named.includes(nameOf(model))) return 0;
+    if (model.state === "over") return 3;
+    return model.provider === old.provider ? 1 : 2;
+  };
   const sorted = [...others].sort((one, other) => rank(one) - rank(other));
   const to = await pickModel(known, sorted, `${title} (2/2)`, `What replaces ${old.id}`);
   return to === undefined ? undefined : { migration: { old, new: to } };

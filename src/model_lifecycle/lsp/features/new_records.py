@@ -29,7 +29,9 @@ from model_lifecycle.workspace.paths import join, relative_to
 from model_lifecycle.workspace.writing import write_all
 
 KNOWN: Final = "model-lifecycle/knownModels"
-"""Request `{folder}` → `{providers: [id], models: [{provider, id, words, recorded, replacements}]}`."""
+"""Request `{folder}` → `{providers: [id], models: [{provider, id, words, recorded, state, replacements}]}`: the
+models in the order in which they are worth choosing; `state` is active, ending or over.
+"""
 
 NEW: Final = "model-lifecycle/newRecords"
 """Request `{folder, providers | models | migration}` → `{uri, range, files, text}`: all that it takes is written, and
@@ -68,21 +70,27 @@ def _known(project: WorkspaceHost) -> dict[str, Any]:
         if record.kind == "model" and all(key := key_of_model(record)):
             words = model_words(Model(record), project.checks.current().today)
             replacements = [f"{new.provider}/{new.id}" for new in keys_of_replacements(record)]
-            models.append(_described(key, words, recorded=True, replacements=replacements))
+            status = Model(record).status
+            state = "over" if status == "retired" else "ending" if status == "deprecated" else "active"
+            models.append(_described(key, words, recorded=True, state=state, replacements=replacements))
     with suppress(UnwantedError):  # a mistake in the configuration, which is a finding there
-        models += [_described(key, "from public catalogues") for key in unrecorded_models(workspace)]
+        models += [
+            _described(model.key, model.words, state=model.state, replacements=list(map("/".join, model.replacements)))
+            for model in unrecorded_models(workspace)
+        ]
     return {"providers": known_providers(workspace), "models": models}
 
 
 def _described(
-    key: ModelKey, words: str, *, recorded: bool = False, replacements: list[str] | None = None
+    key: ModelKey, words: str, *, state: str, replacements: list[str], recorded: bool = False
 ) -> dict[str, Any]:
     return {
         "provider": key.provider,
         "id": key.id,
         "words": words,
         "recorded": recorded,
-        "replacements": replacements or [],
+        "state": state,
+        "replacements": replacements,
     }
 
 
