@@ -348,22 +348,33 @@ def test_a_copy_of_a_day_after_today_counts_as_never_read(
 
 
 @pytest.mark.parametrize(
-    ("cell", "kind", "is_renewed"),
+    ("cell", "kind", "is_renewed", "said"),
     [
-        ("Dec 11, 2026", "exact", True),
-        ("No sooner than Dec 11, 2026", "exact", False),
-        ("No sooner than Dec 11, 2026", "not_before", True),
-        ("Mar 11, 2027 (extended from Dec 11, 2026)", "exact", False),
-        ("Dec 11, 2026 / Mar 11, 2027", "exact", False),
+        ("Dec 11, 2026", "exact", True, "2 showed the value."),
+        ("No sooner than Dec 11, 2026", "exact", False, "1 showed the value, 1 in doubt."),
+        ("No sooner than Dec 11, 2026", "not_before", True, "2 showed the value."),
+        ("Mar 11, 2027 (extended from Dec 11, 2026)", "exact", False, "1 showed the value, 1 showed another value."),
+        ("Dec 11, 2026 / Mar 11, 2027", "exact", False, "1 showed the value, 1 in doubt."),
     ],
 )
-def test_in_doubt_no_day_is_renewed(place: Path, cell: str, kind: str, *, is_renewed: bool) -> None:
+def test_in_doubt_no_day_is_renewed(
+    place: Path, cell: str, kind: str, said: str, capsys: pytest.CaptureFixture[str], *, is_renewed: bool
+) -> None:
     """Also where another value of the same source, the day of the deprecation, is shown."""
     table = f"| Model | Deprecated | Retirement date |\n|---|---|---|\n| loom-2-large | June 11, 2026 | {cell} |\n"
     record = model_record((f"{DOC}page", "")).replace("shutdown_date_kind: exact", f"shutdown_date_kind: {kind}")
     make_tree(place, {PATH: record})
-    run(["sources", "check", "--offline", "--quiet", "--write", saved(place, table)])
+    run(["sources", "check", "--offline", "--write", saved(place, table)])
     assert (f"last_checked: {utc_today()}" in (place / PATH).read_text(encoding="utf-8")) is is_renewed
+    assert said in capsys.readouterr().err
+
+
+def test_a_value_in_doubt_is_a_row_for_a_person_to_look_at(place: Path) -> None:
+    table = "| Model | Retirement date |\n|---|---|\n| loom-2-large | No sooner than Dec 11, 2026 |\n"
+    make_tree(place, {PATH: model_record((f"{DOC}page", "No sooner than Dec 11, 2026"), (f"{DOC}page", ""))})
+    run(["sources", "check", "--offline", "--quiet", "--write", "--table", "../table.md", saved(place, table)])
+    written = (place / "../table.md").read_text(encoding="utf-8")
+    assert "| confirms nothing: the page has it as the earliest day, not as the day |\n" in written
 
 
 def test_other_pages_of_a_slow_host_are_still_seen(

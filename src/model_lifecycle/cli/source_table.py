@@ -38,6 +38,8 @@ def _row(result: Result) -> str | None:
             words = "nothing of the excerpt is there"
         case "value-differs" if result.expected is not None:
             words = f"shows `{judgement.found}`, the record says {result.expected.value}"
+        case "value-not-found" if judgement.is_doubtful:
+            words = f"confirms nothing: {judgement.reason}"
         case "dead":
             words = "is not there"
         case _ if result.moved_to is not None:

@@ -291,7 +291,10 @@ _WORDS: Final[dict[Verdict, str]] = {
 
 def _summary(results: Sequence[Result]) -> str:
     """How many citations there are of each verdict."""
-    counts = Counter(result.verdict for result in results)
+    doubts = sum(result.judgement.is_doubtful for result in results)
+    counts = Counter(result.verdict for result in results if not result.judgement.is_doubtful)
     parts = [f"{counts[verdict]} {words}" for verdict, words in _WORDS.items() if counts[verdict]]
+    if doubts:
+        parts.append(f"{doubts} in doubt")
     pages = len({result.citation.page for result in results})
     return f"{counted(len(results), 'citation')} of {counted(pages, 'page')}: {', '.join(parts)}.\n" if results else ""
