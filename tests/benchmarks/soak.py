@@ -158,7 +158,7 @@ def _soak(root: Path, arguments: argparse.Namespace) -> str | int:
     for path, text in {"model-lifecycle.toml": f'as-of = "{AS_OF}"\n', **texts}.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    client = Watching([sys.executable, "-m", "model_lifecycle", "lsp"], {}, {})
+    client = Watching([sys.executable, "-m", "model_lifecycle", "lsp"], {}, {"debounce": 0})
     client.greet(root)
     person = Person(client, root, texts, random.Random(arguments.seed))
     memory: dict[int, float] = {}

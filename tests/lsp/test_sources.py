@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.catalogue_samples import D, keep_copies, modeldeprecations
 from support.examples import AS_OF
-from support.lsp_client import PUSH, LspClient
+from support.lsp_client import PUSH, LspClient, watched
 from support.program import run_here
 from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, SCAN, make_sources
 from support.workspace_files import MIGRATION, OLD, make_tree, text_of
@@ -327,6 +327,10 @@ async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClie
     client.open(place["uri"], text_of(OLD))
     assert IN_APP[0] in await references(client, place["uri"])
     assert {message["uri"] for message in client.sent("textDocument/publishDiagnostics")} == {uri, place["uri"]}
+    watched(client, root, "model-lifecycle.toml")  # all is arranged anew
+    await client.settled()
+    assert IN_APP[0] in await references(client, place["uri"])
+    assert [entry for entry in client.sent("window/logMessage") if entry["type"] == 1] == []
 
 
 async def test_records_of_the_only_workspace_inside_of_the_folder(client: LspClient, tmp_path: Path) -> None:

@@ -53,9 +53,7 @@ def _step(note: object) -> str | int:
     if isinstance(note, AttributeValidationNote):
         first, *words = note.name.split("_")
         return first + "".join(map(str.capitalize, words))
-    if isinstance(note, IterableValidationNote) and isinstance(note.index, int):
-        return note.index
-    return str(note)
+    return note.index if isinstance(note, IterableValidationNote) else str(note)
 
 
 def _present(message: dict[str, Any], path: Path) -> Path:
