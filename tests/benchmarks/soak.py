@@ -70,6 +70,7 @@ class Person:
         self.client, self.root, self.rng = client, root, rng
         self.original, self.saved = texts, dict(texts)
         self.open: dict[str, str] = {}
+        self.undo: dict[str, list[tuple[int, int, str]]] = {}
         self.version = 1
 
     def step(self) -> None:
@@ -78,15 +79,16 @@ class Person:
             self.show(rng.choice([path for path in self.saved if path not in self.open]))
         path = rng.choice(list(self.open))
         chance = rng.random()
-        if chance < 0.80:
+        if chance < 0.90:
             self.type(path)
-        elif chance < 0.84:
+        elif chance < 0.92:
+            self.undo[path] = []
             self.replace(path, 0, len(self.open[path]), self.original[path])
-        elif chance < 0.87:
+        elif chance < 0.935:
             self.save(path, self.open[path])
-        elif chance < 0.89:
+        elif chance < 0.95:
             self.close(path)
-        elif chance < 0.91:
+        elif chance < 0.96:
             other = rng.choice([path for path in self.saved if path not in self.open])
             self.save(other, self.original[other] if rng.random() < 0.7 else self.open[path])
         else:
@@ -96,7 +98,7 @@ class Person:
         return {"uri": (self.root / path).as_uri()}
 
     def show(self, path: str) -> None:
-        self.open[path] = self.saved[path]
+        self.open[path], self.undo[path] = self.saved[path], []
         self.client.open(self.root / path, self.saved[path])
 
     def close(self, path: str) -> None:
@@ -104,11 +106,16 @@ class Person:
         self.client.notify("textDocument/didClose", {"textDocument": self.document(path)})
 
     def type(self, path: str) -> None:
+        """Something somewhere; most of it is taken back, as by people, so that few mistakes are there at a time."""
         text = self.open[path]
+        if self.undo[path] and self.rng.random() < 0.5:
+            self.replace(path, *self.undo[path].pop())
+            return
         start = self.rng.randrange(len(text) + 1)
         end = min(start + self.rng.choice([0, 0, 0, 1, 1, 3, 40]), len(text))
-        if "\r" not in text[start - 1 : end + 1]:
-            self.replace(path, start, end, self.rng.choice(_TYPED))
+        new = self.rng.choice(_TYPED)
+        self.undo[path].append((start, start + len(new), text[start:end]))
+        self.replace(path, start, end, new)
 
     def replace(self, path: str, start: int, end: int, new: str) -> None:
         text, self.version = self.open[path], self.version + 1

@@ -6,7 +6,7 @@ from math import inf
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import UNAVAILABLE
+from model_lifecycle.records.values import UNAVAILABLE, is_whole, text
 from model_lifecycle.syntax.data import Data, ExactFloat
 
 DATA: Data = {
@@ -62,3 +62,16 @@ def test_pickled_after_reading() -> None:
     again = pickle.loads(pickle.dumps(record))
     assert again == record
     assert again.text("id") is UNAVAILABLE
+
+
+def test_a_text_by_name() -> None:
+    values = {"text": "a", "null": None, "number": 1, "refused": UNAVAILABLE}
+    assert text(values, "text") == "a"
+    assert text(values, "null") is None
+    assert [text(values, name) for name in ("number", "refused", "missing")] == [UNAVAILABLE] * 3
+
+
+def test_a_value_is_whole_where_no_part_is_unavailable() -> None:
+    assert is_whole({"a": [1, {"b": None}], "c": "x"})
+    assert not is_whole(UNAVAILABLE)
+    assert not is_whole({"a": [1, {"b": UNAVAILABLE}], "c": "x"})

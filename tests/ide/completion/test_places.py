@@ -313,3 +313,10 @@ def test_every_item_has_one_range_and_a_place_in_the_order() -> None:
         assert all(order)
         assert len(set(order)) == len(order)
     assert str(TODAY) == "2026-08-22"
+
+
+def test_the_values_of_a_capability_say_which_it_is() -> None:
+    """Where both are written; one says nothing of the other."""
+    for written, first in (("old: true\n    new: true", "supports_tools"), ("new: true", "modalities_in")):
+        marked = f"{REFERENCES}capability_changes:\n  - field: <cursor>\n    {written}\n"
+        assert labels(marked, MIGRATION)[0] == first

@@ -5,7 +5,7 @@ import json
 import pytest
 from inline_snapshot import snapshot
 from support.cursor import opened, shown
-from support.workspace_files import MIGRATION, OLD, PROVIDER, record_files, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, record_files, replaced
 
 from model_lifecycle.ide.navigation.definition import definition_at
 
@@ -136,3 +136,18 @@ def test_a_list_of_records_several_documents_and_aliases() -> None:
 def test_the_key_of_a_side_leads_to_the_migration_itself() -> None:
     targets = leads_to(replaced(MIGRATION, '"from": {', '"fr<cursor>om": {'))
     assert targets == ['"from"', 'migrations/example-1-to-example-2.yaml:4: "model_id": "[example-1]",']
+
+
+def test_a_word_in_a_model_is_the_model_that_it_lists() -> None:
+    """Not one of the same id that its provider has."""
+    other = "models/provider-2/example-2.yaml"
+    files = record_files({other: record_files()[NEW].replace('"provider-1"', '"provider-2"')})
+    files = replaced(
+        OLD, '"region_or_platform_notes": null', '"region_or_platform_notes": "See exam<cursor>ple-2."', files
+    )
+    assert leads_to(files) == ["example-2", NEW_ID]
+    files[OLD] = files[OLD].replace(
+        '"model_id": "example-2",\n      "provider": "provider-1"',
+        '"model_id": "example-2",\n      "provider": "provider-2"',
+    )
+    assert leads_to(files) == ["example-2", NEW_ID.replace("provider-1", "provider-2")]

@@ -91,3 +91,14 @@ def test_paths_that_mean_nothing() -> None:
         now, refused = after(record_files(), {NEW: new})
         assert (now.pop(new), refused) == (record_files()[NEW], ())
         assert now == {path: text for path, text in record_files().items() if path != NEW}
+
+
+def test_a_provider_follows_its_file_where_that_is_named_after_it() -> None:
+    files = record_files()
+    del files[OTHER_PROVIDER]
+    now, _ = after(files, {PROVIDER: OTHER_PROVIDER})
+    assert '"id": "provider-2"' in now[OTHER_PROVIDER]
+    assert '"provider": "provider-2"' in now[OLD.replace("provider-1", "provider-2")]
+    files = replaced(PROVIDER, '"id": "provider-1"', '"id": "provider-3"', files)
+    now, _ = after(files, {PROVIDER: OTHER_PROVIDER})
+    assert now == {**{path: text for path, text in files.items() if path != PROVIDER}, OTHER_PROVIDER: files[PROVIDER]}
