@@ -210,6 +210,8 @@ async def test_the_top_of_the_file_system_is_no_workspace() -> None:
     async with agent_in(Path("/")) as agent:
         assert "public catalogues" in (await agent.data("check_model", written="example-1"))["rests_on"]
         assert (await agent.asked("explain", subject="date-order")).startswith("# ")
+        for tool, arguments in (("scan_code", {}), ("check_records", {}), ("upcoming_shutdowns", {"used_below": "."})):
+            assert "is too much to read: name a folder below it" in await agent.asked(tool, **arguments)
 
 
 async def test_a_large_folder_is_not_walked_for_each_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

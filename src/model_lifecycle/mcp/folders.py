@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.mcp.answers import NoAnswerError, shortened
+from model_lifecycle.workspace.discovery.root import is_too_wide
 from model_lifecycle.workspace.disk import exists, why_outside
 from model_lifecycle.workspace.paths import absolute, from_uri, relative_to
 
@@ -29,6 +30,8 @@ class Folders:
             raise NoAnswerError(f"{refused}. {self.note}" if self.note else refused)
         if reason := why_outside(path, folder):
             raise NoAnswerError(f"`{shortened(given)}` is not read: {reason}")
+        if is_too_wide(path):
+            raise NoAnswerError(f"`{shortened(given)}` is {path}, which is too much to read: name a folder below it")
         if must_exist and not exists(path):
             raise NoAnswerError(f"there is no file or folder `{shortened(given)}` in {folder}")
         return path
