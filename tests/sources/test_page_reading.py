@@ -45,6 +45,17 @@ def test_a_page_that_takes_long_is_ended_and_the_others_are_read(
     assert pages[1] == read_page(USUAL.encode())
 
 
+def test_a_process_that_is_killed_costs_one_page() -> None:
+    async def read() -> list[str]:
+        async with PageReader() as reader:
+            reasons = [(await reader.read(USUAL.encode())).reason]
+            assert reader._process is not None
+            reader._process.kill()
+            return [*reasons, *[(await reader.read(USUAL.encode())).reason for _ in range(2)]]
+
+    assert asyncio.run(read()) == ["", "the process that read it ended", ""]
+
+
 @pytest.mark.parametrize("element", ["div", "b", "table><tr><td", "ul><li", "table", "dl", "blockquote", "font"])
 def test_what_is_nested_too_deeply_is_not_parsed(element: str) -> None:
     start = f"<html><script>{'<div>' * 2000}</script><!-- {'<div>' * 2000} -->{'<p><li><br>loom-1' * 2000}"

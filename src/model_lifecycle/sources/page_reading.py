@@ -8,10 +8,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, Self
 
 from model_lifecycle.sources.page import Page
 from model_lifecycle.sources.page_data import page_of
+from model_lifecycle.sources.page_worker import ENDED_BY_BOUND
 from model_lifecycle.sources.read_page import read_page
 
 _SMALL: Final = 8 * 1024
@@ -50,19 +52,29 @@ class PageReader:
                 async with asyncio.timeout(_MOST_WAIT):
                     request = {"size": len(content), "charset": charset, "seconds": self._seconds}
                     return await _asked(process, json.dumps(request).encode() + b"\n" + content)
-            except (TimeoutError, asyncio.IncompleteReadError, ConnectionError, ValueError):
+            except TimeoutError:
                 await self._end()
-                return Page(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
+                return self._too_long()
+            except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+                if await self._end() == ENDED_BY_BOUND:
+                    return self._too_long()
+                return Page(outcome="unreadable", reason="the process that read it ended")
             except OSError as error:
                 return Page(outcome="unreadable", reason=f"no process to read it was started: {error.strerror}")
 
-    async def _end(self) -> None:
+    def _too_long(self) -> Page:
+        return Page(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
+
+    async def _end(self) -> int | None:
+        """End the process, if it runs; the code it ended with where it did so by itself."""
         process, self._process = self._process, None
         if process is None:
-            return
-        if process.returncode is None:
-            process.kill()
+            return None
+        if process.stdout is not None and not process.stdout.at_eof():
+            with suppress(ProcessLookupError):  # it has ended since
+                process.kill()
         await process.communicate()
+        return process.returncode
 
 
 def read_pages(contents: Sequence[bytes]) -> list[Page]:

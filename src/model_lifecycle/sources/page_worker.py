@@ -7,9 +7,13 @@ its size, and the page as JSON. A page that takes more seconds of processor time
 import json
 import signal
 import sys
+from typing import Final
 
 from model_lifecycle.sources.page_data import page_data
 from model_lifecycle.sources.read_page import read_page
+
+ENDED_BY_BOUND: Final = -signal.SIGPROF if sys.platform != "win32" else None
+"""The code of a process that was ended so."""
 
 
 def main() -> None:
