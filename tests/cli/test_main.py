@@ -1,6 +1,7 @@
 """From arguments to exit codes."""
 
 import shutil
+import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -163,3 +164,27 @@ def test_options_with_and_without_values(tmp_path: Path, words: list[str], messa
 def test_help_is_as_wide_as_other_programs_take_the_terminal_for(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert terminal_width() == shutil.get_terminal_size().columns
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("module", "package", "command"),
+    [
+        ("_ruamel_yaml", "ruamel.yaml.clib", "validate"),
+        ("jsonschema_rs", "jsonschema-rs", "validate"),
+        ("ahocorasick_rs", "ahocorasick_rs", "scan"),
+    ],
+)
+def test_a_compiled_package_that_is_missing_is_named_with_the_command_that_installs_it(
+    module: str, package: str, command: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.provider.yaml").write_text("id: provider-1\nname: &a x\n", encoding="utf-8")
+    program = f"import sys; sys.modules[{module!r}] = None; from model_lifecycle.__main__ import main; sys.exit(main())"
+    files = ["a.provider.yaml"] if command == "validate" else ["."]
+    ended = subprocess.run(
+        [sys.executable, "-c", program, command, *files], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    first = ended.stderr.splitlines()[0]
+    assert first.startswith(f"model-lifecycle: the package `{package}` is missing, or not built for this Python.")
+    assert first.endswith(f"-m pip install --force-reinstall {package}")

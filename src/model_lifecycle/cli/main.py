@@ -56,6 +56,14 @@ Every command has examples of its own: model-lifecycle COMMAND --help
 Exit codes: 0 nothing to report, 1 findings, 2 the run itself failed."""
 
 
+_COMPILED = {
+    "_ruamel_yaml": "ruamel.yaml.clib",
+    "_ruamel_yaml_clibz": "ruamel.yaml.clib",  # what ruamel.yaml looks for at last
+    "jsonschema_rs": "jsonschema-rs",
+    "ahocorasick_rs": "ahocorasick_rs",
+}
+"""The packages of compiled modules, which an installation for another platform or Python lacks."""
+
 _TAKES_NO_VALUE = re.compile(r"ignored explicit argument '(.*)'")
 
 
@@ -181,7 +189,10 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         return _failed(f"cannot write to standard output: {reason_not_written(error)}")
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except Exception:
+    except Exception as error:
+        if isinstance(error, ImportError) and (package := _COMPILED.get((error.name or "").partition(".")[0])):
+            command = f"{sys.executable} -m pip install --force-reinstall {package}"
+            return _failed(f"the package `{package}` is missing, or not built for this Python. Install it: {command}")
         import traceback
 
         sys.stderr.write(

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from model_lifecycle.generate.new_records import DEVICES, NewRecord
+from model_lifecycle.generate.new_records import NewRecord
 from model_lifecycle.generate.record_text import FileStyle, record_text
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import value_at
 from model_lifecycle.rules.framework.file_path import endings_of_file
 from model_lifecycle.syntax.document import Language, language_of
+from model_lifecycle.text.device_names import is_device_name
 from model_lifecycle.workspace.disk import why_outside
 from model_lifecycle.workspace.paths import join, parent, relative_to
 from model_lifecycle.workspace.record_file import RecordFile
@@ -86,7 +87,7 @@ def why_unnameable(name: str) -> str:
     if len(name) > _LONGEST_NAME:
         return f"`{name[:40]}…` is too long for the name of a file"
     has_odd = set(name) & set('/\\:*?"<>|') or not name.isprintable() or not name
-    if has_odd or name.startswith(".") or name != name.strip() or name.partition(".")[0].lower() in DEVICES:
+    if has_odd or name.startswith(".") or name != name.strip() or is_device_name(name):
         return f"no file can be named `{name}`"
     return ""
 

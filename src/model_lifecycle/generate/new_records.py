@@ -10,6 +10,7 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import objects
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.device_names import nameable
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
@@ -102,12 +103,6 @@ def to_fill_in(kind: Kind, record: NewRecord) -> list[str]:
     return gaps_of(Record(kind, 0, record))
 
 
-DEVICES: Final = frozenset(
-    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
-)
-"""What no file is named on Windows, whatever its endings."""
-
-
 def usual_slug(name: str) -> str:
     """The slug that a model id usually has: `claude-2.1` has `claude-2-1`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
@@ -115,8 +110,7 @@ def usual_slug(name: str) -> str:
 
 def nameable_slug(key: ModelKey) -> str:
     """The usual slug of a model; longer where Windows has a device of its name, as files are named after it."""
-    slug = usual_slug(key.id) or key.id
-    return f"{slug}-model" if slug.partition(".")[0].lower() in DEVICES else slug
+    return nameable(usual_slug(key.id) or key.id, "model")
 
 
 def _free_slug(view: IndexView, key: ModelKey) -> str:

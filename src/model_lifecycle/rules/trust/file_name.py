@@ -19,6 +19,7 @@ from model_lifecycle.rules.references.duplicates import (
     is_duplicate_provider,
     is_duplicate_slug,
 )
+from model_lifecycle.text.device_names import is_device_name, nameable
 
 PROVIDER_FOLDERS: Final = Option("provider-folders", "boolean", default=True)
 
@@ -29,8 +30,9 @@ FILE_NAME = Rule(
     summary="A file or folder that is not named after its record.",
     explanation="""\
 A model's file is `<provider>/<slug>.yaml`, a provider's `<id>.yaml`, a migration's `<from slug>-to-<to slug>.yaml`, so
-that everybody finds them. Rename the file, or correct the record. Files of several records may have any
-name, and so may a file without a configuration that is in no folder `models/`, `providers/` or `migrations/`.
+that everybody finds them; where Windows has a device of that name, `con-model.yaml` and the like. Rename the file, or
+correct the record. Files of several records may have any name, and so may a file without a configuration that is in no
+folder `models/`, `providers/` or `migrations/`.
 
 Option: `provider-folders` (true); false where models of all providers are in one folder.""",
     bad="""\
@@ -53,8 +55,9 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
         return
     path, provider, slug = context.file.path, context.model.provider, context.model.slug
     if isinstance(slug, str) and slug != name_of_file(path) and not is_duplicate_slug(context):
-        yield _report(context, "/slug", f"The slug is `{slug}`", name_of_file(path), slug)
-    if isinstance(provider, str) and provider != folder_of_file(path) and context.option(FILE_NAME, PROVIDER_FOLDERS):
+        yield from _report(context, "/slug", f"The slug is `{slug}`", name_of_file(path), nameable(slug, "model"))
+    is_elsewhere = isinstance(provider, str) and provider != folder_of_file(path)
+    if is_elsewhere and not is_device_name(str(provider)) and context.option(FILE_NAME, PROVIDER_FOLDERS):
         message = (
             f"The provider is `{provider}`, but the file is in the folder `{folder_of_file(path)}`. "
             f"Move it to `{provider}/`, or correct the provider."
@@ -74,7 +77,8 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
         for side in (context.old, context.new)
     )
     if not suspect and len(duplicates_of_migration(context)) <= 1:
-        yield _report(context, "/from/slug", f"The slugs are `{old}` and `{new}`", name, f"{old}-to-{new}")
+        right = nameable(f"{old}-to-{new}", "migration")
+        yield from _report(context, "/from/slug", f"The slugs are `{old}` and `{new}`", name, right)
 
 
 def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
@@ -82,7 +86,7 @@ def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
     if _has_own_file(context) and isinstance(provider, str) and not is_duplicate_provider(context):
         name = name_of_file(context.file.path)
         if provider != name:
-            yield _report(context, "/id", f"The id is `{provider}`", name, provider)
+            yield from _report(context, "/id", f"The id is `{provider}`", name, nameable(provider, "provider"))
 
 
 def _has_own_file(context: RecordContext) -> bool:
@@ -90,10 +94,12 @@ def _has_own_file(context: RecordContext) -> bool:
     return len(context.file.records) == 1 and not context.is_loose
 
 
-def _report(context: RecordContext, pointer: str, claim: str, name: str, right: str) -> Diagnostic:
+def _report(context: RecordContext, pointer: str, claim: str, name: str, right: str) -> Iterator[Diagnostic]:
+    if name == right:
+        return
     endings = endings_of_file(context.file.path)
     message = f"{claim}, but the file is `{name}{endings}`. Rename it to `{right}{endings}`, or correct the record."
-    return context.report(FILE_NAME, message, pointer)
+    yield context.report(FILE_NAME, message, pointer)
 
 
 CHECK = RuleCheck(FILE_NAME, model=_check_model, migration=_check_migration, provider=_check_provider)
