@@ -5,7 +5,7 @@ half a minute; files that hold records are looked at each time.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
@@ -55,4 +55,5 @@ class FolderState:
                 files[path] = stamp
             else:
                 files.pop(path, None)
+        self._last = replace(last, files=files)
         return files
