@@ -26,6 +26,7 @@ MOVES = {
     "claude-3-opus-20240229": "claude-opus-4-8",
     "claude-sonnet-4-0": "claude-sonnet-4-6",
     "claude-2.1": "claude-sonnet-4-6",
+    "claude-3-5-sonnet-20240620": "claude-sonnet-4-6",
     "gemini-1.5-pro-002": "gemini-2.5-pro",
     "gpt-image-1": "gpt-image-2",
 }
@@ -40,6 +41,12 @@ def catalogue(**ends: str) -> Catalogue:
         kind, _, day = ends.get(new.replace("-", "_").replace(".", "_"), "").partition(" ")
         models[key] = ModelFacts(key, "active", published_shutdown(day, kind) if day else None)
     return Catalogue(models, ModelNames(frozenset(models)))
+
+
+def of_anthropic() -> Catalogue:
+    """The same models, of a maker whose names at hosts are known."""
+    known = catalogue()
+    return Catalogue(known.models, ModelNames(known.names.keys, {"maker": "anthropic"}))
 
 
 def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
@@ -83,7 +90,7 @@ def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
         (
             "a.tsx",
             'const LEGACY = "claude-2.1";\nask({ max_tokens_to_sample: 9 });',
-            snapshot(["`claude-sonnet-4-6`, but the request sets `max_tokens_to_sample`, which it does not take"]),
+            snapshot(["`claude-sonnet-4-6`, but it is of another size: sonnet"]),
         ),
         (
             "a.py",
@@ -181,6 +188,26 @@ def test_of_one_model_in_one_file_all_uses_are_moved_or_none() -> None:
             "`gpt-5.6-terra`",
             "`gpt-5.4-mini`, but the request sets `max_tokens`, which it does not take",
         ]
+    )
+
+
+def test_two_models_of_a_file_do_not_become_one() -> None:
+    text = 'ask(model="claude-sonnet-4-0")\n' + 300 * "step()\n"
+    assert moves("a.py", text) == ["`claude-sonnet-4-6`"]
+    assert moves("a.py", text + 'ask(model="claude-3-5-sonnet-20240620")\n') == snapshot(
+        [
+            "`claude-sonnet-4-6`, but another model in this file would become the same",
+            "`claude-sonnet-4-6`, but another model in this file would become the same",
+        ]
+    )
+
+
+def test_a_form_of_a_host_that_stays_keeps_the_maker_s_beside_it() -> None:
+    text = 'ask(model="claude-3-opus-20240229")\n' + 300 * "step()\n"
+    assert moves("a.py", text) == ["`claude-opus-4-8`"]
+    there_too = text + 'ask(model="anthropic.claude-3-opus-20240229-v1:0")\n'
+    assert moves("a.py", there_too, of_anthropic()) == snapshot(
+        ["`claude-opus-4-8`, but another use of the old model in this file wants a look"]
     )
 
 

@@ -13,7 +13,7 @@ from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 
-OLD, NEW = ModelKey("one", "gpt-7"), ModelKey("one", "gpt-7-mini")
+OLD, NEW = ModelKey("one", "gpt-7"), ModelKey("one", "gpt-7-turbo-2029-04-09")
 
 
 def reason(
@@ -45,10 +45,12 @@ def reason(
             'def ask_gpt7(x):\n    ask(model="gpt-7")\n',
             snapshot("`ask_gpt7` around it is named after the old model"),
         ),
+        ("a.py", 'claude_3_opus = "gpt-7"\n', snapshot("what it is given to is named after a model")),
+        ("a.py", 'P = """Write:\nask(\n    model="gpt-7",\n)\n"""\n', snapshot("it is a part of a longer text")),
         ("a.ts", 'ask({ title: "GPT 7", model: "gpt-7" });\n', snapshot("a name beside it is the old model's")),
         (
             "a.py",
-            'a = ask(model="gpt-7")\nb = ask(model="gpt-7-mini")\n',
+            'a = ask(model="gpt-7")\nb = ask(model="gpt-7-turbo-2029-04-09")\n',
             snapshot("it is used or listed beside the old model, which would then stand there twice"),
         ),
         (
@@ -68,6 +70,7 @@ def reason(
         ),
         ("evals/a.py", 'ask(model="gpt-7")\n', snapshot("results of an evaluation would no longer compare")),
         ("a.py", 'x = {"judge_model": "gpt-7"}\n', snapshot("results of an evaluation would no longer compare")),
+        ("claude-4-sonnet.py", 'ask(model="gpt-7")\n', snapshot("the file is named after a model")),
         ("ask_gpt_7.py", 'ask(model="gpt-7")\n', snapshot("the file is named after the old model")),
         (
             "a.py",
@@ -132,6 +135,11 @@ CHAT = frozenset({"/v1/chat/completions"})
             snapshot("requests to `gpt-image` take other parameters than those to `dall-e`"),
         ),
         (("gpt-image-1", NO_ABILITIES), ("gpt-image-2", NO_ABILITIES), ""),
+        (
+            ("gemini-2.5-flash", NO_ABILITIES),
+            ("gemini-3.5-flash-lite", NO_ABILITIES),
+            snapshot("it is of another size: flash lite"),
+        ),
         (
             ("a-instruct", NO_ABILITIES),
             ("a-2", NO_ABILITIES),

@@ -93,6 +93,7 @@ def test_what_a_loop_or_a_function_hands_on_is_called(path: str, text: str, expe
         (".windsurfrules", "model: gpt-7\n", "prose"),
         ("flow_output.yml", "nodes:\n- model: gpt-7\nedges: []\n", "configuration"),
         ("flow_output.yml", "- model: gpt-7\n", "history"),
+        ("a.ts", 'const HINTS = { google: "e.g. gpt-7" };\n', "prose"),
         ("a.json", '{"findings": [{"code": "retired-model", "data": {"model": "gpt-7"}}]}', "history"),
         ("a.py", 'x = {"config": {"model_id": "gpt-7", "task_type": "A"}}\n', "call"),
     ],

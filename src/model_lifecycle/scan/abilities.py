@@ -17,6 +17,9 @@ _KINDS: Final = {
 }
 _KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
 _FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_SIZES: Final = frozenset(
+    ("pro", "flash", "lite", "nano", "mini", "small", "medium", "large", "opus", "sonnet", "haiku", "ultra", "max")
+)
 _REASONS: Final = re.compile(r"reason|think")
 _CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
 """The end points of a request that names a model, without those that only some of its users call (batches, files)."""
@@ -78,6 +81,11 @@ def reasons_unasked(name: str, abilities: Abilities) -> bool | None:
     return facts.reasons == "unasked" if facts is not None and facts.reasons else None
 
 
+def _size_of(name: str) -> frozenset[str]:
+    """The words by which makers tell the sizes of a family's models."""
+    return frozenset(re.split(r"[-_./:]", name)) & _SIZES
+
+
 def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
     """What a request may lose by a move from one model to another, as a sentence; empty where nothing is known."""
     kinds = kind_of(old_id), kind_of(new_id)
@@ -87,6 +95,8 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
         return "stored vectors of the old model do not fit those of the new"
     if kinds[0] != "chat" and (families := (_family_of(old_id), _family_of(new_id)))[0] != families[1]:
         return f"requests to `{families[1]}` take other parameters than those to `{families[0]}`"
+    if _family_of(old_id)[:4] == _family_of(new_id)[:4] and (size := _size_of(new_id)) != _size_of(old_id):
+        return f"it is of another size{': ' + ' '.join(sorted(size)) if size else ''}"
     if new.endpoints and (gone := old.endpoints - new.endpoints):
         return f"it is not served at `{min(gone)}`"
     for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):

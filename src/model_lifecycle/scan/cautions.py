@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from model_lifecycle.scan import words
+from model_lifecycle.scan.lexing import Sign
 from model_lifecycle.scan.place import undated
 from model_lifecycle.text.span import Span
 
@@ -18,19 +19,36 @@ _EVALUATION: Final = re.compile(
 )
 """The paths and keys of the subjects and judges of an evaluation."""
 
+_OF_A_MODEL: Final = re.compile(
+    r"(?:claude|opus|sonnet|haiku|gpt|gemini|flash|mistral|llama|grok|command|deepseek)[ _.-]?v?\d"
+    r"|(?<![A-Za-z])o[1-9](?![A-Za-z\d])"
+    r"|\d[ _.-]?(?:opus|sonnet|haiku|flash|turbo)",
+    re.IGNORECASE,
+)
+"""A name that speaks of a model and its version, of whichever."""
+
 _DEFINED: Final = re.compile(r"\b(?:def|function|func|fun|fn|class|const|let|var|val)\s+(?P<name>\w+)")
 _NEAR: Final = 300
 _AROUND: Final = 1_500
 
 
-def caution(text: str, span: Span, path: str, key: str) -> str:
-    """What the file, the key and the names around a place say against it, as a sentence; empty where nothing does."""
+def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) -> str:
+    """What the file, the key and the names around a place say against it, as a sentence; empty where nothing does.
+
+    `literal` is the one that holds the place, where it is in code.
+    """
     written = text[slice(*span)]
+    if literal is not None and literal.kind == "string" and "\n" in literal.text:
+        return "it is a part of a longer text"
     version = words.small(undated(written))
     if any(map(str.isdigit, version)) and version in words.small(path):
         return "the file is named after the old model"
+    if _OF_A_MODEL.search(path.rpartition("/")[2]):
+        return "the file is named after a model"
     if _EVALUATION.search(f"{path}\n{key}"):
         return "results of an evaluation would no longer compare"
+    if _OF_A_MODEL.search(re.split(r"[^\w$@.-]", key, maxsplit=1)[0]):
+        return "what it is given to is named after a model"
     defined = _around(text, span.start)
     if any(map(str.isdigit, version)) and version in words.small(defined):
         return f"`{defined}` around it is named after the old model"

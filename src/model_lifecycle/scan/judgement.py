@@ -109,7 +109,7 @@ def in_template(text: str, place: int) -> Judgement | None:
 def is_sentence(content: str, written: str) -> bool:
     """Whether a text that holds a written form is for people: it has other words."""
     rest = content.replace(written, " ")
-    has_words = re.search(r"[^\W\d_]{2,}", rest) is not None
+    has_words = re.search(r"[^\W\d_]{2,}|\be\.g\.", rest) is not None
     return has_words and (re.search(r"\s", content.strip()) is not None or not rest.isascii())
 
 

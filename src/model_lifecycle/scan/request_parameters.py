@@ -55,7 +55,7 @@ _SET: Final = re.compile(
     rf"|[{{,]\s*(?P<short>{_NAMES})(?=\s*[,}}])"
     r"|(?P<prefill>\bprefill\w*|role\\?[\"']?\s*[:=]\s*\\?[\"']assistant\\?[\"']"
     r"(?:(?!\brole\b)[^\]]){0,300}?\}\s*,?\s*\])"
-    r"|(?P<tool>\b(?:computer|text_editor|bash)_20\d{6}\b)",
+    r"|(?P<tool>\b(?:computer|text_editor|bash)_20\d{6}\b|\bcomputer-use-20\d\d-\d\d-\d\d\b)",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.resolve import resolve
@@ -153,19 +153,33 @@ def _in_form(written: str, old: str, new: str) -> str | None:
 
 
 def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings of a file, in which of one model all fixes are safe or none: no mix of two models stays."""
+    """The findings of a file, in which of one model all fixes are safe or none, and no two models become one."""
     found = list(diagnostics)
-    left = {_model_of(one) for one in found if one.fix is not None and not one.fix.safe}
+    left = {
+        _model_of(one) for one in found if one.severity is not Severity.HINT and (one.fix is None or not one.fix.safe)
+    }
+    becoming: dict[object, set[object]] = {}
     for one in found:
-        if one.fix is not None and one.fix.safe and _model_of(one) in left:
-            title = f"{one.fix.title}, but another use of the old model in this file wants a look"
-            yield replace(one, fix=replace(one.fix, title=title, safe=False))
+        if one.fix is not None and one.fix.safe:
+            becoming.setdefault(_replacement_of(one), set()).add(_model_of(one))
+    for one in found:
+        reason = ""
+        if _model_of(one) in left:
+            reason = "another use of the old model in this file wants a look"
+        elif len(becoming.get(_replacement_of(one), ())) > 1:
+            reason = "another model in this file would become the same"
+        if reason and one.fix is not None and one.fix.safe:
+            yield replace(one, fix=replace(one.fix, title=f"{one.fix.title}, but {reason}", safe=False))
         else:
             yield one
 
 
 def _model_of(diagnostic: Diagnostic) -> object:
     return (diagnostic.data or {}).get("model")
+
+
+def _replacement_of(diagnostic: Diagnostic) -> object:
+    return (diagnostic.data or {}).get("replacement")
 
 
 def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:

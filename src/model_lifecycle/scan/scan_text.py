@@ -180,10 +180,15 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
         judged.rule,
         key,
         pattern_of(text, span),
-        caution(text, span, source.path, key) if judged.role in USES else "",
+        _caution(source, span, key) if judged.role in USES else "",
         _set_around(source, span, judged.role),
         is_compared,
     )
+
+
+def _caution(source: SourceText, span: Span, key: str) -> str:
+    literal = source.lexed.literal_at(span.start) if source.language.reader == "code" else None
+    return caution(source.text, span, source.path, key, literal)
 
 
 def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, ...]:
