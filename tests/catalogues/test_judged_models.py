@@ -44,3 +44,39 @@ def test_an_alias_that_a_register_calls_active_has_no_end_of_a_snapshot() -> Non
     snapshot = {"litellm_provider": "openai", "mode": "chat", "deprecation_date": PASSED, "deprecation_source": PAGE}
     models = JudgedModels(catalogues({L: {"o-1-0125": snapshot}, D: modeldeprecations("openai", "o-1")}))
     assert models.of("openai", "o-1").verdicts["/status"].value == "active"
+
+
+def _models(rows: dict[str, dict[str, str]]) -> JudgedModels:
+    usual = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-06}
+    return JudgedModels(catalogues({L: {name: usual | row for name, row in rows.items()}}))
+
+
+def test_a_listed_model_of_which_nothing_else_is_known_is_active() -> None:
+    verdict = _models({"o-1": {}}).of("openai", "o-1").verdicts["/status"]
+    assert (verdict.value, verdict.why) == (
+        "active",
+        "inferred: litellm lists it, and no register states an end",
+    )
+
+
+def test_an_end_that_cannot_be_read_is_not_active() -> None:
+    assert "/status" not in _models({"o-1": {"deprecation_date": "March 2027"}}).of("openai", "o-1").verdicts
+
+
+def test_a_snapshot_of_a_line_that_is_over_is_not_active() -> None:
+    over = {"deprecation_date": PASSED, "deprecation_source": PAGE}
+    assert "/status" not in _models({"o-1": over, "o-1-0914": {}}).of("openai", "o-1-0914").verdicts
+
+
+def test_an_alias_has_the_floor_of_its_snapshot() -> None:
+    snapshot = modeldeprecations("anthropic", "claude-9-20250929", earliest_shutdown_on=PASSED)
+    listed = {"litellm_provider": "anthropic", "mode": "chat", "input_cost_per_token": 2e-06}
+    models = JudgedModels(catalogues({D: snapshot, L: {"claude-9": listed}}))
+    verdicts = models.of("anthropic", "claude-9").verdicts
+    assert (verdicts["/status"].value, verdicts["/shutdown_date"].value) == ("deprecated", PASSED)
+
+
+def test_an_alias_of_a_snapshot_that_is_over_since_an_unknown_day_is_over() -> None:
+    snapshot = modeldeprecations("xai", "grok-9-1212", status="retired")
+    models = JudgedModels(catalogues({D: snapshot, L: {"xai/grok-9": {"litellm_provider": "xai", "mode": "chat"}}}))
+    assert models.of("xai", "grok-9").verdicts["/status"].value == "retired"

@@ -3,10 +3,12 @@
 import tempfile
 from datetime import date
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from support.thorough import is_thorough
+from support.workspace_files import make_tree
 
 from model_lifecycle.cli.catalogue_facts import facts_about
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
@@ -16,10 +18,14 @@ from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode, endin
 from model_lifecycle.mcp.known_records import Known, KnownRecords
 from model_lifecycle.mcp.model_tools import check_model
 from model_lifecycle.page.upcoming_shutdowns import unrecorded_shutdowns
+from model_lifecycle.scan.model_facts import ModelFacts, Replacement
 from model_lifecycle.scan.model_uses import model_uses
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.scan_text import SourceText
-from model_lifecycle.scan.verdict import what_happens
+from model_lifecycle.scan.verdict import verdict_of, what_happens
+from model_lifecycle.scan.wanted_files import files_below
+from model_lifecycle.workspace.configuration.configuration import ScanSettings
+from model_lifecycle.workspace.index import ModelKey
 
 DAY = date(2026, 11, 27)
 EVERY = 1 if is_thorough() else 7
@@ -112,3 +118,61 @@ def test_a_model_in_use_ends_with_the_soonest_of_its_forms() -> None:
     (ending,) = ending_models([code])
     assert (ending.uses, ending.has_ended) == (2, True)
     assert written_model("vertex_ai/gemini-2.5-flash", known().catalogue.names) == places[0].written_model
+
+
+@pytest.mark.parametrize(
+    ("form", "others"),
+    [
+        ("vertex_ai/gemini-2.5-pro", ["vertex:gemini-2.5-pro", "google-vertex:gemini-2.5-pro"]),
+        ("azure/gpt-4o", ["azure:gpt-4o", "azure_ai/gpt-4o"]),
+        (
+            "us.anthropic.claude-sonnet-4-20250514-v1:0",
+            ["us.anthropic.claude-sonnet-4-20250514-v1:0[1m]", "bedrock/anthropic.claude-sonnet-4-20250514-v1:0"],
+        ),
+    ],
+)
+def test_forms_of_one_host_have_one_end(form: str, others: list[str]) -> None:
+    assert {by_agent(other) for other in others} == {by_agent(form)}
+
+
+@pytest.mark.parametrize("day", [date(2025, 1, 1), date(2027, 5, 1)])
+def test_another_day_is_judged_as_on_that_day(day: date) -> None:
+    """Also statuses, which follow from the day: an agent asks about another day than that of its server."""
+    then = KnownRecords(None, tempfile.mkdtemp(), day).now()
+    for form in ("o3", "gpt-4o", "claude-3-5-sonnet-latest", "claude-opus-4-5-20251101", "azure/o3"):
+        asked: Any = check_model(known(), form, day).structured_content
+        there: Any = check_model(then, form).structured_content
+        assert {name: asked[name] for name in ("code", "status", "days")} == {
+            name: there[name] for name in ("code", "status", "days")
+        }, form
+
+
+def test_models_that_replace_each_other_are_looked_at_once() -> None:
+    """Twelve that all name each other have a billion ways between them."""
+    keys = [ModelKey("one", f"m-{index}") for index in range(12)]
+    replacements = tuple(Replacement(key, official=True) for key in keys)
+    models = {key: ModelFacts(key, "retired", replacements=replacements) for key in keys}
+    verdict = verdict_of(models[keys[0]], models, DAY)
+    assert verdict is not None
+    assert verdict.target is None
+    line = {
+        key: ModelFacts(key, "retired", replacements=replacements[index + 1 :][:1]) for index, key in enumerate(keys)
+    }
+    last = line | {keys[-1]: ModelFacts(keys[-1], "active")}
+    found = verdict_of(last[keys[0]], last, DAY)
+    assert found is not None
+    assert (found.target, found.by_way_of) == (keys[-1], keys[1])
+
+
+def test_copies_of_catalogues_are_not_source_code(tmp_path: Path) -> None:
+    """The manual has them committed, so that runs can be repeated."""
+    make_tree(tmp_path, {f"catalogues/{name}": "{}" for name in ("store.json", "litellm.json", "litellm.before.json")})
+    make_tree(tmp_path, {"catalogues/own.json": "{}", "litellm.json": "{}"})
+    files, _ = files_below(str(tmp_path), str(tmp_path), ScanSettings(), (), lambda unread: None)
+    assert sorted(file.name for file in files) == ["catalogues/own.json", "litellm.json"]
+
+
+def test_a_folder_named_as_a_word_at_azure_is_a_model_only_where_one_is_expected() -> None:
+    here = known()
+    text = 'os.listdir("azure/whisper")\nclient.transcribe(model="azure/whisper")\n'
+    assert [place.span.start for place in SourceText(text, "a.py", here.needles).places if place.is_use] == [53]

@@ -17,6 +17,9 @@ _SNAPSHOT: Final = re.compile(r"(?P<line>.+?)-(?:\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4
 
 _LATEST: Final = "-latest"
 _END: Final = "/shutdown_date"
+_END_FIELDS: Final = frozenset({"deprecation_date", "shutdown_date", "shutdown_on", "earliest_shutdown_on", "eolFrom"})
+"""The names of ends in catalogues. What is written there and cannot be read is an end all the same."""
+
 _OF_SNAPSHOTS: Final = (_END, "/shutdown_date_kind", "/status", "/deprecation_date", "/announced_date")
 
 
@@ -30,30 +33,38 @@ class JudgedModels:
     def of(self, provider: str, name: str) -> Judgement:
         """The judgement about a model, by its provider's canonical name and its id there.
 
-        An alias of which no register states an end or a status has the last end of its snapshots, once all of them have
-        one, and the replacement that belongs to it. One that moves on (`-latest`) has it only once that has passed.
+        An alias of which no register states an end or a status has the last end or floor of its snapshots, once all of
+        them have one or are over, and the replacement that belongs to it. One that moves on (`-latest`) has it only
+        once that is over.
         """
         if (provider, name) not in self._judged:
             own = self._own(provider, name)
             is_stated = not own.verdicts.keys().isdisjoint((_END, "/status"))
-            judgement = own if is_stated else self._with_snapshots(provider, name, own)
-            self._judged[provider, name] = _with_status(judgement)
+            self._judged[provider, name] = own if is_stated else self._inferred(provider, name, own)
         return self._judged[provider, name]
+
+    def _inferred(self, provider: str, name: str, own: Judgement) -> Judgement:
+        """The judgement about a model of which no register states an end or a status."""
+        inherited = self._with_snapshots(provider, name, own)
+        if inherited is not own or any(claim.field in _END_FIELDS for claim in own.unplaced):
+            return inherited
+        snapshot = _SNAPSHOT.fullmatch(name)
+        line = self._own(provider, snapshot["line"]).verdicts.get("/status") if snapshot is not None else None
+        return own if line is not None and line.value == "retired" else _listed_as_active(own)
 
     def _own(self, provider: str, name: str) -> Judgement:
         return judge(self.catalogues.claims(provider, name), self.catalogues.today)
 
     def _with_snapshots(self, provider: str, name: str, own: Judgement) -> Judgement:
         snapshots = dict.fromkeys(self._snapshots(provider, name))
-        ends = [(str(end.value), snapshot) for snapshot in snapshots if (end := self._end(provider, snapshot))]
+        ends = [(end, snapshot) for snapshot in snapshots if (end := self._end(provider, snapshot)) is not None]
         if not ends or len(ends) < len(snapshots):
             return own
-        day, last = max(ends)
-        today = self.catalogues.today
-        if name.endswith(_LATEST) and (today is None or day > today):
+        _, last = max(ends)
+        of_snapshot = self._own(provider, last).verdicts
+        if name.endswith(_LATEST) and of_snapshot["/status"].value != "retired":
             return own
         verdicts = dict(own.verdicts)
-        of_snapshot = self._own(provider, last).verdicts
         for pointer in _OF_SNAPSHOTS:
             if pointer in of_snapshot:
                 verdicts[pointer] = _inherited(of_snapshot[pointer], last)
@@ -61,11 +72,13 @@ class JudgedModels:
             verdicts.setdefault("/replacements", _inherited(of_snapshot["/replacements"], last))
         return replace(own, verdicts=verdicts)
 
-    def _end(self, provider: str, name: str) -> Verdict | None:
-        """The end of a snapshot; None where no register states one, or only a floor."""
+    def _end(self, provider: str, name: str) -> str | None:
+        """The day of a snapshot's end or floor, empty where it is over since an unknown day; None where it has none."""
         verdicts = self._own(provider, name).verdicts
-        kind = verdicts.get("/shutdown_date_kind")
-        return verdicts[_END] if kind is not None and kind.value == "exact" else None
+        if _END in verdicts:
+            return str(verdicts[_END].value)
+        status = verdicts.get("/status")
+        return "" if status is not None and status.value == "retired" else None
 
     def _snapshots(self, provider: str, name: str) -> Iterator[str]:
         """The snapshots of an alias: the one that a register names, and those of its line."""
@@ -86,10 +99,10 @@ class JudgedModels:
         return lines
 
 
-def _with_status(judgement: Judgement) -> Judgement:
-    """A judgement in which a model that is listed with a price, and of which no register states an end, is active."""
+def _listed_as_active(judgement: Judgement) -> Judgement:
+    """A judgement in which a model that is listed with a price is active."""
     listed = next((verdict for pointer, verdict in judgement.verdicts.items() if topic_of(pointer) == "price"), None)
-    if listed is None or not judgement.verdicts.keys().isdisjoint(("/status", _END)):
+    if listed is None:
         return judgement
     why = f"inferred: {listed.claim.catalogue} lists it, and no register states an end"
     return replace(

@@ -20,7 +20,7 @@ from model_lifecycle.network.copied import NEVER, Validators, is_ahead
 from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import check_place, note_written, write_file_whole
 
-_INDEX: Final = "store.json"
+INDEX_FILE: Final = "store.json"
 _SHRUNK: Final = 0.6
 """A copy with fewer entries than this part of the one before is not believed."""
 
@@ -66,7 +66,7 @@ class Store:
     @property
     def index(self) -> Path:
         """The file that says what the copies are; written with each of them."""
-        return self.folder / _INDEX
+        return self.folder / INDEX_FILE
 
     def stored(self) -> dict[str, Stored]:
         """By `key`; what cannot be read counts as unknown."""

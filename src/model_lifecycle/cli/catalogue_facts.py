@@ -13,7 +13,7 @@ from model_lifecycle.records.arithmetic import format_money
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.known_models import day_of_code
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
-from model_lifecycle.scan.verdict import sentences, what_happens
+from model_lifecycle.scan.verdict import OF_MAKER_ALONE, is_of_maker_alone, sentences, what_happens
 
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
@@ -26,7 +26,9 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
         if model is None or known.copies is None or known.catalogue.facts(model) is None:
             return
         about = facts_about(known.catalogue, model, today)
-        yield "/".join(model.key), [*about, ("record", "none"), ("", known.copies.note(today))]
+        recorded = known.catalogue.models.get(model.key)
+        none = [("record", "none")] if recorded is None or recorded.entry is None else []
+        yield "/".join(model.key), [*about, *none, ("", known.copies.note(today))]
 
 
 def facts_about(catalogue: Catalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
@@ -41,8 +43,11 @@ def facts_about(catalogue: Catalogue, written: WrittenModel, today: date) -> Ite
     if verdict is not None:
         for sentence in sentences(verdict, catalogue.models, ""):
             yield "", sentence
+        if is_of_maker_alone(written, facts):
+            yield "", OF_MAKER_ALONE
     elif facts.origin is not None:
-        yield "source", f"{facts.origin.page} ({facts.origin.register}, read {facts.origin.read})"
+        read = f"{facts.origin.register}, read {facts.origin.read}"
+        yield "source", f"{facts.origin.page} ({read})" if facts.origin.page else read
 
 
 def _unended(facts: ModelFacts) -> str:

@@ -26,9 +26,8 @@ from model_lifecycle.cli.run_summary import held_back, statistics
 from model_lifecycle.cli.scan_accept import accept, accepted_lines, check_accept_options
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
+from model_lifecycle.cli.scan_formats import PAGES, Moved, moved_uses, split_outputs
 from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
-from model_lifecycle.cli.scan_report import FORMATS as PAGES
-from model_lifecycle.cli.scan_report import Moved, moved_uses, split_outputs, write_pages
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.scan_summary import grouped, left_out, totals
@@ -198,7 +197,10 @@ def run(arguments: Namespace) -> int:
     if _is_grouped(arguments):
         sys.stdout.writelines(grouped(scan_run, report, style_of(sys.stdout)))
     write_reports(report, outputs)
-    write_pages(scan_run, report, pages, moved)
+    if pages:
+        from model_lifecycle.cli.scan_report import write_pages  # most runs make no page
+
+        write_pages(scan_run, report, pages, moved)
     write_job_summary(report, outputs)
     sys.stdout.flush()
     _say_what_was_found(scan_run, report)

@@ -8,44 +8,25 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from model_lifecycle.cli.catalogue_options import copies_note
-from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.output import Output, write_file, write_text
 from model_lifecycle.cli.owners import owners_of
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.scan_formats import Moved, place_of, written_at
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.scan_summary import ModelFindings, by_model, totals
 from model_lifecycle.cli.terminal import PLAIN
-from model_lifecycle.diagnostics.fix import is_wanted
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.page import AssumedDay, Prose, Value
 from model_lifecycle.scan.verdict import sentences, what_happens
 from model_lifecycle.text.counting import counted
 
-FORMATS: Final = ("html", "markdown")
 _MOST_OPEN: Final = 20
 """Uses of a model that are shown open."""
 
 _STALE: Final = 180
-
-
-class Moved(NamedTuple):
-    """A use that was moved: its place as `path:line`, what was written there, and the move in words."""
-
-    place: str
-    written: str
-    words: str
-
-
-def split_outputs(outputs: Sequence[str], output_file: str | None) -> tuple[list[str], tuple[Output, ...]]:
-    """The formats of `--format` that every command has, and the pages that are asked for, each with its file."""
-    others = [asked for asked in outputs if asked.partition("=")[0] not in FORMATS]
-    pages = [asked.partition("=") for asked in outputs if asked.partition("=")[0] in FORMATS]
-    if unnamed := [f"{name}=" for name, sign, file in pages if sign and not file]:
-        raise UsageError(f"`--format {unnamed[0]}` names no file after the `=`")
-    return others, tuple(Output(name, file or output_file) for name, _, file in pages)
 
 
 def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], moved: Sequence[Moved]) -> None:
@@ -59,7 +40,7 @@ def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], move
 
 
 def render(page: DetailPage, name: str) -> str:
-    """A page in one of `FORMATS`."""
+    """A page in one of `PAGES`."""
     if name == "html":
         from model_lifecycle.page.rendering.html_page import render_detail  # with the templates
 
@@ -67,15 +48,6 @@ def render(page: DetailPage, name: str) -> str:
     from model_lifecycle.page.rendering.markdown_page import render_detail_markdown
 
     return render_detail_markdown(page, lambda path: None)
-
-
-def moved_uses(report: Report, *, unsafe: bool) -> list[Moved]:
-    """The uses that `--fix` moves, from the report before."""
-    return [
-        Moved(_place(report, reported), _written(reported), reported.diagnostic.fix.title)
-        for reported in report.diagnostics
-        if reported.diagnostic.fix is not None and is_wanted(reported.diagnostic.fix, unsafe=unsafe)
-    ]
 
 
 def model_page(scan_run: ScanRun, report: Report, moved: Sequence[Moved] = ()) -> DetailPage:
@@ -136,8 +108,8 @@ def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owner
 def _uses(report: Report, position: int, model: ModelFindings, owners: _Owners, value: _Value) -> Listing:
     rows: tuple[tuple[Prose, ...], ...] = tuple(
         (
-            (value(_place(report, finding), code=True),),
-            (value(_written(finding), code=True),),
+            (value(place_of(report, finding), code=True),),
+            (value(written_at(finding), code=True),),
             (value(" ".join(owners(finding.path)) or "-"),),
             (value(_move(finding), holds_code=True),),
         )
@@ -164,14 +136,6 @@ def _listing(
     shown, folded = rows[:_MOST_OPEN], rows[_MOST_OPEN:]
     words = f"{len(folded):,} more" if folded else ""
     return Listing(name, heading, "", columns, shown, "None.", numbers, folded=folded, folded_words=words)
-
-
-def _place(report: Report, reported: ReportedDiagnostic) -> str:
-    return f"{report.shown(reported.path)}:{report.range(reported.path, reported.diagnostic.span).line}"
-
-
-def _written(finding: ReportedDiagnostic) -> str:
-    return str((finding.diagnostic.data or {}).get("written", ""))
 
 
 def _values() -> _Value:

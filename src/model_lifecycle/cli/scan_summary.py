@@ -11,6 +11,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.run_summary import as_of_words, severities
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.scan.findings import written_in
 from model_lifecycle.scan.judgement import NOT_JUDGED
 from model_lifecycle.scan.scan_files import not_judged
@@ -59,13 +60,14 @@ class ModelFindings:
 
 def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
     """The models with findings: the soonest end first, and of one day the one that is used most."""
-    groups: dict[tuple[ModelKey, str], tuple[Verdict, list[ReportedDiagnostic]]] = {}
+    groups: dict[tuple[ModelKey, str, Shutdown | None], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
         written = written_in(reported.diagnostic)
         verdict = scan_run.judge.verdict(written) if written is not None else None
         if verdict is not None:
-            groups.setdefault((verdict.facts.key, verdict.facts.host), (verdict, []))[1].append(reported)
-    found = (ModelFindings(key, verdict, findings) for (key, _), (verdict, findings) in groups.items())
+            end = (verdict.facts.key, verdict.facts.host, verdict.facts.shutdown)
+            groups.setdefault(end, (verdict, []))[1].append(reported)
+    found = (ModelFindings(key, verdict, findings) for (key, *_), (verdict, findings) in groups.items())
     return sorted(found, key=lambda model: (model.end, -len(model.findings), model.key))
 
 

@@ -49,9 +49,13 @@ class ModelNames:
         return self.makers.get(key.provider, key.provider)
 
     def exactly(self, name: str) -> ModelKey | None:
-        """The model with exactly this id; None where none has it, or those of several providers have."""
+        """The model with exactly this id; None where none has it, or those of several makers have.
+
+        A record of a host is about the maker's model as the host serves it: it gives way to that of the maker.
+        """
         keys = self.by_id.get(name, ())
-        return keys[0] if len(keys) == 1 else None
+        own = [key for key in keys if self.maker(key) not in platforms.HOSTS.values()] if len(keys) > 1 else keys
+        return own[0] if len(own) == 1 else None
 
     def of(self, name: str, makers: Iterable[str]) -> ModelKey | None:
         """The model with exactly this id that one of these makers, or providers, has."""

@@ -44,9 +44,9 @@ SLASH: Final[Mapping[str, Vendor]] = {
 COLON: Final[Mapping[str, Vendor]] = {
     **_vendors("colon", "openai anthropic google mistral mistralai cohere xai grok groq deepseek perplexity"),
     **_vendors("colon", "openai-chat openai-responses", "openai"),
-    **_vendors("colon", "google-gla google-vertex google_genai", "google"),
-    **_vendors("colon", "google_vertexai vertex", "google anthropic"),
-    **_vendors("colon", "google_anthropic_vertex", "anthropic"),
+    **_vendors("colon", "google-gla google_genai", "google"),
+    **_vendors("vertex", "google-vertex google_vertexai vertex", "google anthropic mistral meta ai21"),
+    **_vendors("vertex", "google_anthropic_vertex", "anthropic"),
     **_vendors("azure", "azure", "openai"),
 }
 """`vendor:id`, and `vendor:kind:id`."""

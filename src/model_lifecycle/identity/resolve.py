@@ -71,7 +71,8 @@ def _exact(written: str, names: ModelNames) -> Identity | None:
     keys = names.by_id.get(written)
     if keys is None:
         return None
-    return Identity(names.exactly(written), "maker", "exact id" if len(keys) == 1 else "id of several providers")
+    model = names.exactly(written)
+    return Identity(model, "maker", "exact id" if model is not None else "id of several providers")
 
 
 def _context_suffix(written: str, names: ModelNames) -> Identity | None:
@@ -204,11 +205,14 @@ def _slash(written: str, names: ModelNames) -> Identity | None:
     if not slash or vendor is None:
         return Identity(None, "", "no vendor of the tables") if slash else None
     if vendor.platform == "vertex" or "@" in name:
-        model = _behind_vertex(name, vendor.makers, names)
-        if model is None and ("vertex", name) in names.hosted:
-            model = hosted_key("vertex", name)
-        return Identity(model, "vertex", "vendor")
+        return Identity(_at_vertex(name, vendor.makers, names), "vertex", "vendor")
     return Identity(_of_vendor(name, vendor, names), routed_by or vendor.platform, "vendor")
+
+
+def _at_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
+    """The model of a name behind a word for Vertex AI, also one that registers know only there."""
+    model = _behind_vertex(name, makers, names)
+    return hosted_key("vertex", name) if model is None and ("vertex", name) in names.hosted else model
 
 
 def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
@@ -246,7 +250,13 @@ def _colon(written: str, names: ModelNames) -> Identity | None:
     vendor = platforms.COLON.get(word.partition(":")[0])
     if not colon or vendor is None:
         return None
-    name = _maker_spelling(name) if vendor.platform == "azure" else name
+    if vendor.platform == "vertex":
+        return Identity(_at_vertex(name, vendor.makers, names), "vertex", "vendor")
+    if vendor.platform == "azure":
+        model = names.of(_maker_spelling(name), vendor.makers)
+        if model is None and ("azure", azure_name(name)) in names.hosted:
+            model = model_at_host("azure", name, names)
+        return Identity(model, "azure", "vendor")
     return Identity(names.of(name, vendor.makers), vendor.platform, "vendor")
 
 
@@ -254,10 +264,12 @@ def _azure(written: str, names: ModelNames) -> Identity | None:
     """Azure's own spelling of a family, and the names of models behind `azure/`; another one is a deployment's."""
     if written.startswith(platforms.AZURE_PREFIXES):
         name = azure_name(written)
-        if ("azure", name) not in names.hosted:
-            return Identity(None, "azure", "name of a deployment")
-        model = names.exactly(_maker_spelling(name)) or hosted_key("azure", name)
-        return Identity(model, "azure", "name at the host")
+        spelling = _maker_spelling(name)
+        if ("azure", name) in names.hosted:
+            return Identity(names.exactly(spelling) or hosted_key("azure", name), "azure", "name at the host")
+        if spelling != name and (model := names.of(spelling, ("openai",))) is not None:
+            return Identity(model, "azure", "Azure's spelling")
+        return Identity(None, "azure", "name of a deployment")
     spelling = _maker_spelling(written)
     return Identity(names.of(spelling, ("openai",)), "azure", "Azure's spelling") if spelling != written else None
 

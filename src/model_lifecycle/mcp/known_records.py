@@ -12,6 +12,7 @@ from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.catalogues.workspace_store import copies_of, provider_map
 from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.ide.import_models import Importer
+from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.mcp.answers import NoAnswerError
 from model_lifecycle.mcp.folder_state import FolderState
 from model_lifecycle.page.page import AssumedDay
@@ -54,6 +55,15 @@ class Known:
     """Paths of records are shown as they are reached from here."""
     copies: Copies = field(default_factory=lambda: Copies(()))
     """The copies of public catalogues that answer where there is no record."""
+    recorded: Catalogue = field(default_factory=lambda: Catalogue({}, ModelNames(frozenset())))
+    """The models of the records alone."""
+
+    def on(self, day: date | None) -> "Known":
+        """What is known, judged by the ends and statuses of another day; None for the day that there is."""
+        if day is None or day == self.today:
+            return self
+        copies = self.copies if self.copies.used else None
+        return replace(self, catalogue=known_models(self.recorded, self.configuration, copies, day), today=day)
 
     @property
     def day(self) -> AssumedDay:
@@ -133,12 +143,12 @@ class Known:
     def needles(self) -> Needles:
         return Needles(self.catalogue.names)
 
-    def judge(self, day: date | None = None) -> Judge:
-        """The judge of models, on a day (default: today)."""
+    def judge(self) -> Judge:
+        """The judge of models."""
         scan = self.configuration.scan
         return Judge(
             self.catalogue,
-            day or self.today,
+            self.today,
             scan.fail_within if scan else None,
             severity=self.configuration.severity,
             page=self.shown,
@@ -229,7 +239,7 @@ def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, n
     today = day_of_code(code, workspaces if named else (), as_of)
     copies = copies_of(code, code.root or folder) if code.scan is None or code.scan.catalogues else None
     known = known_models(recorded, code, copies, today)
-    return Known(known, workspaces, code, basis, today, folder, copies or Copies(()))
+    return Known(known, workspaces, code, basis, today, folder, copies or Copies(()), recorded)
 
 
 def _basis(workspaces: Sequence[Workspace]) -> str:

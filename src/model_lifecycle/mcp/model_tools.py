@@ -58,7 +58,8 @@ def check_model(
     day: Day = None,
 ) -> Annotated[CallToolResult, CheckedModel]:
     """Say whether a model is over, when it ends, and what to move to. Ask before writing a model id into code."""
-    judge = known.judge(day)
+    known = known.on(day)
+    judge = known.judge()
     identity = resolve(written.strip(), known.catalogue.names)
     model = written_model(written.strip(), known.catalogue.names)
     facts = known.catalogue.facts(model) if model is not None else None
@@ -185,8 +186,9 @@ def upcoming(
     """List the models that shut down soon or should have, the soonest first: all, or those that code uses, which may
     be over.
     """
+    known = known.on(day)
     uses = uses_below(known, folders, used_below) if used_below is not None else None
-    answer = shutdowns_of(known, within_days, maker, uses, day)
+    answer = shutdowns_of(known, within_days, maker, uses)
     return reply_rows(answer, rows_of(answer), answer.left_out, answer.rests_on)
 
 
@@ -195,10 +197,9 @@ def shutdowns_of(
     within_days: int | None = None,
     maker: str | None = None,
     uses: ModelsInUse | None = None,
-    day: date | None = None,
 ) -> Shutdowns:
     """The shutdowns ahead and overdue; with `uses` only of models that code uses, and of these also what is over."""
-    makers, today = known.makers(maker), day or known.today
+    makers, today = known.makers(maker), known.today
     recorded = chain.from_iterable(
         upcoming_shutdowns(workspace, today, lambda path: ()) for workspace in known.workspaces
     )

@@ -5,6 +5,7 @@ from typing import Annotated
 from mcp.types import CallToolResult
 from pydantic import Field
 
+from model_lifecycle.identity.resolve import WrittenModel
 from model_lifecycle.mcp.answers import MOST_WRITTEN, Comparison, NoAnswerError, bounded, reply, shortened
 from model_lifecycle.mcp.folders import folders_of
 from model_lifecycle.mcp.known_records import Known
@@ -21,6 +22,7 @@ from model_lifecycle.page.site.model_pages import model_page
 from model_lifecycle.page.site.plan import official_links, plan_site
 from model_lifecycle.preview.draft import with_draft
 from model_lifecycle.preview.preview_target import pair_target
+from model_lifecycle.scan.verdict import what_happens
 from model_lifecycle.workspace.index import ModelKey
 
 
@@ -30,9 +32,10 @@ def compare_models(
     new: Annotated[str, Field(max_length=MOST_WRITTEN, description="Id of the model to move to")],
 ) -> Annotated[CallToolResult, Comparison]:
     """Compare two models: prices, limits, capabilities, API changes, code, and the checklist of the migration."""
-    keys = model_named(known, old).key, model_named(known, new).key
+    written = model_named(known, old)
+    keys = written.key, model_named(known, new).key
     page = _page(known, *keys)
-    data, text = page_data(page), _markdown(known, page)
+    data, text = page_data(page), f"{_at_host(known, written)}{_markdown(known, page)}"
     answer = Comparison(
         old="/".join(keys[0]),
         new="/".join(keys[1]),
@@ -44,6 +47,14 @@ def compare_models(
         rests_on=known.rests_on(known.catalogue.models.get(keys[0])),
     )
     return reply(answer, text)
+
+
+def _at_host(known: Known, written: WrittenModel) -> str:
+    """The end at the host that a form is of, which the page of the maker's model does not have; empty for the maker."""
+    verdict = known.judge().verdict(written)
+    if verdict is None or not verdict.facts.host:
+        return ""
+    return f"`{written.text}` {what_happens(verdict)}. This page is about the maker's model.\n\n"
 
 
 def _page(known: Known, old: ModelKey, new: ModelKey) -> Page:

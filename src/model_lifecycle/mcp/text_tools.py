@@ -72,7 +72,8 @@ def scan_code(
     day: Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")] = None,
 ) -> Annotated[CallToolResult, Findings]:
     """Find the models that source code uses and that end or are over, each with what to write instead."""
-    judge, configuration = known.judge(day), known.configuration
+    known = known.on(day)
+    judge, configuration = known.judge(), known.configuration
     if not text:
         place = folders.place(path)
         files, configuration = _source_files(known, place), configuration_of(place)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import NamedTuple
 
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
@@ -26,6 +27,11 @@ def model_uses(places: Iterable[Place], catalogue: Catalogue) -> ModelsInUse:
     for written, count in Counter(place.written_model for place in places if place.is_use).items():
         facts = catalogue.facts(written) if written is not None else None
         if facts is not None:
-            other = uses.get((facts.key, facts.host))
-            uses[facts.key, facts.host] = ModelUses(facts, count + (other.uses if other is not None else 0))
+            other = uses.get((facts.key, facts.host), ModelUses(facts, 0))
+            uses[facts.key, facts.host] = ModelUses(min(other.facts, facts, key=_first_day), count + other.uses)
     return uses
+
+
+def _first_day(facts: ModelFacts) -> date:
+    """The day by which the sooner of two ends of a model is told, as of its regions at a host."""
+    return facts.shutdown.first if facts.shutdown is not None else date.max

@@ -124,8 +124,12 @@ class HostEnds:
         self._names = names
 
     def at_host(self, facts: ModelFacts | None, written: WrittenModel) -> ModelFacts | None:
-        """The facts of a model with the host's end and successor; as they are where no register knows the form."""
+        """The facts of a model with the host's end and successor; as they are where no register knows the form, or a
+        record is the host's own.
+        """
         host = platforms.HOSTS.get(written.platform, "")
+        if facts is not None and facts.entry is not None and self._names.maker(written.key) == host:
+            return facts
         for name in _names_at_host(written) if host else ():
             judgement = self._models.of(host, name)
             end = _facts(written.key, judgement, facts.origin.maker if facts is not None and facts.origin else "")
@@ -150,20 +154,24 @@ class HostEnds:
                 yield Replacement(other, official=True, named_by=host)
 
 
+_BEHIND_PREFIX: Final = re.compile(r"[\w-]+[:/](?P<rest>.+)")
+
+
 def _names_at_host(written: WrittenModel) -> Iterator[str]:
-    """What registers may call a form: without regions, prefixes of libraries and end points."""
-    last = written.text.rpartition("/")[2]
+    """What registers may call a form: without regions, prefixes of libraries, windows and end points."""
+    text = platforms.CONTEXT_SUFFIX.sub("", written.text)
+    prefixed = _BEHIND_PREFIX.fullmatch(text)
+    rest = prefixed["rest"] if prefixed is not None else text
+    last = text.rpartition("/")[2]
     if written.platform == "bedrock" and (form := platforms.BEDROCK.fullmatch(last)) is not None:
         yield bedrock_name(form)
         yield last
     elif written.platform == "vertex":
-        yield written.text.partition("/")[2]
-        yield last
-        yield last.partition("@")[0]
+        yield from (rest, last, last.partition("@")[0], rest.partition("@")[0])
     elif written.platform == "azure":
-        if written.text.startswith(platforms.AZURE_PREFIXES):
-            yield written.text.partition("/")[2]
-            yield azure_name(written.text)
+        if text.startswith((*platforms.AZURE_PREFIXES, "azure:")):
+            yield rest
+            yield azure_name(rest)
         elif _DATED.fullmatch(written.key.id):  # others name a family, whose versions end on different days
             yield written.key.id
 
@@ -188,7 +196,7 @@ def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
         for name in catalogues.models(host):
             if platform == "bedrock":
                 form = platforms.BEDROCK.fullmatch(name.rpartition("/")[2])
-                if form is not None:
+                if form is not None and any(map(str.isdigit, form["name"])):
                     yield platform, bedrock_name(form)
             else:
                 yield platform, azure_name(name) if platform == "azure" else name
@@ -198,5 +206,7 @@ def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogu
     """The models of records, and those of public catalogues that have none."""
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
     catalogues = CatalogueSet((copy.read for copy in copies.used), today.isoformat())
-    joined = recorded.joined(register_catalogue(catalogues, here, recorded.models))
+    hosts = platforms.HOSTS.values()  # their records are not about the makers' own models
+    of_makers = [key for key in recorded.models if recorded.names.maker(key) not in hosts]
+    joined = recorded.joined(register_catalogue(catalogues, here, of_makers))
     return replace(joined, at_host=HostEnds(JudgedModels(catalogues), joined.names).at_host)

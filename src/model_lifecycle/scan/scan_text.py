@@ -147,7 +147,7 @@ def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
     text, span = source.text, form.span
     written = text[slice(*span)]
     judged = quick_role(text, span, source.language, source.lexed)
-    if is_word(written) and judged.role not in USES:
+    if _is_word(form, written) and judged.role not in USES:
         judged = Judgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
         judged = _of_path(source, span) or judged
@@ -160,13 +160,18 @@ def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
     )
 
 
+def _is_word(form: WrittenForm, written: str) -> bool:
+    """Whether a form is also a word, or `azure/` before one, which is more often a folder: `azure/whisper`."""
+    return is_word(written.rpartition("/")[2] if form.identity.platform == "azure" else written)
+
+
 def _judged(source: SourceText, form: WrittenForm) -> Place:
     text, span = source.text, form.span
     written, key = text[slice(*span)], key_before(text, span.start)
     identity = versioned_identity(text, span, source.names) or form.identity
     judged = _in_statement(source, span)
     is_compared = judged.rule in DECIDING
-    if is_word(written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
+    if _is_word(form, written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
         judged = Judgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
         judged = _of_path(source, span) or judged

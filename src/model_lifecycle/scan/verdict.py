@@ -16,6 +16,7 @@ from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL,
 
 _LEADS_ON: Final = frozenset({RETIRED_MODEL.name, ENDING_MODEL.name, DEPRECATED_MODEL.name})
 _MOST_PARAMETERS: Final = 3
+_MOST_STEPS: Final = 50
 _HALF, _SAME = (Decimal("0.45"), Decimal("0.55")), (Decimal("0.95"), Decimal("1.05"))
 
 
@@ -61,7 +62,7 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
         return None
     listed = sorted(facts.replacements, key=lambda replacement: not replacement.official)
     is_of_host = bool(facts.host and listed and listed[0].named_by == facts.host)  # others end on other days there
-    chain = () if is_of_host else _chain(facts, models, today, frozenset({facts.key}))
+    chain = () if is_of_host else _chain(facts, models, today, {facts.key})
     target = chain[-1].key if chain else None
     replacement = Replacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
     by_way_of = chain[0].key if len(chain) > 1 else None
@@ -71,16 +72,20 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
 
 
 def _chain(
-    facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: frozenset[ModelKey]
+    facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: set[ModelKey]
 ) -> tuple[Replacement, ...]:
-    """The official replacements of the same provider, from the one named to one that is not over; empty without any."""
+    """The official replacements of the same provider, from the one named to one that is not over; empty without any.
+
+    `passed` are the models that have been looked at: none is twice, and no more than `_MOST_STEPS`.
+    """
     for replacement in facts.replacements:
         key = replacement.key
         if not replacement.official or key.provider != facts.key.provider or key in passed or key not in models:
             continue
+        passed.add(key)
         said = rule_of(models[key], today)
-        if said is not None and said[0].name in _LEADS_ON:
-            onward = _chain(models[key], models, today, passed | {key})
+        if said is not None and said[0].name in _LEADS_ON and len(passed) <= _MOST_STEPS:
+            onward = _chain(models[key], models, today, passed)
             if onward:
                 return (replacement, *onward)
         if said is None or said[0] is not RETIRED_MODEL:
@@ -101,9 +106,17 @@ def message_of(verdict: Verdict, written: WrittenModel, models: Mapping[ModelKey
     key = verdict.facts.key
     name = f"`{key.id}`" if written.text == key.id else f"`{written.text}` (`{key.id}`)"
     said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
-    if written.platform in HOSTS and not verdict.facts.host:
-        said.append("The date is the maker's; your platform's may differ.")
+    if is_of_maker_alone(written, verdict.facts):
+        said.append(OF_MAKER_ALONE)
     return " ".join(said)
+
+
+OF_MAKER_ALONE: Final = "The date is the maker's; your platform's may differ."
+
+
+def is_of_maker_alone(written: WrittenModel, facts: ModelFacts) -> bool:
+    """Whether a model is written as a host writes it, and only the maker's end is known."""
+    return written.platform in HOSTS and not facts.host
 
 
 def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Container
 
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.store import INDEX_FILE
 from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.source_files import UnreadSource, is_skipped, walk_sources
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
@@ -33,11 +35,21 @@ def files_below(
     They are those that git lists, else those that a walk finds; without those of the records, which are `own`.
     """
     listed = listed_files(folder)
-    found = walk_sources(folder, unread) if listed is None else (join(folder, name) for name in listed)
+    found = list(walk_sources(folder, unread) if listed is None else (join(folder, name) for name in listed))
+    stores = {path.removesuffix(INDEX_FILE) for path in found if path.endswith(f"/{INDEX_FILE}")}
+    found = [path for path in found if not _is_copy(path, stores)]
     names = {path: relative_to(path, top) or path for path in found if path not in own}
     names = {path: name for path, name in names.items() if name != FILE_NAME}
     wanted = [scan_as(path, top, scan) for path, name in names.items() if is_wanted(name, scan)]
     return wanted, len(names) - len(wanted)
+
+
+def _is_copy(path: str, stores: Container[str]) -> bool:
+    """Whether a file is a copy of a catalogue, in a folder that has the list of such copies."""
+    folder, slash, name = path.rpartition("/")
+    return folder + slash in stores and (
+        name == INDEX_FILE or name.removesuffix(".json").removesuffix(".before") in CATALOGUES
+    )
 
 
 def would_scan(path: str, top: str, scan: ScanSettings) -> bool:

@@ -1,0 +1,47 @@
+"""The formats of `scan` that are pages, and the moves that they tell of, for runs that make no such page as well."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.output import Output
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.diagnostics.fix import is_wanted
+
+PAGES: Final = ("html", "markdown")
+
+
+class Moved(NamedTuple):
+    """A use that was moved: its place as `path:line`, what was written there, and the move in words."""
+
+    place: str
+    written: str
+    words: str
+
+
+def split_outputs(outputs: Sequence[str], output_file: str | None) -> tuple[list[str], tuple[Output, ...]]:
+    """The formats of `--format` that every command has, and the pages that are asked for, each with its file."""
+    others = [asked for asked in outputs if asked.partition("=")[0] not in PAGES]
+    pages = [asked.partition("=") for asked in outputs if asked.partition("=")[0] in PAGES]
+    if unnamed := [f"{name}=" for name, sign, file in pages if sign and not file]:
+        raise UsageError(f"`--format {unnamed[0]}` names no file after the `=`")
+    return others, tuple(Output(name, file or output_file) for name, _, file in pages)
+
+
+def moved_uses(report: Report, *, unsafe: bool) -> list[Moved]:
+    """The uses that `--fix` moves, from the report before."""
+    return [
+        Moved(place_of(report, reported), written_at(reported), reported.diagnostic.fix.title)
+        for reported in report.diagnostics
+        if reported.diagnostic.fix is not None and is_wanted(reported.diagnostic.fix, unsafe=unsafe)
+    ]
+
+
+def place_of(report: Report, reported: ReportedDiagnostic) -> str:
+    """The place of a finding, as `path:line`."""
+    return f"{report.shown(reported.path)}:{report.range(reported.path, reported.diagnostic.span).line}"
+
+
+def written_at(finding: ReportedDiagnostic) -> str:
+    """The written form that a finding is about."""
+    return str((finding.diagnostic.data or {}).get("written", ""))
