@@ -231,6 +231,7 @@ def test_a_fine_tuned_model_has_no_move() -> None:
             snapshot("`b.ts:1` decides by the old model"),
         ),
         ("b.ts", "const limits = { 'o1-mini': 9, 'gpt-5.6-terra': 8 };\n", ""),
+        ("b.json", '[{"id": "o1-mini", "name": "o1 mini"}]', "`b.json:1` decides by the old model"),
         ("test_b.py", 'assert choose() == "o1-mini"\n', snapshot("`test_b.py:1` expects the old model")),
         ("test_b.py", 'ask(model="o1-mini")\n', ""),
         ("b.md", "| o1-mini | 9 |\n", ""),

@@ -13,6 +13,7 @@ from model_lifecycle.scan.judgement import (
     IN_LOOP,
     KEY_OF_MAPPING,
     NO_MODEL,
+    ROW,
     Judgement,
     embedded,
     is_list,
@@ -176,7 +177,7 @@ def _listed(shape: Shape) -> Judgement | None:
     if shape.names and any(shape.is_known(name) for name, _ in shape.beside):
         return Judgement("table", "a mapping from model to model")
     if _describes(shape):
-        return Judgement("table", "a row that describes a model")
+        return Judgement("table", ROW)
     is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
     if shape.is_given or not is_item:
         return None

@@ -12,6 +12,7 @@ from model_lifecycle.scan.judgement import (
     BESIDE_CHOICES,
     KEY_OF_MAPPING,
     NO_MODEL,
+    ROW,
     Judgement,
     embedded,
     is_list,
@@ -203,7 +204,7 @@ def _of_value(way: Way, text: str, span: Span) -> Judgement:
     if words.is_default(key):
         return Judgement("default", f"key: `{key}`")
     if _describes(way):
-        return Judgement("table", f"shape: rows with `{key}`")
+        return Judgement("table", ROW)
     return Judgement("prose" if words.is_prose_key(key) else "configuration", f"key: `{key}`")
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from model_lifecycle.scan.judgement import ROW
 from model_lifecycle.scan.languages import language_of_source
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile
@@ -47,17 +48,19 @@ class Elsewhere:
     """The path of a file as people write it."""
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
-        """What speaks against moving a default or a setting from one model to another; empty where nothing does."""
-        if place.role not in ("default", "configuration"):
-            return ""
+        """What speaks against moving a use from one model to another; empty where nothing does.
+
+        Of a model that is handed to a call directly only a row of a list of models does: a menu, a register of prices.
+        """
+        is_handed_on = place.role in ("default", "configuration")
         deciding = self._deciding.get(old, {})
         new_too = self._deciding.get(new, {})
         for path, other in deciding.items():
-            if path not in new_too:
+            if path not in new_too and (is_handed_on or other.rule == ROW):
                 says = "expects" if other.role == "test" else "decides by"
                 line = lines_on_disk(path).line_of(other.span.start) + 1
                 return f"`{self.shown(path)}:{line}` {says} the old model"
-        for part in self._parts:
+        for part in self._parts if is_handed_on else ():
             if _is_part(part.text, old.id) and not _is_part(part.text, new.id):
                 return f"`{self.shown(part.path)}:{part.line}` looks for `{part.text}` in a model's name"
         return ""

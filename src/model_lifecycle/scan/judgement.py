@@ -32,7 +32,8 @@ IN_LOOP: Final = "a loop hands it on as a model"
 BESIDE_CHOICES: Final = "what is chosen of the values beside it"
 """The rule of a default or a value with its choices: it is one, however many models the file names."""
 
-DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING})
+ROW: Final = "a row that describes a model"
+DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING, ROW})
 """The rules of places where code decides something by a model's id."""
 
 NO_MODEL: Final = "is no model there"
