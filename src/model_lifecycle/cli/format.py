@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.load_requested import LoadedWorkspace, LoadOptions, load_text, load_workspaces
 from model_lifecycle.cli.options import add_config_option, path
-from model_lifecycle.cli.output import rewrite_file, sweep_folders
+from model_lifecycle.cli.output import rewrite_file
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
@@ -18,6 +18,7 @@ from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.writing import sweep_folders
 
 _DESCRIPTION = """\
 Write records in one layout: properties in the order of the contract, two

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +11,8 @@ from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
 from model_lifecycle.text.source import Source
-from model_lifecycle.text.whole_file import sweep_once
 from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes, reason_not_written
-from model_lifecycle.workspace.paths import absolute, parent
+from model_lifecycle.workspace.paths import absolute
 from model_lifecycle.workspace.writing import write_file_whole
 
 
@@ -105,12 +104,6 @@ def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool =
     except OSError as error:
         return reason_not_written(error)
     return None
-
-
-def sweep_folders(paths: Iterable[str]) -> None:
-    """Remove what killed processes left beside some files, whether or not these are written now."""
-    for folder in dict.fromkeys(map(parent, paths)):
-        sweep_once(folder)
 
 
 def write_file(path: Path, text: str) -> None:

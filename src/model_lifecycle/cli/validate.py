@@ -15,13 +15,14 @@ from model_lifecycle.cli.baseline import diagnostics_before
 from model_lifecycle.cli.build_report import WorkspaceResult, report_of
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_text, load_workspaces
-from model_lifecycle.cli.output import sweep_folders, write_job_summary, write_reports
+from model_lifecycle.cli.output import write_job_summary, write_reports
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.run_summary import statistics, summary
 from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.cli.validate_options import ValidateOptions, add_options, options_of
 from model_lifecycle.workspace.earlier_records import earlier_records
+from model_lifecycle.workspace.writing import sweep_folders
 
 _DESCRIPTION = """\
 Check record files. All of a workspace is read, as records refer to each other;

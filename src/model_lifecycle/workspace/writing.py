@@ -4,11 +4,11 @@ A repository may hold links to any file of whoever has it: no link of a reposito
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from model_lifecycle.text.whole_file import create_file, write_whole
+from model_lifecycle.text.whole_file import create_file, sweep_once, write_whole
 from model_lifecycle.workspace.discovery.root import nearest_configured
 from model_lifecycle.workspace.disk import RefusedPlaceError, real_path, why_outside
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
@@ -110,3 +110,9 @@ def _repository_of(folder: str, otherwise: tuple[str, ...]) -> str | None:
     if top is None:
         top = next((place for place in map(real_path, otherwise) if relative_to(folder, place) is not None), None)
     return None if top == real_path(os.path.expanduser("~")) else top  # noqa: PTH111 - never raises
+
+
+def sweep_folders(paths: Iterable[str]) -> None:
+    """Remove what killed processes left beside some files, whether or not these are written now."""
+    for folder in dict.fromkeys(map(parent, paths)):
+        sweep_once(folder)
