@@ -191,3 +191,14 @@ def test_what_code_uses_and_is_over_fails_in_time(records: Path, capsys: pytest.
 1 used model is over: model-lifecycle scan
 --fail-within: provider-1/over ended on 2026-05-02, 30 days ago
 """)
+
+
+@pytest.mark.parametrize(("owner", "listed"), [("@all", ["over"]), ("@team/old", ["old-1.0"]), ("@nobody", [])])
+def test_used_models_are_those_of_an_owner(
+    records: Path, owner: str, listed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is over has its owner as well."""
+    code = 'client.chat(model="over")\nclient.chat(model="old-1.0")\n'
+    (records / "app.py").write_text(code, encoding="utf-8")
+    assert run(["upcoming", *DAY, "--used", "--owner", owner, "--format", "json", "-q"]) == 0
+    assert [shutdown["id"] for shutdown in json.loads(capsys.readouterr().out)["upcoming"]] == listed

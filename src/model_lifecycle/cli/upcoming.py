@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from model_lifecycle.check import today_of
@@ -112,7 +113,9 @@ def run(arguments: Namespace) -> int:
         shown, note = shown._replace(uses=used.uses, models=used.models), used.note
         shutdowns = [shutdown for shutdown in shutdowns if (shutdown.key, shutdown.host) in used.uses]
         near = (shutdown for shutdown in used.unrecorded if _is_near(shutdown, arguments))
-        shutdowns = list(soonest_first((*shutdowns, *near, *used.over)))
+        over = (_with_owners(shutdown, workspaces) for shutdown in used.over)
+        found = soonest_first((*shutdowns, *near, *over))
+        shutdowns = [shutdown for shutdown in found if not arguments.owner or arguments.owner in shutdown.owners]
     elif arguments.tokens is not None:
         shown = shown._replace(models=recorded_models(workspaces).models)
     write_text("".join(FORMATS[arguments.format](shutdowns, shown)))
@@ -124,6 +127,13 @@ def run(arguments: Namespace) -> int:
     late = [shutdown for shutdown in shutdowns if limit is not None and _is_late(shutdown, limit)]
     sys.stderr.write(_why_it_fails(late))
     return int(bool(late))
+
+
+def _with_owners(shutdown: Upcoming, workspaces: Sequence[Workspace]) -> Upcoming:
+    """A shutdown with the owners of its record; none where only catalogues know the model."""
+    path = shutdown.entry.path if shutdown.entry is not None else None
+    roots = [workspace.root for workspace in workspaces if path in workspace.files]
+    return replace(shutdown, owners=owners_of(roots[0])(path)) if path is not None and roots else shutdown
 
 
 def _is_late(shutdown: Upcoming, limit: int) -> bool:
