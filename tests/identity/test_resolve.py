@@ -26,6 +26,8 @@ FORMS = {
     "anthropic:messages:claude-2.1": "two/claude-2.1",
     "groq/openai/gpt-oss-9b": "six/openai/gpt-oss-9b",
     "groq:openai/gpt-oss-9b": "six/openai/gpt-oss-9b",
+    "groq/openai/gpt-oss-8b": "one/gpt-oss-8b",
+    "groq/nobody/gpt-oss-8b": None,
     "openrouter:anthropic/claude-prose-9.5": "two/claude-prose-9-5",
     "x-ai/grok-9.1-fast": "seven/grok-9-1-fast",
     "openai/gpt-7:batch": "one/gpt-7",

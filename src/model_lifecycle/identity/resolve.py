@@ -206,7 +206,11 @@ def _slash(written: str, names: ModelNames) -> Identity | None:
         return Identity(None, "", "no vendor of the tables") if slash else None
     if vendor.platform == "vertex" or "@" in name:
         return Identity(_at_vertex(name, vendor.makers, names), "vertex", "vendor")
-    return Identity(_of_vendor(name, vendor, names), routed_by or vendor.platform, "vendor")
+    model = _of_vendor(name, vendor, names)
+    if model is None and "/" in name and not routed_by:  # one who serves a model of another vendor: `groq/openai/ID`
+        inner = _slash(name, names)
+        model = inner.model if inner is not None else None
+    return Identity(model, routed_by or vendor.platform, "vendor")
 
 
 def _at_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
