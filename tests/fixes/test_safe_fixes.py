@@ -114,3 +114,18 @@ def test_a_slip_is_mended(path: str, written: str, slip: str) -> None:
     text = TEXTS[path].replace(written, slip, 1)
     assert data_of(path, text) is None
     assert data_of(path, after_safe_fixes(path, text)) == data_of(path, TEXTS[path])
+
+
+@pytest.mark.parametrize(
+    ("words", "mended"),
+    [
+        ('Use "loom-3-mini" now.', r"Use \"loom-3-mini\" now."),
+        ('Use "loom-3-mini now.', 'Use "loom-3-mini now.'),
+        ('Use "loom-3-mini" or "loom-4 now.', 'Use "loom-3-mini" or "loom-4 now.'),
+    ],
+)
+def test_quotes_inside_a_text_are_escaped_in_pairs(words: str, mended: str) -> None:
+    """One alone may be what was typed by mistake."""
+    text = TEXTS[JSON].replace("Use loom-3-mini.", words, 1)
+    assert text != TEXTS[JSON]
+    assert mended in after_safe_fixes(JSON, text)
