@@ -115,7 +115,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
 
 
-@lru_cache(65536)  # a record may have thousands of unknown names, each compared several times
+@lru_cache(32768)  # a record may have thousands of unknown names, each compared several times; 9 MB when full
 def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
     ours, theirs = words(name), words(candidate)
     own_letters, letters = "".join(ours), "".join(theirs)
