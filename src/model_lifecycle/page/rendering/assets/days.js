@@ -39,6 +39,7 @@ if (counted && today > (counted.dataset.day ?? today)) {
   }
   const ahead = document.querySelector("table.ahead")?.closest("section");
   if (ahead) moveOverdue(ahead);
-  document.querySelector(".timeline figcaption")?.append(` As of ${counted.dataset.day}.`); // its bars stay as they are
+  const day = Object.assign(document.createElement("span"), { className: "day", textContent: counted.dataset.day });
+  document.querySelector(".timeline figcaption")?.append(" As of ", day, "."); // its bars stay as they are
   counted.append(` Days to shutdowns: counted on ${today}.`);
 }
