@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from support.model_names import NEEDLES, roles
+from support.model_names import NEEDLES, places, roles
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.scan.needles import Needles
@@ -106,3 +106,12 @@ def test_a_notebook_is_read_as_it_stands() -> None:
     assert roles("a.ipynb", json.dumps({"cells": [cell] * 3})) == [("gpt-7", "call"), ("gpt-7", "history")] * 3
     wrapped = json.dumps({"gpt-7": {"id": "gpt-7", "name": "x", "provider": "one"}})
     assert roles("a.json", wrapped) == [("gpt-7", "table"), ("gpt-7", "configuration")]
+
+
+def test_models_of_places_that_were_not_judged_count_as_company() -> None:
+    """A register of hundreds of models, one of which has a link to its page with `?model=`."""
+    many = [f"gpt-8.{number}" for number in range(300)]
+    needles = Needles(ModelNames(frozenset(ModelKey("one", name) for name in many), {}, {}, {}))
+    rows = [f'  "row {number}": ["{name}", {number}],' for number, name in enumerate(many)]
+    text = "{\n" + "\n".join(rows) + f'\n  "uri": "https://page.example/create?model={many[0]}"\n}}\n'
+    assert not [place for place in places("models.json", text, needles) if place.is_use]

@@ -17,8 +17,11 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP
+from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP, NOT_JUDGED
 from model_lifecycle.scan.place import Pattern, Place
+
+_REGISTER: Final = 100
+"""So many models of one file are a register, whatever is before one: links to models' pages, for instance."""
 
 _MANY_IN_FILE: Final = 10
 """From so many different models on, a file is about models."""
@@ -45,7 +48,7 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
     by_pattern = defaultdict[Pattern, list[Place]](list)
     for place in counted:
         by_pattern[place.pattern].append(place)
-    models = len({place.model for place in counted})
+    models = len({place.model for place in places if place.is_use or place.role in ("table", NOT_JUDGED)})
     named = {id(place) for place in counted if place.is_named_after_it}
     listed = {place.model for place in places if place.role == "table"}
     for place in places:
@@ -81,7 +84,8 @@ def _reason(place: Place, models: int, beside: Sequence[Place], named: Collectio
         return f"one of {near} models beside each other, each with its own name: a table"
     is_setting = place.role == "configuration" or words.is_default(place.key)
     asks = words.is_model_key(place.key) and (is_setting or near < _MANY_BESIDE)
-    return f"one of {models} models in this file: a table" if models >= _MANY_IN_FILE and not asks else ""
+    is_table = models >= _REGISTER or (models >= _MANY_IN_FILE and not asks)
+    return f"one of {models} models in this file: a table" if is_table else ""
 
 
 def _caution(place: Place, places: Sequence[Place]) -> str:
