@@ -10,6 +10,7 @@ from datetime import date
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.carried import carried_store
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.scan.needles import is_word
 from model_lifecycle.scan.register_facts import register_catalogue
 
@@ -18,7 +19,7 @@ def models_over(today: date) -> dict[str, str]:
     """By id, the exact day of the end of each model that was over on a day."""
     read = (carried_store().read(catalogue) for catalogue in CATALOGUES.values())
     catalogues = CatalogueSet((catalogue for catalogue in read if catalogue is not None), today.isoformat())
-    known = register_catalogue(catalogues, {})
+    known = register_catalogue(JudgedModels(catalogues), {})
     ends = ((key.id, known.models[key].shutdown) for key in known.names.keys)
     return {
         name: end.text

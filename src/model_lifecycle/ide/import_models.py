@@ -81,6 +81,7 @@ class Importer:
         self.providers = providers
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._models = JudgedModels(catalogues)
+        self._judged: dict[ModelKey, Judgement] = {}
 
     def of(self, workspace: Workspace) -> "Importer":
         """The same catalogues, and what was judged by them, for another state of the workspace."""
@@ -95,8 +96,10 @@ class Importer:
 
     def judged(self, key: ModelKey) -> Judgement:
         """What the judge says of a model; the day is that of the catalogues."""
-        names = [name for name in self.providers.names(key.provider) if self.catalogues.claims(name, key.id)]
-        return self._models.of(names[0] if names else key.provider, key.id)
+        if key not in self._judged:  # asked at each key stroke in the record
+            names = (name for name in self.providers.names(key.provider) if self.catalogues.claims(name, key.id))
+            self._judged[key] = self._models.of(next(names, key.provider), key.id)
+        return self._judged[key]
 
     def missing(self, providers: Iterable[str]) -> list[ModelKey]:
         """The models of some providers of the workspace that catalogues know and that have no record, in order."""

@@ -30,9 +30,9 @@ _DATED: Final = re.compile(r".*-\d{4}-\d\d-\d\d|.*-\d{4}")
 class RegisterFacts(Mapping[ModelKey, ModelFacts]):
     """The models of the makers that catalogues know. `here` is the provider's id in a model's key, by the maker's."""
 
-    def __init__(self, catalogues: CatalogueSet, here: Mapping[str, str]) -> None:
-        self._models = JudgedModels(catalogues)
-        self._keys = {ModelKey(here.get(maker, maker), name): maker for maker, name in _ids(catalogues)}
+    def __init__(self, models: JudgedModels, here: Mapping[str, str]) -> None:
+        self._models = models
+        self._keys = {ModelKey(here.get(maker, maker), name): maker for maker, name in _ids(models.catalogues)}
         self._here = here
         self._facts: dict[ModelKey, ModelFacts] = {}
 
@@ -176,18 +176,16 @@ def _names_at_host(written: WrittenModel) -> Iterator[str]:
             yield written.key.id
 
 
-def register_catalogue(
-    catalogues: CatalogueSet, here: Mapping[str, str], without: Collection[ModelKey] = ()
-) -> Catalogue:
+def register_catalogue(models: JudgedModels, here: Mapping[str, str], without: Collection[ModelKey] = ()) -> Catalogue:
     """The models of catalogues. `without` are those that have records: a record wins, whatever its provider is called.
 
     `here` is the provider's id in a workspace, by its canonical name, where it has another one.
     """
-    facts = RegisterFacts(catalogues, here)
+    facts = RegisterFacts(models, here)
     recorded = {key.id for key in without}
     keys = frozenset(key for key in facts if key.id not in recorded)
     makers = {here.get(maker, maker): maker for maker in MAKERS}
-    return Catalogue(facts, ModelNames(keys, makers, hosted=frozenset(_hosted(catalogues))))
+    return Catalogue(facts, ModelNames(keys, makers, hosted=frozenset(_hosted(models.catalogues))))
 
 
 def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
@@ -205,8 +203,8 @@ def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
 def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogue:
     """The models of records, and those of public catalogues that have none."""
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
-    catalogues = CatalogueSet((copy.read for copy in copies.used), today.isoformat())
+    models = JudgedModels(CatalogueSet((copy.read for copy in copies.used), today.isoformat()))
     hosts = platforms.HOSTS.values()  # their records are not about the makers' own models
     of_makers = [key for key in recorded.models if recorded.names.maker(key) not in hosts]
-    joined = recorded.joined(register_catalogue(catalogues, here, of_makers))
-    return replace(joined, at_host=HostEnds(JudgedModels(catalogues), joined.names).at_host)
+    joined = recorded.joined(register_catalogue(models, here, of_makers))
+    return replace(joined, at_host=HostEnds(models, joined.names).at_host)
