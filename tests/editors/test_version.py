@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ from model_lifecycle import __version__
 
 CHECKOUT = Path(__file__).parents[2]
 
+CHANGELOGS = (".github/CHANGELOG.md", "editors/vscode/CHANGELOG.md")
+"""Both have a heading that becomes the version's."""
+
 VERSIONED = (
+    *CHANGELOGS,
     "src/model_lifecycle/__init__.py",
     "editors/vscode/package.json",
     "editors/vscode/package-lock.json",
@@ -46,7 +51,7 @@ def test_all_parts_have_the_version_of_the_server() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    for name in (*VERSIONED, ".ci/set-version"):
+    for name in (*VERSIONED, ".ci/set-version", ".ci/check_release.py", "pyproject.toml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(CHECKOUT / name, tmp_path / name)
     return tmp_path
@@ -60,8 +65,9 @@ def test_one_command_sets_it_and_nothing_else(copy: Path) -> None:
     subprocess.run([copy / ".ci/set-version", "12.34.56"], check=True)
     assert set(versions_in(copy).values()) == {"12.34.56"}
     lines = [line for name in VERSIONED for line in changed(before[name], (copy / name).read_text())]
-    assert len(lines) == len(versions_in(copy))
-    assert sorted(file.name for file in (copy / "editors/vscode").iterdir()) == sorted(VSCODE)
+    assert len(lines) == len(versions_in(copy)) + len(CHANGELOGS)
+    assert lines.count("## 12.34.56") == len(CHANGELOGS)
+    assert sorted(file.name for file in (copy / "editors/vscode").iterdir()) == sorted((*VSCODE, "CHANGELOG.md"))
 
 
 def test_the_command_takes_versions_only(copy: Path) -> None:
@@ -69,3 +75,20 @@ def test_the_command_takes_versions_only(copy: Path) -> None:
     run = subprocess.run([copy / ".ci/set-version", "1.0"], check=False, capture_output=True, text=True)
     assert (run.returncode, run.stderr) == (2, "usage: .ci/set-version X.Y.Z\n")
     assert versions_in(copy) == before
+
+
+def missing_at_release(checkout: Path, version: str) -> list[str]:
+    command: list[str | Path] = [sys.executable, checkout / ".ci/check_release.py", version]
+    run = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert run.returncode == (1 if run.stdout else 0)
+    return [line.partition(":")[0] for line in run.stdout.splitlines()]
+
+
+def test_a_release_needs_a_licence_an_address_and_its_changes(copy: Path) -> None:
+    assert missing_at_release(copy, "12.34.56") == ["LICENSE", "pyproject.toml", "pyproject.toml", *CHANGELOGS]
+    subprocess.run([copy / ".ci/set-version", "12.34.56"], check=True)
+    (copy / "LICENSE").write_text("The owner's choice.\n", encoding="utf-8")
+    settings = copy / "pyproject.toml"
+    text = settings.read_text(encoding="utf-8").replace('address = ""', 'address = "https://code.example/team/it"')
+    settings.write_text(text.replace("[project]\n", '[project]\nlicense = "MIT"\n'), encoding="utf-8")
+    assert missing_at_release(copy, "12.34.56") == []

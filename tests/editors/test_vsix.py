@@ -106,3 +106,51 @@ def test_it_names_no_other_host_and_no_path_of_this_machine(vsix: zipfile.ZipFil
 def test_the_wheel_is_the_server(wheel: zipfile.ZipFile) -> None:
     assert {"model_lifecycle/__main__.py", "model_lifecycle/schemas/migration.json"} <= set(wheel.namelist())
     assert f'__version__ = "{__version__}"' in wheel.read("model_lifecycle/__init__.py").decode()
+
+
+SHIP = """
+const { shippedManifest, shippedReadme } = await import(process.argv[1]);
+const { manifest, readme, address } = JSON.parse(await new Response(process.stdin).text());
+console.log(JSON.stringify([shippedManifest(manifest, address), shippedReadme(readme, address)]));
+"""
+
+
+def shipped(address: str | None) -> tuple[dict[str, Any], str]:
+    """The manifest and the README of a VSIX that is made while the repository has an address."""
+    folder = Path(__file__).parents[2] / "editors" / "vscode"
+    given = {
+        "manifest": json.loads((folder / "package.json").read_text(encoding="utf-8")),
+        "readme": (folder / "README.md").read_text(encoding="utf-8"),
+        **({} if address is None else {"address": address}),
+    }
+    module = (folder / "scripts/shipped.mjs").as_uri()
+    command = [str(node_folder() / "node"), "--input-type=module", "--eval", SHIP, "--", module]
+    run = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
+    manifest, readme = json.loads(run.stdout)
+    return manifest, readme
+
+
+def test_the_page_of_the_marketplace_has_the_links_and_pictures_of_the_repository() -> None:
+    manifest, readme = shipped("https://code.example/team/it")
+    assert manifest["repository"] == {"type": "git", "url": "https://code.example/team/it"}
+    assert manifest["bugs"] == {"url": "https://code.example/team/it/issues"}
+    assert manifest["homepage"] == "https://code.example/team/it#readme"
+    assert "](images/" in readme
+    manifest, readme = shipped(None)
+    assert not {"repository", "bugs", "homepage", "private", "scripts", "devDependencies"} & manifest.keys()
+    assert "](images/" not in readme
+
+
+def test_no_sentence_of_its_page_becomes_false_there(vsix: zipfile.ZipFile) -> None:
+    readme = vsix.read("extension/readme.md").decode()
+    assert "No marketplace" not in readme
+    assert re.findall(r"\]\((?!https:|#|images/)", readme) == []
+    description = str(manifest_of(vsix)["description"])
+    assert [
+        word for word in ("OpenAI", "Anthropic", "Gemini", "deprecated", "migration") if word not in description
+    ] == []
+
+
+def test_it_starts_with_a_language_that_may_hold_records_or_call_models(vsix: zipfile.ZipFile) -> None:
+    events = manifest_of(vsix)["activationEvents"]
+    assert [event for event in events if "*" in event or event == "onStartupFinished"] == []
