@@ -165,7 +165,7 @@ def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
 
 def test_settings_for_editors_can_be_read() -> None:
     shown = [*map(json.loads, blocks("json", EDITORS)), *map(tomllib.loads, blocks("toml", EDITORS))]
-    assert [next(iter(settings)) for settings in shown] == ["servers", "lsp", "language-server", "language"]
+    assert [next(iter(settings)) for settings in shown] == ["servers", "clients", "lsp", "language-server", "language"]
 
 
 def test_links_lead_somewhere() -> None:

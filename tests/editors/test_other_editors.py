@@ -31,7 +31,10 @@ RENAMED = "example-3"
 
 def is_renamed(folder: Path) -> bool:
     """Whether a model has its new id in its own record and in those that name it, and nothing more is found there."""
-    texts = [(folder / path).read_text() for path in (OLD, NEW, MIGRATION)]
+    try:
+        texts = [(folder / path).read_text() for path in (OLD, NEW, MIGRATION)]
+    except FileNotFoundError:  # the editor is replacing it
+        return False
     if not all(f'"{RENAMED}"' in text for text in texts):
         return False
     codes = [diagnostic.code for diagnostics in validated(folder).values() for diagnostic in diagnostics]
