@@ -11,6 +11,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import Number, objects
 from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields
 from model_lifecycle.rules.framework.rule_check import number_to_write
+from model_lifecycle.rules.texts.derived_words import DRAFTED_STEPS
 from model_lifecycle.rules.trust.official_with_gaps import unsourced_prices
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
@@ -50,7 +51,7 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
         ],
         "api_changes": draft_api_changes(view, before, after),
         "code_change": draft_code(view, old, new),
-        "migration_checklist": _checklist(old, new, before),
+        "migration_checklist": list(DRAFTED_STEPS),
         "confidence": confidence(before, after),
         "last_checked": max(days, default=None),
         "sources": [{**source} for source in sources],
@@ -92,26 +93,6 @@ def _limit(before: Number, after: Number) -> dict[str, Data]:
 def _stored(model: Model, field: str) -> Data:
     value: Data = as_stored(model.specs[field])  # type: ignore[assignment] # a value of a record
     return value
-
-
-def _checklist(old: ModelKey, new: ModelKey, before: Model) -> list[Data]:
-    """The four items that a generated record starts with (schemas/README.md#rule-9, #a16)."""
-    return [
-        f"Read the shutdown date of {old.id} on the official page.",
-        f"Point requests at {new.id}.",
-        "Re-check price, context and parameters on the provider pages.",
-        f"Ship the change before {_deadline(before)}.",
-    ]
-
-
-def _deadline(model: Model) -> str:
-    """The day in the model's record; where that is no day that is announced, words that say so."""
-    match model.shutdown_date_kind, model.shutdown_date:
-        case "exact" | "month_only", str(day):
-            return day
-        case "not_before", str(day):
-            return f"the published shutdown date, which is not before {day}"
-    return "the published shutdown date"
 
 
 def confidence(before: Model, after: Model) -> str:

@@ -24,6 +24,7 @@ from model_lifecycle.rules.capabilities.capability_values import (
 from model_lifecycle.rules.framework.rule_check import MigrationContext, number_to_write
 from model_lifecycle.rules.numbers.implausible_price import plausible_prices
 from model_lifecycle.rules.numbers.token_counts import LIMIT_OF_DIFF
+from model_lifecycle.rules.texts.derived_words import corrected_texts
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -46,7 +47,8 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
 
     What is right stays as it is written: a percentage within the tolerance, capabilities in their order. Where a value
     changes, and the model's record says to have read its page since, that page is cited with its day. A migration that
-    was `partial` for want of the numbers that it gets is `official` by the rules of a new one.
+    was `partial` for want of the numbers that it gets is `official` by the rules of a new one, one that loses a number
+    is `partial`. Sentences that repeat what a model says follow too (`rules/texts/derived_words.py`).
     """
     if file.kind.kind != "migration" or record >= len(file.records):
         return ()
@@ -56,7 +58,8 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
         return ()
     parts = [*_prices(context), *_costs(context), *_limits(context), *_capabilities(context)]
     changed = {name for part in parts for name in part.fields}
-    return (*(part.change for part in parts), *_confidence(context), *_sources(context, changed))
+    texts = (ReplaceValue(pointer, text) for pointer, text in corrected_texts(context).items())
+    return (*(part.change for part in parts), *texts, *_confidence(context), *_sources(context, changed))
 
 
 def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[TextEdit, ...] | None:
@@ -206,7 +209,7 @@ def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
 
 
 def _confidence(context: MigrationContext) -> Iterator[Change]:
-    """`official` where a null number was what made the migration partial."""
+    """`official` where a null number was what made the migration partial, and `partial` where the models have one."""
     migration, old, new = context.migration, context.old.model, context.new.model
     assert old is not None
     assert new is not None
@@ -215,6 +218,11 @@ def _confidence(context: MigrationContext) -> Iterator[Change]:
     numbers = (migration.cost_old, migration.cost_new, *tokens)
     if migration.confidence == "partial" and None in numbers and confidence(old, new) == "official":
         yield ReplaceValue("/confidence", "official")
+    fields = (*_PRICE_OF_CHANGE.values(), *(field for _, field in LIMIT_OF_DIFF))
+    if migration.confidence == "official" and None in [
+        side.published(field) for side in context.ends for field in fields
+    ]:
+        yield ReplaceValue("/confidence", "partial")
 
 
 def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:

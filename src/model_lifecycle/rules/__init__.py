@@ -79,6 +79,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.cut_by_comment",
         "texts.quotes_in_value",
         "texts.duplicate_item",
+        "texts.stale_text",
         "texts.odd_id",
         "texts.hidden_text",
     ),

@@ -233,7 +233,7 @@ def test_a_text_of_several_words_is_completed_behind_a_blank_too(marked: str, pa
 )
 def test_an_item_that_is_half_typed_does_not_count_for_its_own_position(marked: str, path: str) -> None:
     _, answer = offered(f"{REFERENCES}{marked}" if path == MIGRATION else marked.replace("{", f"{{{ENDS}, ", 1), path)
-    assert ranked(answer)[0].filter_text.lstrip('"') == "Point requests at new-2.0."
+    assert ranked(answer)[0].filter_text.lstrip('"') == "Point requests at the new model."
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.worked_numbers import working
 from model_lifecycle.records.migration import LANGUAGES
 from model_lifecycle.records.model import PRICE_FIELDS, SOURCE_GROUPS, SPECS_FIELDS
+from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.records.values import is_whole
 from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS
 from model_lifecycle.rules.framework.identifier_search import cut_at_words, find_word
+from model_lifecycle.rules.texts.derived_words import spelled_steps
 from model_lifecycle.syntax.pointer import Step
 
 
@@ -200,11 +202,16 @@ def _first_line(text: str) -> str:
 
 
 def _checklist(facts: RecordFacts, index: int) -> Iterator[Candidate]:
-    """The step that most migrations have here, the drafted one, the other drafted ones, and those of others."""
-    drafted = facts.draft.get("migration_checklist", [])
+    """The step that most migrations have here, the drafted one, the other drafted ones, and those of others.
+
+    After each drafted step comes the same with the ids and the day.
+    """
+    old, new = facts.endpoint("from"), facts.endpoint("to")
+    steps = [] if old is None or new is None else spelled_steps(str(old.id), str(new.id), shutdown_of(old))
+    drafted = [step for pair in zip(facts.draft.get("migration_checklist", []), steps, strict=False) for step in pair]
     usual, others = usual_steps(facts, index)
     written = facts.value("migration_checklist")
     present = set(map(str, written)) if isinstance(written, list) else set()
-    ranked = dict.fromkeys((*usual, *drafted[index : index + 1], *drafted, *others))
+    ranked = dict.fromkeys((*usual, *drafted[2 * index : 2 * index + 2], *drafted, *others))
     for step in sorted(ranked, key=lambda step: step in present):
         yield Candidate(step, "text")

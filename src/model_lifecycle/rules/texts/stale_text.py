@@ -1,0 +1,67 @@
+"""`stale-text`: a sentence that repeats a model's id or day of shutdown, and no longer agrees with its record."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
+from model_lifecycle.rules.texts.derived_words import StaleWords, stale_words
+
+STALE_TEXT = Rule(
+    name="stale-text",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A sentence that repeats a model's id or day of shutdown, and no longer agrees with its record.",
+    explanation="""\
+A page shows ids, days and prices from the records of the two models; a sentence that repeats one of them stays behind
+when the record changes. Judged are the steps of a checklist that name the model or the day ("Point requests at ID.",
+"Ship the change before DAY."), and sentences that say of one of the two models on which day it shuts down. Write what
+the model's record says, or leave the day out. `new --recompute` corrects such sentences with the numbers.""",
+    bad="""\
+# file: models/provider-1/example-1.yaml
+status: deprecated
+deprecation_date: 2025-01-31
+shutdown_date: 2026-09-01
+shutdown_date_kind: exact
+# file: migrations/example-1-to-example-2.yaml
+migration_checklist: [Ship the change before 2026-10-01.]
+""",
+    good="""\
+# file: models/provider-1/example-1.yaml
+status: deprecated
+deprecation_date: 2025-01-31
+shutdown_date: 2026-09-01
+shutdown_date_kind: exact
+# file: migrations/example-1-to-example-2.yaml
+migration_checklist: [Ship the change before 2026-09-01.]
+""",
+)
+
+
+def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    for stale in stale_words(context):
+        pointers = ("/id",) if stale.what == "id" else ("/shutdown_date", "/shutdown_date_kind")
+        if not any(context.doubts(stale.side, pointer) for pointer in pointers):
+            yield _report(context, stale)
+
+
+def _report(context: MigrationContext, stale: StaleWords) -> Diagnostic:
+    written = stale.text[stale.start : stale.end]
+    model = stale.side.model
+    assert model is not None
+    if stale.what == "id":
+        end = "starts from" if stale.side is context.old else "leads to"
+        message = f"This text names `{written}`, but the migration {end} `{stale.right}`. Write that id."
+    else:
+        published = f"`{model.shutdown_date}`" if isinstance(model.shutdown_date, str) else "no shutdown date"
+        kind = " (not before)" if model.shutdown_date_kind == "not_before" else ""
+        message = (
+            f"This text says `{written}`, but the record of `{model.id}` says {published}{kind}. "
+            f"Write `{stale.right}`, or correct the record."
+        )
+    related = [context.related(f"`{stale.what}`", f"/{stale.what}", stale.side.entry)]
+    fix = replace_value(f"Change to “{stale.right}”", stale.pointer, stale.corrected)
+    span = context.stretch(stale.pointer, stale.start, stale.end)
+    return context.report(STALE_TEXT, message, stale.pointer, span=span, related=related, fix=fix)
+
+
+CHECK = RuleCheck(STALE_TEXT, migration=_check)
