@@ -29,6 +29,11 @@ MOVES = {
     "claude-3-5-sonnet-20240620": "claude-sonnet-4-6",
     "gemini-1.5-pro-002": "gemini-2.5-pro",
     "gpt-image-1": "gpt-image-2",
+    "o1": "gpt-5.6-sol",
+    "claude-2.0": "claude-opus-4-8",
+    "deepseek-chat": "deepseek-v4-flash",
+    "deepseek-reasoner": "deepseek-v4-flash",
+    "moonshot-v1-8k": "kimi-k2.6",
 }
 
 
@@ -90,7 +95,7 @@ def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
         (
             "a.tsx",
             'const LEGACY = "claude-2.1";\nask({ max_tokens_to_sample: 9 });',
-            snapshot(["`claude-sonnet-4-6`, but it is of another size: sonnet"]),
+            snapshot(["`claude-sonnet-4-6`, but the request sets `max_tokens_to_sample`, which it does not take"]),
         ),
         (
             "a.py",
@@ -117,6 +122,32 @@ def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
             "a.sh",
             "ask --model gpt-4o-mini --max-tokens 5",
             snapshot(["`gpt-5.4-mini`, but the request sets `max-tokens`, which it does not take"]),
+        ),
+        ("a.py", 'ask(model="o1", temperature=0)', snapshot(["`gpt-5.6-sol`"])),
+        (
+            "a.py",
+            'ask(model="o1", tools=[])',
+            snapshot(["`gpt-5.6-sol`, but the request sets `tools`, which it does not take"]),
+        ),
+        ("a.py", 'ask(model="claude-2.0", max_tokens=9)', snapshot(["`claude-opus-4-8`"])),
+        ("a.py", 'ask(model="deepseek-reasoner", max_tokens=9)', snapshot(["`deepseek-v4-flash`"])),
+        (
+            "a.py",
+            'ask(model="deepseek-chat", max_tokens=9)',
+            snapshot(
+                ["`deepseek-v4-flash`, but it reasons before it answers: other parameters, more time, more tokens"]
+            ),
+        ),
+        (
+            "a.py",
+            'ask(model="moonshot-v1-8k", max_tokens=9)',
+            snapshot(["`kimi-k2.6`, but it reasons before it answers: other parameters, more time, more tokens"]),
+        ),
+        ("gpt5_agent.py", 'ask(model="claude-2.0")', snapshot(["`claude-opus-4-8`"])),
+        (
+            "claude_3_agent.py",
+            'ask(model="claude-2.0")',
+            snapshot(["`claude-opus-4-8`, but the file is named after a model"]),
         ),
         ("a.py", 'ask(model="o1-mini", max_completion_tokens=9)', snapshot(["`gpt-5.6-terra`"])),
         (
@@ -262,6 +293,12 @@ def test_each_fact_names_its_page_and_the_day_on_which_it_was_read() -> None:
         "openai": ("developers.openai.com", "platform.openai.com"),
         "google": ("ai.google.dev",),
         "xai": ("docs.x.ai",),
+        "deepseek": ("api-docs.deepseek.com",),
+        "moonshot": ("platform.kimi.ai",),
+        "mistral": ("docs.mistral.ai",),
+        "cohere": ("docs.cohere.com",),
+        "groq": ("console.groq.com",),
+        "zai": ("docs.z.ai",),
     }
     for facts in REQUEST_FACTS:
         assert facts.page.removeprefix("https://").partition("/")[0] in hosts[facts.maker]

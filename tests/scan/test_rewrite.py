@@ -70,7 +70,8 @@ def reason(
         ),
         ("evals/a.py", 'ask(model="gpt-7")\n', snapshot("results of an evaluation would no longer compare")),
         ("a.py", 'x = {"judge_model": "gpt-7"}\n', snapshot("results of an evaluation would no longer compare")),
-        ("claude-4-sonnet.py", 'ask(model="gpt-7")\n', snapshot("the file is named after a model")),
+        ("claude-4-sonnet.py", 'ask(model="gpt-7")\n', ""),
+        ("gpt4_agent.py", 'ask(model="gpt-7")\n', snapshot("the file is named after a model")),
         ("ask_gpt_7.py", 'ask(model="gpt-7")\n', snapshot("the file is named after the old model")),
         (
             "a.py",
@@ -140,6 +141,10 @@ CHAT = frozenset({"/v1/chat/completions"})
             ("gemini-3.5-flash-lite", NO_ABILITIES),
             snapshot("it is of another size: flash lite"),
         ),
+        (("rerank-english-v2.0", NO_ABILITIES), ("rerank-v3.5", NO_ABILITIES), ""),
+        (("a-2", NO_ABILITIES), ("a-3-opus", NO_ABILITIES), ""),
+        (("a-2", NO_ABILITIES), ("a-3-mini", NO_ABILITIES), snapshot("it is of another size: mini")),
+        (("a-2-opus", NO_ABILITIES), ("a-3", NO_ABILITIES), snapshot("it is of another size")),
         (
             ("a-instruct", NO_ABILITIES),
             ("a-2", NO_ABILITIES),

@@ -20,6 +20,10 @@ _FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _SIZES: Final = frozenset(
     ("pro", "flash", "lite", "nano", "mini", "small", "medium", "large", "opus", "sonnet", "haiku", "ultra", "max")
 )
+_SMALLER: Final = frozenset(("flash", "lite", "nano", "mini", "small", "haiku"))
+_ONE_API: Final = frozenset(("chat", "ranking"))
+"""The kinds of models whose families are asked in one way."""
+
 _REASONS: Final = re.compile(r"reason|think")
 _CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
 """The end points of a request that names a model, without those that only some of its users call (batches, files)."""
@@ -86,6 +90,15 @@ def _size_of(name: str) -> frozenset[str]:
     return frozenset(re.split(r"[-_./:]", name)) & _SIZES
 
 
+def _is_other_size(old_id: str, new_id: str) -> bool:
+    """Whether an id says another size; an id without one names the largest model of its time: `claude-2.1`."""
+    facts = facts_of_request(old_id)
+    if _family_of(old_id)[:4] != _family_of(new_id)[:4] or (facts is not None and facts.alias_of == new_id):
+        return False
+    before, after = _size_of(old_id), _size_of(new_id)
+    return before != after if before else not after.isdisjoint(_SMALLER)
+
+
 def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
     """What a request may lose by a move from one model to another, as a sentence; empty where nothing is known."""
     kinds = kind_of(old_id), kind_of(new_id)
@@ -93,10 +106,10 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
         return f"it is for {kinds[1]}, the old model for {kinds[0]}"
     if kinds[0] == "embeddings":
         return "stored vectors of the old model do not fit those of the new"
-    if kinds[0] != "chat" and (families := (_family_of(old_id), _family_of(new_id)))[0] != families[1]:
+    if kinds[0] not in _ONE_API and (families := (_family_of(old_id), _family_of(new_id)))[0] != families[1]:
         return f"requests to `{families[1]}` take other parameters than those to `{families[0]}`"
-    if _family_of(old_id)[:4] == _family_of(new_id)[:4] and (size := _size_of(new_id)) != _size_of(old_id):
-        return f"it is of another size{': ' + ' '.join(sorted(size)) if size else ''}"
+    if _is_other_size(old_id, new_id):
+        return f"it is of another size: {' '.join(sorted(_size_of(new_id)))}".removesuffix(": ")
     if new.endpoints and (gone := old.endpoints - new.endpoints):
         return f"it is not served at `{min(gone)}`"
     for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):
@@ -104,8 +117,9 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
             return f"it does not {said} {min(gone)}"
     if lost := old.can & new.cannot:
         return f"it has no support for {min(lost)}"
-    if _REASONS.search(old_id) and not _REASONS.search(new_id):
+    unasked = reasons_unasked(new_id, new)
+    if _REASONS.search(old_id) and not _REASONS.search(new_id) and not unasked:
         return "it reasons only where a request asks for that"
-    if reasons_unasked(new_id, new) and not reasons_unasked(old_id, old):
+    if unasked and not reasons_unasked(old_id, old):
         return "it reasons before it answers: other parameters, more time, more tokens"
     return ""

@@ -27,6 +27,7 @@ _OF_A_MODEL: Final = re.compile(
 )
 """A name that speaks of a model and its version, of whichever."""
 
+_LETTERS: Final = re.compile(r"[a-z]+")
 _DEFINED: Final = re.compile(r"\b(?:def|function|func|fun|fn|class|const|let|var|val)\s+(?P<name>\w+)")
 _NEAR: Final = 300
 _AROUND: Final = 1_500
@@ -43,7 +44,7 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) ->
     version = words.small(undated(written))
     if any(map(str.isdigit, version)) and version in words.small(path):
         return "the file is named after the old model"
-    if _OF_A_MODEL.search(path.rpartition("/")[2]):
+    if _is_named_after_kin(path.rpartition("/")[2], written):
         return "the file is named after a model"
     if _EVALUATION.search(f"{path}\n{key}"):
         return "results of an evaluation would no longer compare"
@@ -53,6 +54,12 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) ->
     if any(map(str.isdigit, version)) and version in words.small(defined):
         return f"`{defined}` around it is named after the old model"
     return "a name beside it is the old model's" if _is_named_beside(text, span, undated(written)) else ""
+
+
+def _is_named_after_kin(name: str, written: str) -> bool:
+    """Whether a file's name speaks of a model of the same family; `gpt5_agent.py` says nothing of a `claude-3-opus`."""
+    family = set(_LETTERS.findall(written.lower()))
+    return any(not family.isdisjoint(_LETTERS.findall(found[0].lower())) for found in _OF_A_MODEL.finditer(name))
 
 
 def _around(text: str, place: int) -> str:

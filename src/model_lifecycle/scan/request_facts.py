@@ -29,6 +29,8 @@ class RequestFacts:
     """Names as `request_parameters.PARAMETERS` has them, and pairs that are refused together: `temperature+top_p`."""
     page: str
     read: str
+    alias_of: str = ""
+    """The model that answers under these names, where their maker says which; empty elsewhere."""
 
 
 _OLD: Final = "max_tokens_to_sample"
@@ -41,11 +43,18 @@ _LATEST: Final = "https://developers.openai.com/api/docs/guides/latest-model"
 _CHAT: Final = "https://platform.openai.com/docs/api-reference/chat/create"
 _GEMINI: Final = "https://ai.google.dev/gemini-api/docs/thinking"
 _GROK: Final = "https://docs.x.ai/docs/guides/reasoning"
+_DEEPSEEK: Final = "https://api-docs.deepseek.com/guides/thinking_mode"
+_DEEPSEEK_NAMES: Final = "https://api-docs.deepseek.com/news/news260424"
+_KIMI: Final = "https://platform.kimi.ai/docs/api/models-overview"
+_MISTRAL: Final = "https://docs.mistral.ai/capabilities/reasoning/adjustable"
+_COHERE: Final = "https://docs.cohere.com/docs/reasoning"
+_GROQ: Final = "https://console.groq.com/docs/reasoning"
+_GLM: Final = "https://docs.z.ai/guides/capabilities/thinking-mode"
 _DAY: Final = "2026-11-27"
 
 
-def _facts(maker: str, models: str, reasons: Reasons, refuses: str, page: str) -> RequestFacts:
-    return RequestFacts(maker, re.compile(models), reasons, name_set(refuses), page, _DAY)
+def _facts(maker: str, models: str, reasons: Reasons, refuses: str, page: str, alias_of: str = "") -> RequestFacts:
+    return RequestFacts(maker, re.compile(models), reasons, name_set(refuses), page, _DAY, alias_of)
 
 
 _DATED: Final = r"(?:-\d{4}-\d\d-\d\d|-\d{8}|-\d{3,4})?"
@@ -78,6 +87,16 @@ REQUEST_FACTS: Final = (
     _facts("google", r"gemini-3\.[5-9]-.*", "unasked", f"{_SAMPLING} thinking", _GEMINI),
     _facts("xai", r"grok-.*non-reasoning.*|grok-2.*|grok-3(?!-mini).*", "never", "reasoning_effort", _GROK),
     _facts("xai", r"grok-(?:3-mini|4).*", "unasked", "stop presence_penalty frequency_penalty", _GROK),
+    _facts("deepseek", r"deepseek-chat", "never", "", _DEEPSEEK_NAMES, "deepseek-v4-flash"),
+    _facts("deepseek", r"deepseek-reasoner", "unasked", "", _DEEPSEEK_NAMES, "deepseek-v4-flash"),
+    _facts("deepseek", r"deepseek-(?:v4-)?(?:flash|pro)", "unasked", "", _DEEPSEEK),
+    _facts("moonshot", r"moonshot-v1-.*|kimi-k2(?:-turbo|-\d{4})(?:-preview)?", "never", "", _KIMI),
+    _facts("moonshot", r"kimi-k2\.[56]", "unasked", "temperature top_p presence_penalty frequency_penalty", _KIMI),
+    _facts("mistral", r"magistral-.*", "unasked", "", _MISTRAL),
+    _facts("mistral", r"mistral-small-latest|mistral-medium-3[-.]5", "asked", "", _MISTRAL),
+    _facts("cohere", r"command-a-reasoning-.*", "unasked", "", _COHERE),
+    _facts("groq", r"openai/gpt-oss-.*|qwen/qwen3-32b", "unasked", "", _GROQ),
+    _facts("zai", r"glm-(?:4\.[5-9]|5).*", "unasked", "", _GLM),
 )
 """The first line whose pattern is the whole id decides."""
 

@@ -123,7 +123,9 @@ def _refused(place: Place, old: str, new: str) -> str:
     if facts is None:
         first = next((written[name] for name in written if name not in _TAKEN_UNLESS_REFUSED), None)
         return f"the request sets `{first}`, and no migration says that the new model takes it" if first else ""
-    for refused in facts.refuses:
+    before = facts_of_request(old)
+    says_nothing = before.refuses - {DATED_TOOLS} if before is not None else frozenset[str]()
+    for refused in facts.refuses - says_nothing:
         names = refused.split("+")
         if names == [PREFILL] and PREFILL in written:
             return "the request begins the answer, which it does not take"
