@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.carried import MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.newest_copies import Copies, Origin, newest_copies
@@ -27,6 +28,13 @@ def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
 def provider_map(configuration: Configuration) -> ProviderMap:
     """Raises ValueError where the configuration maps a name to no provider, or twice."""
     return ProviderMap(configuration.providers, configuration.catalogues.providers)
+
+
+def map_with_makers(configuration: Configuration) -> ProviderMap:
+    """The providers of a configuration, and by their usual ids the makers that it lacks. Raises as `provider_map`."""
+    listed = provider_map(configuration)
+    others = [maker for maker in MAKERS if listed.here(maker) is None and maker not in configuration.providers]
+    return ProviderMap((*configuration.providers, *others), configuration.catalogues.providers)
 
 
 def set_of(

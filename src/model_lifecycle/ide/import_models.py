@@ -9,14 +9,16 @@ from typing import Any, Final
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Claim
-from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain
+from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain, resolved_replacements
 from model_lifecycle.catalogues.judge import Judgement
 from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.provider_names import ProviderMap
+from model_lifecycle.catalogues.recorded_values import origin
 from model_lifecycle.generate.new_file import NewFile, UnnameableError, new_file, why_unnameable
 from model_lifecycle.generate.new_records import NewRecord, nameable_slug, new_model, to_fill_in
 from model_lifecycle.records.gaps import GAP_DAY
-from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
+from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS, Model
+from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import value_at
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import from_pointer
@@ -25,6 +27,7 @@ from model_lifecycle.workspace.index import ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 
 _NO_DAY: Final = date.fromisoformat(GAP_DAY)
+_TOLD: Final = ("/shutdown_date", "/status")
 _MOST_DEEP: Final = 20
 _MOST_SHOWN: Final = 60
 
@@ -82,6 +85,7 @@ class Importer:
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._models = JudgedModels(catalogues)
         self._judged: dict[ModelKey, Judgement] = {}
+        self._known: dict[ModelKey, tuple[Model, str] | None] = {}
 
     def of(self, workspace: Workspace) -> "Importer":
         """The same catalogues, and what was judged by them, for another state of the workspace."""
@@ -97,20 +101,53 @@ class Importer:
     def judged(self, key: ModelKey) -> Judgement:
         """What the judge says of a model; the day is that of the catalogues."""
         if key not in self._judged:  # asked at each key stroke in the record
-            names = (name for name in self.providers.names(key.provider) if self.catalogues.claims(name, key.id))
-            self._judged[key] = self._models.of(next(names, key.provider), key.id)
+            names = self.providers.names(key.provider)
+            known = names if len(names) == 1 else (name for name in names if self.catalogues.claims(name, key.id))
+            self._judged[key] = self._models.of(next(iter(known), key.provider), key.id)
         return self._judged[key]
+
+    def known_model(self, key: ModelKey) -> tuple[Model, str] | None:
+        """A model as its record would say it, and the catalogue of its end or status, else of its first value.
+
+        None where no catalogue knows it.
+        """
+        if key not in self._known:
+            judgement = self.judged(key)
+            is_known = judgement.claims or judgement.verdicts or judgement.unplaced
+            self._known[key] = self._known_model(key, judgement) if is_known else None
+        return self._known[key]
+
+    def _known_model(self, key: ModelKey, judgement: Judgement) -> tuple[Model, str]:
+        base = new_model(self.workspace.view(), key, self.day)
+        record = {**filled_record(base, judgement, self._resolved).record}
+        if "/status" not in judgement.verdicts:
+            record["status"] = None
+        told = [*(judgement.verdicts.get(pointer) for pointer in _TOLD), *judgement.verdicts.values()]
+        verdict = next(filter(None, told), None)
+        by = origin(verdict.claim) if verdict is not None else "catalogues"
+        return Model(Record("model", 0, record)), by
+
+    def _resolved(self, provider: str, name: str) -> tuple[str, str] | None:
+        here = self.providers.here(provider)
+        return (here, name) if here is not None and self.catalogues.knows(provider, name) else None
+
+    def named_replacements(self, key: ModelKey) -> dict[ModelKey, dict[str, Data]]:
+        """The replacements that registers name for a model, as a record lists each, with its page."""
+        verdict = self.judged(key).verdicts.get("/replacements")
+        entries, _ = resolved_replacements(verdict, self._resolved) if verdict is not None else ([], [])
+        listed = [entry for entry in entries if isinstance(entry, dict)]
+        return {ModelKey(str(entry["provider"]), str(entry["model_id"])): entry for entry in listed}
+
+    def unrecorded(self, provider: str) -> list[ModelKey]:
+        """The models of a provider of the workspace that catalogues list and that have no record, in order."""
+        view = self.workspace.view()
+        names = (name for known in self.providers.names(provider) for name in self.catalogues.models(known))
+        return [ModelKey(provider, name) for name in dict.fromkeys(names) if not view.models(provider, name)]
 
     def missing(self, providers: Iterable[str]) -> list[ModelKey]:
         """The models of some providers of the workspace that catalogues know and that have no record, in order."""
-        view = self.workspace.view()
-        keys = [
-            ModelKey(provider, name)
-            for provider in dict.fromkeys(providers)
-            for canonical in self.providers.names(provider)
-            for name in self.catalogues.models(canonical)
-        ]
-        return [key for key in dict.fromkeys(keys) if not view.models(*key) and self.claims(key)]
+        keys = [key for provider in dict.fromkeys(providers) for key in self.unrecorded(provider)]
+        return [key for key in keys if self.claims(key)]
 
     def is_served(self, key: ModelKey) -> bool:
         """Whether nothing says that a model is deprecated or retired."""

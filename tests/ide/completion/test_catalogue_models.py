@@ -34,18 +34,18 @@ def offered(
     file = workspace.files[f"{ROOT}/{path}"]
     answer = completions(Request(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
     assert answer is not None
-    return answer, [item for item in answer.items if item.detail.endswith("from catalogues")]
+    return answer, [item for item in answer.items if item.kind == "record" and M in item.detail]
 
 
 @pytest.mark.parametrize(
     ("marked", "ids"),
     [
-        ("id: <cursor>\n", ["gpt-8", "gpt-9", "o-3"]),
-        ("provider: provider-1\nid: <cursor>\n", ["gpt-8", "gpt-9", "o-3"]),
-        ("id: gpt<cursor>\n", ["gpt-8", "gpt-9"]),
+        ("id: <cursor>\n", ["gpt-9", "gpt-8", "o-3"]),
+        ("provider: provider-1\nid: <cursor>\n", ["gpt-9", "gpt-8", "o-3"]),
+        ("id: gpt<cursor>\n", ["gpt-9", "gpt-8"]),
         ("provider: provider-2\nid: <cursor>\n", []),
         ("id: <cursor>\nspecs: {}\n", []),
-        ('{\n  "id": "<cursor>"\n}\n', ["gpt-8", "gpt-9", "o-3"]),
+        ('{\n  "id": "<cursor>"\n}\n', ["gpt-9", "gpt-8", "o-3"]),
     ],
 )
 def test_models_without_a_record_are_offered(marked: str, ids: list[str]) -> None:
@@ -55,7 +55,7 @@ def test_models_without_a_record_are_offered(marked: str, ids: list[str]) -> Non
 @pytest.mark.parametrize("marked", ["# new\nid: gpt<cursor>\n", '{\n  "id": "gpt<cursor>"\n}\n'], ids=["yaml", "json"])
 def test_accepting_one_writes_the_whole_record(marked: str) -> None:
     answer, items = offered(marked)
-    text = accepted(at_cursor(marked)[0], answer, items[1])
+    text = accepted(at_cursor(marked)[0], answer, items[0])
     assert "gpt-9" in text
     assert "200000" in text
     errors = [

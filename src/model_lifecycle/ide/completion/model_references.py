@@ -1,21 +1,25 @@
 """Models and providers to refer to: ids, slugs, and whole references."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
-from itertools import takewhile
-from typing import Any, Final
+from typing import Any
 
+from model_lifecycle.generate.new_records import usual_slug
+from model_lifecycle.ide.choices import Choice, choice_card, choice_words, rank_of_maker
 from model_lifecycle.ide.completion.item import Candidate
-from model_lifecycle.ide.meaning.cards import model_card, prices_words
+from model_lifecycle.ide.completion.writing import Stop
+from model_lifecycle.ide.meaning.cards import prices_words
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
-from model_lifecycle.records.gaps import text_without_gap
+from model_lifecycle.records.gaps import GAP_ADDRESS, text_without_gap
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.rules.framework.file_path import folder_of_file
 from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.workspace.index import ModelKey
 
-_ENDING: Final = {"deprecated": 0, "legacy": 1, "retired": 2}
-_LASTING: Final = {"active": 0, "legacy": 1, "deprecated": 2, "retired": 4}
+_Offer = tuple[Choice, bool]
+"""A model, and whether it follows from the rest of the record."""
 
 
 def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate] | None:
@@ -40,10 +44,16 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
     return None
 
 
-def replacement_items(facts: RecordFacts) -> Iterator[tuple[Model, dict[str, Any]]]:
-    """Whole entries of `replacements`, but for the address of the source."""
-    for model in _replacements(facts, None, facts.text("provider")):
-        yield model, {"model_id": model.id, "provider": model.provider}
+def replacement_items(facts: RecordFacts) -> Iterator[Candidate]:
+    """Whole entries of `replacements`: official ones with their page where a register names them."""
+    name, owner = facts.text("id"), facts.provider
+    is_known = facts.catalogues is not None and owner is not None and name is not None
+    named = facts.catalogues.named_replacements(ModelKey(owner, name)) if is_known else {}  # type: ignore[union-attr, arg-type] # as `is_known` says
+    for choice in _replacements(facts, None, facts.text("provider")):
+        kind = Stop("editorial", ("editorial", "official"))  # who recommends it is not known
+        entry: dict[str, Any] = {"kind": kind, "source_url": Stop(GAP_ADDRESS)}
+        start = {"model_id": choice.key.id, "provider": choice.key.provider}
+        yield reference(facts, choice, {**start, **entry, **named.get(choice.key, {})})
 
 
 def _provider_of_model(facts: RecordFacts) -> str | None:
@@ -80,103 +90,142 @@ def provider_candidates(facts: RecordFacts, first: str | None) -> Iterator[Candi
         yield Candidate(provider, "reference", detail, certain=provider == first)
 
 
-def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[tuple[Model, bool]]:
+def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[_Offer]:
     """The models that `from` or `to` may name, the one that follows from the rest first."""
-    certain = facts.endpoint(side, without=without) if without else _by_name_or_replacement(facts, side)
+    model = facts.endpoint(side, without=without)
     provider = facts.text(side, "provider")
     if provider not in facts.providers:
         provider = None  # half typed, or wrong
     seen = set()
-    if certain is not None:
-        seen.add(key_of(certain))
-        yield certain, True
-    old = facts.endpoint("from") if side == "to" else None
-    if old is not None:
-        seen.add(key_of(old))
-        for model in facts.replacements_of(old):
-            if key_of(model) not in seen and provider in (None, model.provider):
-                seen.add(key_of(model))
-                yield model, False
-    other = facts.endpoint("to") if side == "from" else None
-    ranks = _ENDING if side == "from" else _LASTING
-    rest = [model for model in facts.models(provider) if key_of(model) not in seen]
-    near = facts.provider
-
-    def order(model: Model) -> tuple[Any, ...]:
-        status = _text(model.status) or ""
-        to_other = other is None or not any(replacement.model_id == other.id for replacement in model.replacements)
-        day = _text(model.shutdown_date) or "9"
-        return (model.provider != near, to_other, ranks.get(status, 3), day, str(model.id))
-
-    for model in sorted(rest, key=order):
-        yield model, False
+    certain = key_of(model) if model is not None else _named_by_file(facts, side)
+    if certain is not None and (choice := facts.choices.of(certain)) is not None:
+        seen.add(certain)
+        yield choice, True
+    typed = facts.text(side, "model_id") or facts.text(side, "slug") or facts.text(side) or ""
+    for choice in _ordered(facts, side, provider, typed):
+        if choice.key not in seen:
+            seen.add(choice.key)
+            yield choice, False
 
 
-def _by_name_or_replacement(facts: RecordFacts, side: str) -> Model | None:
-    return facts.endpoint(side)
+def _ordered(facts: RecordFacts, side: str, provider: str | None, typed: str) -> Iterator[Choice]:
+    choices, near = facts.choices, provider or facts.provider
+    other = _key_of_side(facts, "from" if side == "to" else "to")
+    if side == "from":
+        return _by_provider(facts, lambda some: choices.to_leave(other, some, near), provider, typed)
+    return _worth_moving_to(facts, other, provider, typed)
 
 
-def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -> Iterable[Model]:
-    name, family = facts.text("id"), facts.text("family")
+def _worth_moving_to(
+    facts: RecordFacts, old: ModelKey | None, provider: str | None, typed: str, family: str | None = None
+) -> Iterator[Choice]:
+    """What replaces a model by what its maker names, then all others."""
+    choices = facts.choices
+    for key in choices.leads_to(old) if old is not None else ():
+        choice = choices.of(key) if provider in (None, key.provider) and key.provider in facts.providers else None
+        if choice is not None:
+            yield choice
+    for choice in _by_provider(facts, lambda some: choices.to_replace(old, some, family), provider, typed):
+        if choice.key != old:
+            yield choice
+
+
+def _by_provider(
+    facts: RecordFacts, order: Callable[[Iterable[Choice]], list[Choice]], provider: str | None, typed: str
+) -> Iterator[Choice]:
+    """The models of each provider in order, the record's own first; those that are over behind all others.
+
+    Of the other providers, models without a record are looked at where their ids hold what is typed: catalogues know
+    thousands.
+    """
+    near = provider or facts.provider
+    over = []
+
+    def is_wanted(name: str) -> bool:
+        return typed.casefold() in name.casefold()
+
+    rest = sorted((name for name in facts.providers if name != near), key=rank_of_maker)
+    for name in [provider] if provider else [*([near] if near in facts.providers else []), *rest]:
+        some = facts.choices.of_provider(name, *([] if name == near else [is_wanted]))
+        for choice in order(some):
+            if choice.state == "over":
+                over.append(choice)
+            else:
+                yield choice
+    yield from over
+
+
+def _key_of_side(facts: RecordFacts, side: str) -> ModelKey | None:
+    """The model that a side names, with or without a record."""
+    model = facts.endpoint(side)
+    if model is not None:
+        return key_of(model)
+    provider, name = facts.text(side, "provider"), facts.text(side, "model_id")
+    if name is None:
+        return _named_by_file(facts, side)
+    keys = (ModelKey(owner, name) for owner in ((provider,) if provider else facts.providers))
+    return next((key for key in keys if facts.choices.of(key) is not None), None)
+
+
+def _named_by_file(facts: RecordFacts, side: str) -> ModelKey | None:
+    """The model of catalogues whose usual slug the file's name has for a side, where nothing else is written."""
+    if facts.catalogues is None or facts.text(side, "model_id") or facts.text(side, "slug"):
+        return None
+    wanted = {slugs[side == "to"] for slugs in facts.named_slugs()}
+    provider = facts.text(side, "provider")
+    for owner in (provider,) if provider else facts.providers if wanted else ():
+        for key in facts.catalogues.unrecorded(owner):
+            if usual_slug(key.id) in wanted:
+                return key
+    return None
+
+
+def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -> Iterator[Choice]:
+    name, owner = facts.text("id"), facts.provider
     others = facts.listed("model_id", "replacements", without=index)
-
-    def order(model: Model) -> tuple[Any, ...]:
-        family_matches = family is not None and _text(model.values.get("family", None)) == family
-        newest = _text(model.announced_date) or ""
-        return (
-            _LASTING.get(_text(model.status) or "", 3),
-            model.provider != facts.provider,
-            not family_matches,
-            -len(_common_start(str(model.id), name or "")),
-            "".join(chr(0x10FFFF - ord(digit)) for digit in newest),
-            str(model.id),
-        )
-
-    models = [model for model in facts.models(provider) if model.id != name and model.id not in others]
-    return sorted(models, key=order)
-
-
-def _common_start(first: str, second: str) -> str:
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))
-    return "".join(letter for letter, _ in same)
+    typed = (facts.text("replacements", index, "model_id") if index is not None else None) or ""
+    own = ModelKey(owner, name) if owner is not None and name is not None else None
+    wanted = provider if provider in facts.providers else None
+    seen = set()
+    for choice in _worth_moving_to(facts, own, wanted, typed, facts.text("family")):
+        if choice.key.id != name and choice.key.id not in others and choice.key not in seen:
+            seen.add(choice.key)
+            yield choice
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _id(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candidate:
-    return Candidate(
-        model.id,
-        "reference",
-        model_detail(model),
-        certain=certain,
-        deprecated=model.status == "retired",
-        document=partial(model_card, model, facts.view, facts.today),
+def _id(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Candidate:
+    return reference(facts, choice, choice.key.id, certain=certain)
+
+
+def _slug(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Candidate:
+    slug = choice.model.slug
+    return replace(
+        reference(facts, choice, slug if isinstance(slug, str) else choice.key.id, certain=certain),
+        detail=choice.key.id,
     )
 
 
-def _slug(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candidate:
-    return Candidate(
-        model.slug if isinstance(model.slug, str) else model.id,
-        "reference",
-        str(model.id),
-        certain=certain,
-        deprecated=model.status == "retired",
-        document=partial(model_card, model, facts.view, facts.today),
-    )
+def _whole(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Candidate:
+    slug = choice.model.slug if isinstance(choice.model.slug, str) else ""
+    value = {"provider": choice.key.provider, "model_id": choice.key.id, "slug": slug}
+    return reference(facts, choice, value, certain=certain)
 
 
-def _whole(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candidate:
-    slug = model.slug if isinstance(model.slug, str) else ""
+def reference(facts: RecordFacts, choice: Choice, value: object, *, certain: bool = False) -> Candidate:
+    """A value that names a model, with what is known of it."""
     return Candidate(
-        {"provider": model.provider, "model_id": model.id, "slug": slug},
-        "record",
-        model_detail(model),
+        value,
+        "record" if isinstance(value, dict) else "reference",
+        model_detail(choice.model) if choice.is_recorded else choice_words(choice),
         certain=certain,
-        deprecated=model.status == "retired",
-        label=str(model.id),
-        document=partial(model_card, model, facts.view, facts.today),
+        deprecated=choice.state == "over",
+        label=choice.key.id if isinstance(value, dict) else None,
+        document=partial(choice_card, choice, facts.view, facts.today),
+        has_more=not choice.is_recorded,
     )
 
 

@@ -11,19 +11,14 @@ from model_lifecycle.ide.completion.catalogue_models import catalogue_models, na
 from model_lifecycle.ide.completion.cited_values import cited_candidates, dates_of, source_items
 from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
-from model_lifecycle.ide.completion.model_references import (
-    model_detail,
-    reference_candidates,
-    replacement_items,
-)
+from model_lifecycle.ide.completion.model_references import reference_candidates, replacement_items
 from model_lifecycle.ide.completion.model_values import model_candidates
 from model_lifecycle.ide.completion.writing import UNKNOWN, Stop
-from model_lifecycle.ide.meaning.cards import model_card
 from model_lifecycle.ide.meaning.cited_pages import citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.value_words import MEANINGS
 from model_lifecycle.ide.property_words import describe_in_words
-from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
+from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.values import value_at
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step, to_pointer
@@ -169,17 +164,7 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
         case ("sources",):
             yield from source_items(facts)
         case ("replacements",):
-            for model, start in replacement_items(facts):
-                kind = Stop("editorial", ("editorial", "official"))
-                value = {**start, "kind": kind, "source_url": Stop(GAP_ADDRESS)}  # who recommends it is not known
-                yield Candidate(
-                    value,
-                    "record",
-                    model_detail(model),
-                    deprecated=model.status == "retired",
-                    label=str(model.id),
-                    document=partial(model_card, model, facts.view, facts.today),
-                )
+            yield from replacement_items(facts)
 
 
 def schema_candidates(description: Description) -> Iterator[Candidate]:

@@ -16,6 +16,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.choices import Choices
     from model_lifecycle.ide.import_models import Importer
 
 _TO: Final = "-to-"
@@ -97,7 +98,8 @@ class RecordFacts:
         if self.kind == "provider" and (provider := self.text("id") or self.name) in self.providers:
             return provider
         folder = folder_of_file(self.file.path)
-        return folder if folder in self.providers else None
+        is_maker = folder is not None and self.catalogues is not None and self.catalogues.providers.names(folder)
+        return folder if folder in self.providers or is_maker else None
 
     def model(self, entry: Entry) -> Model:
         """The model at a place of the workspace."""
@@ -121,6 +123,13 @@ class RecordFacts:
             model = Model(self.view.record(entry))
             if isinstance(model.id, str) and isinstance(model.provider, str):
                 yield model
+
+    @cached_property
+    def choices(self) -> "Choices":
+        """The models that may be named, recorded or not."""
+        from model_lifecycle.ide.choices import Choices
+
+        return Choices(self.workspace, self.catalogues, self.today)
 
     # The two models of a migration
 
@@ -169,14 +178,18 @@ class RecordFacts:
 
     def _named_slug(self, side: str) -> str | None:
         """The slug that the file's name has for a side; where it has `-to-` more than once, the first that fits."""
+        for old, new in self.named_slugs():
+            if self._with_slug(old, None) and self._with_slug(new, None):
+                return old if side == "from" else new
+        return None
+
+    def named_slugs(self) -> Iterator[tuple[str, str]]:
+        """The two slugs that the file's name may hold, in each way."""
         name = self.name or ""
         at = name.find(_TO)
         while at >= 0:
-            old, new = name[:at], name[at + len(_TO) :]
-            if self._with_slug(old, None) and self._with_slug(new, None):
-                return old if side == "from" else new
+            yield name[:at], name[at + len(_TO) :]
             at = name.find(_TO, at + 1)
-        return None
 
     @cached_property
     def draft(self) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class StoredCatalogues:
 
     def known(self, workspace: Workspace) -> "Importer | None":
         """The newest copies, the carried ones too: for what new records are filled with, not for what holds today."""
-        from model_lifecycle.catalogues.workspace_store import provider_map, set_of
+        from model_lifecycle.catalogues.workspace_store import map_with_makers, set_of
         from model_lifecycle.ide.import_models import Importer
 
         configuration = workspace.configuration
@@ -51,7 +51,7 @@ class StoredCatalogues:
             known = self._known.get(workspace.root)
             if known is None or known[0] != configuration or known[1] is not copies:
                 catalogues = set_of((copy.read for copy in copies.used), configuration)
-                importer = Importer(workspace, catalogues, provider_map(configuration))
+                importer = Importer(workspace, catalogues, map_with_makers(configuration))
                 known = self._known[workspace.root] = configuration, copies, importer
             return known[2].of(workspace)
 

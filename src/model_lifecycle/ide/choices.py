@@ -1,0 +1,239 @@
+"""The models that a person may choose, recorded or known to catalogues: what is said of each, and which come first."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal
+
+from model_lifecycle.ide.markdown_text import escape
+from model_lifecycle.ide.meaning.cards import model_card, prices_words
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
+
+State = Literal["active", "ending", "over"]
+
+_STATUSES: Final = {"active": 0, "legacy": 2, "deprecated": 3}
+"""The statuses of models that are served, those worth moving to first; an unknown one comes behind active."""
+
+_TRIED: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b|\blabs\b|nightly|latest")
+"""In the ids of models that change or end at short notice."""
+
+_UNLIKE: Final = frozenset({"latest", "preview", "exp", "experimental", "beta", "alpha", "v", "k", "b", "x"})
+"""Parts of ids that say nothing of a model's family or size."""
+
+_VERSION: Final = re.compile(r"(?<![\da-z.])v?(\d{1,2})(?:\.(\d+)|-(\d{1,2}))?(?![\db])")
+_MOST_STEPS: Final = 20
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A model to choose. `by` is the catalogue that its life or price is from, empty for a record."""
+
+    key: ModelKey
+    model: Model
+    state: State
+    shutdown: Shutdown | None
+    by: str = ""
+
+    @property
+    def is_recorded(self) -> bool:
+        return not self.by
+
+    @property
+    def is_priced(self) -> bool:
+        return all(isinstance(price, Decimal) for price in (self.model.input_price, self.model.output_price))
+
+    @cached_property
+    def kind(self) -> str:
+        """What it is for: chat, embeddings, images."""
+        from model_lifecycle.scan.abilities import kind_of
+
+        return kind_of(self.key.id)
+
+
+class Choices:
+    """The models of a workspace and of its catalogues, where there are any, on a day."""
+
+    def __init__(self, workspace: Workspace, catalogues: "Importer | None", today: date) -> None:
+        self._view = workspace.view()
+        self._catalogues = catalogues
+        self._today = today
+        self._known: dict[ModelKey, Choice | None] = {}
+
+    def of(self, key: ModelKey) -> Choice | None:
+        """A model by its record, else by catalogues; None where neither knows it."""
+        if key not in self._known:
+            self._known[key] = self._made(key)
+        return self._known[key]
+
+    def _made(self, key: ModelKey) -> Choice | None:
+        entries = self._view.models(*key)
+        if entries:
+            return self._choice(key, Model(self._view.record(entries[0])))
+        known = self._catalogues.known_model(key) if self._catalogues is not None else None
+        return self._choice(key, *known) if known is not None else None
+
+    def _choice(self, key: ModelKey, model: Model, by: str = "") -> Choice:
+        shutdown = shutdown_of(model)
+        has_passed = shutdown is not None and shutdown.is_over(self._today)
+        is_over = model.status == "retired" or (bool(by) and has_passed)  # of a record see schemas/README.md#a33
+        is_ending = model.status in ("legacy", "deprecated") or (shutdown is not None and shutdown.last is not None)
+        return Choice(key, model, "over" if is_over else "ending" if is_ending else "active", shutdown, by)
+
+    def of_provider(self, provider: str, is_wanted: Callable[[str], bool] = lambda name: True) -> Iterator[Choice]:
+        """The models of a provider of the workspace; of those without a record, the ones whose id is wanted."""
+        recorded = [ModelKey(provider, str(Model(self._view.record(e)).id)) for e in self._view.models_of(provider)]
+        unrecorded = self._catalogues.unrecorded(provider) if self._catalogues is not None else ()
+        for key in dict.fromkeys((*recorded, *(key for key in unrecorded if is_wanted(key.id)))):
+            if (choice := self.of(key)) is not None:
+                yield choice
+
+    def named(self, key: ModelKey) -> list[ModelKey]:
+        """The replacements that the record lists, official ones first, and those that the maker names.
+
+        Of several, one that continues the model's line comes first.
+        """
+        choice = self.of(key)
+        listed = sorted(choice.model.replacements, key=lambda one: one.kind != "official") if choice else []
+        keys = [
+            ModelKey(one.provider, one.model_id)
+            for one in listed
+            if isinstance(one.provider, str) and isinstance(one.model_id, str)
+        ]
+        if self._catalogues is not None:
+            keys += self._catalogues.successors(key)
+        return sorted(dict.fromkeys(keys), key=lambda other: not other.id.startswith(f"{key.id}-"))
+
+    def leads_to(self, key: ModelKey) -> list[ModelKey]:
+        """The models to move to by what the maker names: before a named one that ends, those that replace it in turn;
+        one that is over is left out.
+        """
+        found: dict[ModelKey, None] = {}
+        self._lead(key, {key}, found)
+        return list(found)
+
+    def _lead(self, key: ModelKey, seen: set[ModelKey], found: dict[ModelKey, None]) -> None:
+        for other in self.named(key):
+            if other in seen or len(seen) > _MOST_STEPS:
+                continue
+            seen.add(other)
+            choice = self.of(other)
+            if choice is not None and choice.state != "active":
+                self._lead(other, seen, found)
+            if choice is None or choice.state != "over":
+                found[other] = None
+
+    def to_replace(self, old: ModelKey | None, choices: Iterable[Choice], family: str | None = None) -> list[Choice]:
+        """Models in the order in which they are worth moving to from another one, whose record may name a family.
+
+        First those that its maker names, then the others of that maker: of the same kind, family and size, the newest
+        first. Those that are over come last.
+        """
+        named = {key: rank for rank, key in enumerate(self.leads_to(old))} if old is not None else {}
+        kind = self._kind_of(old)
+
+        def order(choice: Choice) -> tuple[object, ...]:
+            return (
+                choice.state == "over",
+                named.get(choice.key, len(named)),
+                old is not None and choice.key.provider != old.provider,
+                rank_of_maker(choice.key.provider),
+                _STATUSES.get(str(choice.model.status), 1),
+                choice.state == "ending",
+                choice.kind != kind,
+                family is None or choice.model.values.get("family", None) != family,
+                *(_distance(old.id, choice.key.id) if old is not None else ()),
+                not choice.is_recorded,
+                bool(_TRIED.search(choice.key.id)),
+                not choice.is_priced,
+                *(-part for part in _version(choice.key.id)),
+                choice.key.id,
+            )
+
+        return sorted(choices, key=order)
+
+    def to_leave(self, new: ModelKey | None, choices: Iterable[Choice], near: str | None = None) -> list[Choice]:
+        """Models in the order in which they want a migration: those that name the new one, those that end soonest.
+
+        `near` is the provider whose models come first. Those that are over come last.
+        """
+
+        def order(choice: Choice) -> tuple[object, ...]:
+            day = choice.shutdown.first.isoformat() if choice.shutdown is not None else "9"
+            return (
+                choice.state == "over",
+                near is not None and choice.key.provider != near,
+                new is None or new not in self.named(choice.key),
+                rank_of_maker(choice.key.provider),
+                -_STATUSES.get(str(choice.model.status), 1),
+                choice.state != "ending",
+                choice.kind != "chat",
+                day,
+                not choice.is_recorded,
+                *(-part for part in _version(choice.key.id)),
+                choice.key.id,
+            )
+
+        return sorted(choices, key=order)
+
+    def _kind_of(self, old: ModelKey | None) -> str:
+        choice = self.of(old) if old is not None else None
+        return choice.kind if choice is not None else "chat"
+
+
+def choice_words(choice: Choice) -> str:
+    """A model without a record in a few words: its life, both prices, and the catalogue that says so."""
+    return " · ".join(part for part in (life_words(choice), prices_words(choice.model), choice.by) if part)
+
+
+def life_words(choice: Choice) -> str:
+    """The status of a model, or the end where one is published: `ends on 2027-01-14`."""
+    shutdown, status = choice.shutdown, choice.model.status
+    if shutdown is None or (choice.state == "over" and shutdown.last is None):
+        return status if isinstance(status, str) else "no status is known"
+    if shutdown.last is None:
+        return f"{status if isinstance(status, str) else 'promised'} until {shutdown.text}"
+    return f"{'ended' if choice.state == 'over' else 'ends'} {shutdown.words}"
+
+
+def choice_card(choice: Choice, view: IndexView, today: date) -> str:
+    """The card of a model, recorded or not, and who says so where no record does."""
+    card = model_card(choice.model, view, today)
+    return card if choice.is_recorded else f"{card}\n- No record yet; said by: {escape(choice.by)}"
+
+
+def rank_of_maker(provider: str) -> int:
+    """Best-known makers first, hosts of others' models last; a workspace's own names are between them."""
+    from model_lifecycle.catalogues.carried import HOSTS, MAKERS
+    from model_lifecycle.catalogues.provider_names import canonical
+
+    name = canonical(provider)
+    return list(MAKERS).index(name) if name in MAKERS else len(MAKERS) + (name in HOSTS)
+
+
+def _words(name: str) -> set[str]:
+    """The words of an id that tell its family and size: `gemini` and `pro` of `gemini-1.5-pro-002`."""
+    return set(re.findall(r"[a-z]+", name.lower())) - _UNLIKE
+
+
+def _distance(old: str, new: str) -> tuple[int, int]:
+    """How many words of an id another one lacks, and how many it has besides."""
+    return len(_words(old) - _words(new)), len(_words(new) - _words(old))
+
+
+def _version(name: str) -> tuple[int, float]:
+    """The version in an id, without dates and counts of parameters: 5 and .6 of `gpt-5.6-sol`; 4.20 is 4.2."""
+    found = _VERSION.search(name)
+    if found is None:
+        return 0, 0.0
+    major, fraction, minor = found.groups()
+    return int(major), float(f".{fraction}") if fraction else int(minor or 0) / 100
