@@ -74,3 +74,15 @@ async def test_the_id_of_a_new_model_is_completed_with_its_record(editor: Editor
     assert isinstance(item.text_edit, types.TextEdit)
     assert item.text_edit.new_text.startswith("gpt-9\nslug: gpt-9\nprovider: provider-1\n")
     assert "\n  input_price_per_mtok: 3\n" in item.text_edit.new_text
+
+
+async def test_a_migration_may_name_models_without_records(editor: Editor, tmp_path: Path) -> None:
+    await at_model(editor, tmp_path)
+    document = types.TextDocumentIdentifier((tmp_path / "migrations/new.yaml").as_uri())
+    editor.open(document.uri, "from: {provider: provider-1, model_id: example-1}\nto:\n  model_id: gp\n")
+    params = types.CompletionParams(document, types.Position(2, 14))
+    completions = await editor.client.text_document_completion_async(params)
+    assert isinstance(completions, types.CompletionList)
+    (item,) = [item for item in completions.items if item.label == "gpt-9"]
+    details = item.label_details.description if item.label_details is not None else item.detail
+    assert details == "active · $3 / $9 · models.dev, 2026-06-01"

@@ -49,6 +49,30 @@ def modeldeprecations(provider: str, model: str, **entry: Any) -> dict[str, Any]
     return {"asOf": "2026-07-01", "count": 1, "models": [usual | entry]}
 
 
+def life(model: str, status: str, replacement: str = "", ends: str | None = None) -> dict[str, Any]:
+    """The life of a model of OpenAI in modeldeprecations.dev, with the replacement that the maker names."""
+    page = {"url": "https://openai.example/deprecations", "title": "Deprecations", "accessed": "2026-06-20"}
+    return {
+        "provider": "openai",
+        "model": model,
+        "name": model.title(),
+        "aliases": [],
+        "status": status,
+        "shutdown_on": ends,
+        "replacements": [{"model": replacement, "recommended": True}] if replacement else [],
+        "sources": [page],
+    }
+
+
+def lives(*models: Mapping[str, Any]) -> dict[str, Any]:
+    """Two catalogues of models: their lives, and that each costs $2 / $8."""
+    priced = {
+        each["model"]: {"id": each["model"], "name": each["name"], "cost": {"input": 2, "output": 8}} for each in models
+    }
+    about = {"id": "openai", "name": "OpenAI", "doc": "https://openai.example/models", "env": ["KEY"]}
+    return {D: {"asOf": "2026-06-25", "models": list(models)}, M: {"openai": about | {"models": priced}}}
+
+
 def samples(
     entry: Mapping[str, Any] | None = None,
     life: Mapping[str, Any] | None = None,

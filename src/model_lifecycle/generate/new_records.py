@@ -98,6 +98,20 @@ def with_gaps(draft: NewRecord) -> NewRecord:
     }
 
 
+def with_replacement(record: NewRecord, target: ModelKey) -> NewRecord:
+    """A model that lists the one that a migration leads to: as somebody's choice, where no register names it."""
+    listed = record.get("replacements")
+    named = listed if isinstance(listed, list) else []
+    if any(isinstance(other, dict) and other.get("model_id") == target.id for other in named):
+        return record
+    return {**record, "replacements": [*named, editorial_replacement(target)]}
+
+
+def editorial_replacement(target: ModelKey) -> dict[str, Data]:
+    """An entry of `replacements` that the authors of the records recommend, without its page."""
+    return {"model_id": target.id, "provider": target.provider, "kind": "editorial", "source_url": GAP_ADDRESS}
+
+
 def to_fill_in(kind: Kind, record: NewRecord) -> list[str]:
     """The pointers of the gaps in a new record."""
     return gaps_of(Record(kind, 0, record))

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
-from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps
+from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps, with_replacement
 from model_lifecycle.records.arithmetic import format_money
-from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.record import Kind
-from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
@@ -155,7 +153,7 @@ def wanted_files(workspace: Workspace, wanted: WantedRecords) -> WrittenRecords:
         if not new.workspace.view().models(*key):
             record = _model(new.workspace, key, models)
             target = wanted.migration[1] if wanted.migration is not None and key == wanted.migration[0] else None
-            new.add("model", _with_replacement(record, target) if target is not None and target != key else record)
+            new.add("model", with_replacement(record, target) if target is not None and target != key else record)
     if wanted.migration is not None:
         old, to = wanted.migration
         if old == to:
@@ -231,18 +229,3 @@ def _model(workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]) -> 
     if importer.claims(key):
         return {**importer.filled(workspace, key, batch).record}
     return new_model(workspace.view(), key, importer.day)
-
-
-def _with_replacement(record: NewRecord, target: ModelKey) -> NewRecord:
-    """A record that names the model that a migration leads to: as somebody's choice, where no register names it."""
-    listed = record.get("replacements")
-    named = listed if isinstance(listed, list) else []
-    if any(isinstance(other, dict) and other.get("model_id") == target.id for other in named):
-        return record
-    chosen: Data = {
-        "model_id": target.id,
-        "provider": target.provider,
-        "kind": "editorial",
-        "source_url": GAP_ADDRESS,
-    }
-    return {**record, "replacements": [*named, chosen]}

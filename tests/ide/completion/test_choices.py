@@ -1,12 +1,10 @@
 """Completion of references to models, recorded or known to catalogues: which come first, and what is said of each."""
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import D, M
+from support.catalogue_samples import life, lives
 from support.completion_probe import accepted, ranked
 from support.cursor import at_cursor
 from support.stored_catalogues import importer_of
@@ -19,23 +17,7 @@ from model_lifecycle.ide.completion.item import CompletionItem, Completions
 from model_lifecycle.ide.import_models import Importer
 
 MIGRATION = "migrations/new.yaml"
-PAGE = {"url": "https://openai.example/deprecations", "title": "Deprecations", "accessed": "2026-06-20"}
-
-
-def life(model: str, status: str, replacement: str = "", ends: str | None = None) -> dict[str, Any]:
-    return {
-        "provider": "openai",
-        "model": model,
-        "name": model.title(),
-        "aliases": [],
-        "status": status,
-        "shutdown_on": ends,
-        "replacements": [{"model": replacement, "recommended": True}] if replacement else [],
-        "sources": [PAGE],
-    }
-
-
-LIVES = (
+SAMPLES = lives(
     life("gpt-3-pro", "retired", "gpt-4-pro", "2025-01-05"),
     life("gpt-4-pro", "retired", "gpt-6-pro", "2026-01-05"),
     life("gpt-5-pro", "deprecated", "gpt-6-mini", "2026-12-01"),
@@ -48,19 +30,11 @@ LIVES = (
 )
 
 
-def samples(lives: tuple[Mapping[str, Any], ...] = LIVES) -> dict[str, Any]:
-    models = {
-        each["model"]: {"id": each["model"], "name": each["name"], "cost": {"input": 2, "output": 8}} for each in lives
-    }
-    about = {"id": "openai", "name": "OpenAI", "doc": "https://openai.example/models", "env": ["KEY"]}
-    return {D: {"asOf": "2026-06-25", "models": list(lives)}, M: {"openai": about | {"models": models}}}
-
-
 def offered(marked: str, path: str = MIGRATION, today: date = TODAY) -> tuple[Completions, list[CompletionItem]]:
     text, offset = at_cursor(marked)
     workspace = workspace_of({**record_files(), path: text})
     file = workspace.files[f"{ROOT}/{path}"]
-    answer = completions(Request(workspace, file, today, catalogues=importer_of(workspace, samples())), offset)
+    answer = completions(Request(workspace, file, today, catalogues=importer_of(workspace, SAMPLES)), offset)
     assert answer is not None
     return answer, ranked(answer)
 
@@ -152,6 +126,6 @@ def test_a_file_in_a_folder_of_a_maker_that_is_not_configured_has_the_makers_mod
     text, path = "id: ", "models/openai/m.yaml"
     workspace = workspace_of({**record_files(), path: text})
     providers = ProviderMap((*workspace.configuration.providers, "openai"), {})
-    catalogues = Importer(workspace, importer_of(workspace, samples()).catalogues, providers)
+    catalogues = Importer(workspace, importer_of(workspace, SAMPLES).catalogues, providers)
     answer = completions(Request(workspace, workspace.files[f"{ROOT}/{path}"], TODAY, catalogues=catalogues), 4)
     assert [item.label for item in ranked(answer)][:3] == ["m", "gpt-7-mini", "gpt-7-pro"]

@@ -6,17 +6,17 @@ from functools import partial
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
-from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps
+from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps, with_replacement
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.navigation.nearby_records import missing_migrations
-from model_lifecycle.records.record import Kind
+from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.rules.references.missing_migration import MISSING_MIGRATION
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
 from model_lifecycle.rules.references.unknown_provider import UNKNOWN_PROVIDER
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.disk import exists
-from model_lifecycle.workspace.index import ModelKey, key_of_model
+from model_lifecycle.workspace.index import ModelKey, key_of_model, key_of_reference
 
 _MOST_OFFERED = 5
 """Migrations of one model that are offered at once."""
@@ -44,14 +44,23 @@ def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
             if isinstance(name, str) and name:
                 key = ModelKey(provider, name)
                 title = f"Create a record of the model `{provider}/{name}`"
-                yield _action(place, title, "model", partial(_model, place, key), diagnostic)
+                yield _action(place, title, "model", partial(_model, place, key, record), diagnostic)
         elif diagnostic.code == UNKNOWN_PROVIDER.name:
             title = f"Create a record of the provider `{provider}`"
             yield _action(place, title, "provider", partial(new_provider, provider), diagnostic)
 
 
-def _model(place: ActionPlace, key: ModelKey) -> NewRecord:
-    return new_model(place.workspace.view(), key, place.today)
+def _model(place: ActionPlace, key: ModelKey, named_in: Record) -> NewRecord:
+    """The record with what catalogues know; that of a migration's old model lists the new one as a replacement."""
+    known, view = place.known(), place.workspace.view()
+    ends = [key_of_reference(named_in, side) for side in ("from", "to")] if named_in.kind == "migration" else [key, key]
+    target = ends[1] if key == ends[0] != ends[1] else None
+    is_known = known is not None and known.known_model(key) is not None
+    batch = [target] if target is not None else []
+    record = known.filled(place.workspace, key, batch).record if known and is_known else None
+    record = {**record} if record is not None else new_model(view, key, place.today)
+    is_there = target is not None and (view.models(*target) or (known and known.known_model(target)))
+    return with_replacement(record, target) if target is not None and is_there else record
 
 
 def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:

@@ -41,6 +41,9 @@ class ActionPlace:
     failed: Failed = fail
     """Is told which offer failed; the others are made."""
 
+    known: "Callable[[], Importer | None]" = lambda: None
+    """Gives the newest copies of catalogues, the carried ones too: for what new records are filled with."""
+
     @property
     def workspace(self) -> Workspace:
         return self.checked.workspace

@@ -1,18 +1,23 @@
 """The actions that bring values of records up to date: check days, derived values, replacements."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model_lifecycle.diagnostics.fix import Fix, InsertItem, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits
+from model_lifecycle.generate.new_records import editorial_replacement
 from model_lifecycle.generate.recompute import recompute, recompute_edits
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
-from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.rules.dates.stale_source import STALE_SOURCE
 from model_lifecycle.rules.references.target_not_replacement import TARGET_NOT_REPLACEMENT
 from model_lifecycle.syntax.pointer import to_pointer
-from model_lifecycle.workspace.index import Entry, key_of_reference
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.workspace.index import ModelKey, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
 
 _NAME = "last_checked"
 
@@ -98,8 +103,8 @@ def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
 def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """The action, on the diagnostic that says that it is not listed.
 
-    It is not known who recommends the new model besides the migration's author: the entry is `editorial`, and its
-    page is a gap.
+    Where no register names the new model, it is not known who recommends it besides the migration's author: the entry
+    is `editorial`, and its page is a gap.
     """
     record = place.record
     diagnostic = next(
@@ -111,11 +116,22 @@ def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
     entries = place.workspace.view().models(*old)
     if len(entries) == 1:
         title = f"Add `{new.id}` to the replacements of `{old.id}`"
-        entry = {"model_id": new.id, "provider": new.provider, "kind": "editorial", "source_url": GAP_ADDRESS}
-        yield RecordAction(title, "quickfix", lambda: _added(place, entries[0], entry), diagnostic)
+
+        def added() -> FileChanges | None:
+            edits = replacement_added(place.workspace, place.known(), old, new)
+            return FileChanges({entries[0].path: edits}) if edits else None
+
+        yield RecordAction(title, "quickfix", added, diagnostic)
 
 
-def _added(place: ActionPlace, model: Entry, entry: dict[str, str]) -> FileChanges | None:
-    document = place.workspace.files[model.path].document
-    edits = text_edits(document, model.record_index, Fix("", (InsertItem("/replacements", entry),)))
-    return FileChanges({model.path: edits}) if edits else None
+def replacement_added(
+    workspace: Workspace, known: "Importer | None", old: ModelKey, new: ModelKey
+) -> tuple[TextEdit, ...] | None:
+    """The edits of a model's file that list another one as its replacement: an official one, with its page, where a
+    register names it. None where the record has no place for it.
+    """
+    (entry, *_) = workspace.view().models(*old)
+    named = known.named_replacements(old) if known is not None else {}
+    value = named.get(new, editorial_replacement(new))
+    fix = Fix("", (InsertItem("/replacements", value),))
+    return text_edits(workspace.files[entry.path].document, entry.record_index, fix)

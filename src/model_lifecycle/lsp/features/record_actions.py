@@ -200,6 +200,7 @@ def _place(view: View, asked: Asked) -> "ActionPlace":
         catalogues,
         pages,
         view.snapshot.failed,
+        lambda: view.catalogues.known(view.workspace),
     )
 
 
