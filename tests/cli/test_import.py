@@ -75,7 +75,7 @@ models/provider-1/gpt-9.yaml
   no place in a record:
   models.dev: cost.cache_write 3
   modeldeprecations.dev: replacements openai/gpt-10
-  still to be filled in: batch_discount_pct, supports_json_schema, supports_batch, reasoning, endpoints
+  still to be filled in: sources/3/last_checked, batch_discount_pct, supports_json_schema, supports_batch, reasoning, endpoints
 """)
     record = (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
     assert record == snapshot("""\
@@ -96,9 +96,17 @@ sources:
     label: Deprecations (via modeldeprecations.dev)
     last_checked: 2026-06-30
     excerpt: ""
-  - url: https://openai.example/models
-    label: Openai models (via models.dev)
+  - url: https://models.dev/api.json
+    label: models.dev
     last_checked: 2026-07-15
+    excerpt: ""
+  - url: https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json
+    label: litellm
+    last_checked: 2026-07-15
+    excerpt: ""
+  - url: https://openai.example/models
+    label: Openai models
+    last_checked: 0001-01-01
     excerpt: ""
 specs:
   input_price_per_mtok: 2
@@ -120,29 +128,38 @@ specs:
   knowledge_cutoff: 2025-06
   endpoints: null
   specs_sources:
-    prices:
-      url: https://openai.example/models
-      last_checked: 2026-07-15
     limits:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
+      last_checked: 2026-07-15
+    cached_input_price_per_mtok:
+      url: https://models.dev/api.json
+      last_checked: 2026-07-15
+    input_price_per_mtok:
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     knowledge_cutoff:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     modalities_in:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     modalities_out:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
+      last_checked: 2026-07-15
+    output_price_per_mtok:
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     supports_prompt_caching:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
+      last_checked: 2026-07-15
+    supports_streaming:
+      url: https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json
       last_checked: 2026-07-15
     supports_tools:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     supports_vision:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
 first_seen: 2026-07-15T00:00:00Z
 updated_at: 2026-07-15T00:00:00Z
@@ -288,6 +305,7 @@ def test_its_json(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
                     "conflicts": [],
                     "not_represented": [{"catalogue": "models.dev", "field": "cost.cache_write", "value": 3}],
                     "missing": [
+                        "/sources/2/last_checked",
                         "/specs/batch_discount_pct",
                         "/specs/supports_json_schema",
                         "/specs/supports_streaming",
@@ -341,8 +359,8 @@ def test_several_records_are_a_line_each_and_a_table_of_totals(place: Path, caps
     options = options_of(place.parent, SAMPLES)
     assert run(["import", "--missing", *options, *AS_OF, "--dry-run"]) == 0
     assert capsys.readouterr().out == snapshot("""\
-models/provider-1/gpt-10.yaml: 3 values; 22 still to be filled in
-models/provider-1/gpt-9.yaml: 21 values; 5 still to be filled in; catalogues contradict each other: input_price_per_mtok
+models/provider-1/gpt-10.yaml: 3 values; 21 still to be filled in
+models/provider-1/gpt-9.yaml: 21 values; 6 still to be filled in; catalogues contradict each other: input_price_per_mtok
 
  2  records
 24  values

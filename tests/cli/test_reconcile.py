@@ -46,18 +46,18 @@ ANNOUNCED = {"deprecation_date": "2026-12-01", "deprecation_source": "https://op
         (
             {},
             {"entry": {"cost": {"input": 3, "output": 8}}},
-            "23:25: information[catalogue-conflict] `input_price_per_mtok` is $2, and catalogues contradict each other: "
+            "39:25: information[catalogue-conflict] `input_price_per_mtok` is $2, and catalogues contradict each other: "
             "$3 (models.dev, 2026-07-15); $2 (litellm, 2026-07-15).",
         ),
         (
             {},
             {"entry": {"cost": {"input": 3, "output": 8}}, "other": {"input_cost_per_token": 3e-06}},
-            "23:25: warning[catalogue-differs] `input_price_per_mtok` is $2, models.dev says $3 (2026-07-15).",
+            "39:25: warning[catalogue-differs] `input_price_per_mtok` is $2, models.dev says $3 (2026-07-15).",
         ),
         (
             {},
             {"entry": {"knowledge": "2025-06"}},
-            "39:21: warning[catalogue-differs] `knowledge_cutoff` is null, models.dev says 2025-06 (2026-07-15).",
+            "55:21: warning[catalogue-differs] `knowledge_cutoff` is null, models.dev says 2025-06 (2026-07-15).",
         ),
         (
             {},
@@ -92,7 +92,7 @@ ANNOUNCED = {"deprecation_date": "2026-12-01", "deprecation_source": "https://op
         (
             {"entry": {"cost": {"input": 2, "output": 8, "cache_read": 0.03}}},
             {"entry": {"cost": {"input": 2, "output": 8, "cache_read": 0.025}}},
-            "25:32: warning[catalogue-differs] `cached_input_price_per_mtok` is $0.03, models.dev says $0.025 (2026-07-15).",
+            "41:32: warning[catalogue-differs] `cached_input_price_per_mtok` is $0.03, models.dev says $0.025 (2026-07-15).",
         ),
         # what is no event
         (

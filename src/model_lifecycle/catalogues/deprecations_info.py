@@ -7,6 +7,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, listed, text_in
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _FIELDS: Final = frozenset(
     {
@@ -59,7 +60,7 @@ def _cells(names: Any) -> Iterator[Any]:
 
 CATALOGUE: Final = Catalogue(
     "deprecations.info",
-    "https://deprecations.info/v1/deprecations.json",
+    CATALOGUE_ADDRESSES["deprecations.info"],
     {"lifecycle": 3},
     _entries,
     _facts,

@@ -15,6 +15,7 @@ from model_lifecycle.catalogues.published_values import (
     table_in,
     text_in,
 )
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _PRODUCTS: Final = {"claude": "anthropic", "gemini": "google", "gpt": "openai", "openai": "openai"}
 """The maker of the models of a product. The name of any other product is taken for that of its maker."""
@@ -48,7 +49,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
 
 CATALOGUE: Final = Catalogue(
     "endoflife.date",
-    "https://endoflife.date/api/v1/products/claude",
+    CATALOGUE_ADDRESSES["endoflife.date"],
     {"name": 3, "lifecycle": 2},
     _entries,
     _facts,

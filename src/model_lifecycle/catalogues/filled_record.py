@@ -1,17 +1,19 @@
 """A new model record with the values that the judge takes: each with its page, and what could not be filled."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Claim, Page, Value, Verdict
+from model_lifecycle.catalogues.claim import Claim, Value, Verdict
 from model_lifecycle.catalogues.judge import Judgement
-from model_lifecycle.records.gaps import GAP_DAY
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
+from model_lifecycle.records.gaps import GAP_DAY, null_values
 from model_lifecycle.records.model import PRICE_POINTERS, SOURCE_GROUPS
+from model_lifecycle.records.unread_pages import unread_source, unread_sources
+from model_lifecycle.records.values import NOTHING, Values
 from model_lifecycle.rules.framework.rule_check import number_to_write
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.pointer import child
 
 Resolve = Callable[[str, str], tuple[str, str] | None]
 """The provider and id in the workspace of a model that a catalogue names (its canonical provider, its id); None where
@@ -39,8 +41,14 @@ def plain(value: Value) -> Data:
     return list(value) if isinstance(value, list) else value
 
 
-def filled_record(base: Mapping[str, Data], judgement: Judgement, resolve: Resolve) -> FilledRecord:
-    """`base` is a new record with gaps, whose other values stay."""
+def filled_record(
+    base: Mapping[str, Data], judgement: Judgement, resolve: Resolve, provider: Values = NOTHING
+) -> FilledRecord:
+    """`base` is a new record with gaps, whose other values stay; `provider` is the record of its provider.
+
+    What no catalogue has, nobody has read: the pages that state it, by the provider's record or else by the catalogues,
+    are sources without a day (schemas/README.md#a36).
+    """
     record: dict[str, Any] = {**base, "specs": {**_table(base["specs"])}}
     verdicts = {pointer: verdict for pointer, verdict in judgement.verdicts.items() if pointer != "/replacements"}
     for pointer, verdict in verdicts.items():
@@ -57,11 +65,13 @@ def filled_record(base: Mapping[str, Data], judgement: Judgement, resolve: Resol
         if taken:
             record["replacements"] = taken
             verdicts["/replacements"] = replacements
-    record["specs"]["specs_sources"] = specs_sources(verdicts)
-    record["sources"] = _sources(verdicts) or record["sources"]
-    missing = tuple(
-        child("/specs", name) for name, value in record["specs"].items() if value is None and name != "specs_sources"
-    )
+    nulls = null_values(record)
+    record["specs"]["specs_sources"] = specs_sources(verdicts, nulls)
+    cited = _sources(verdicts)
+    addresses = {source["url"] for source in cited}
+    unread = unread_sources(provider, nulls) or _named_pages(verdicts) or record["sources"]
+    record["sources"] = [*cited, *(page for page in unread if nulls and page["url"] not in addresses)]
+    missing = tuple(pointer for pointer in nulls if pointer.startswith(_SPECS))
     return FilledRecord(record, verdicts, tuple(unresolved), missing)
 
 
@@ -84,43 +94,59 @@ def resolved_replacements(verdict: Verdict, resolve: Resolve) -> tuple[list[Data
     return taken, unresolved
 
 
-def specs_sources(verdicts: Mapping[str, Verdict]) -> dict[str, Data]:
-    """The pages of the values of specs: by group where its values share one, else by property."""
+def specs_sources(verdicts: Mapping[str, Verdict], nulls: Collection[str]) -> dict[str, Data]:
+    """What the values of specs rest on: by group where its values share it, else by property.
+
+    An entry of a group would say of its `nulls`, which are pointers, that somebody has read them.
+    """
+    pages: dict[str, Data] = {
+        pointer.removeprefix(_SPECS): {"url": source["url"], "last_checked": source["last_checked"]}
+        for pointer, verdict in sorted(verdicts.items())
+        if pointer.startswith(_SPECS)
+        for source in (cited_source(verdict.claim),)
+    }
     sources: dict[str, Data] = {}
     group_of = {field: group for group, fields in SOURCE_GROUPS.items() for field in fields}
-    for pointer, verdict in sorted(verdicts.items()):
-        page = verdict.claim.page
-        if not pointer.startswith(_SPECS) or page is None:
-            continue
-        field = pointer.removeprefix(_SPECS)
-        source: Data = {"url": page.url, "last_checked": page.read or verdict.claim.day or GAP_DAY}
-        group = group_of.get(field)
-        if group is None or sources.setdefault(group, source) != source:
-            sources[field] = source
-    groups = [name for name in SOURCE_GROUPS if name in sources]
-    return {name: sources[name] for name in (*groups, *(name for name in sources if name not in SOURCE_GROUPS))}
+    for group, fields in SOURCE_GROUPS.items():
+        of_group = [pages[field] for field in fields if field in pages]
+        if of_group and not any(f"{_SPECS}{field}" in nulls for field in fields):
+            sources[group] = max(of_group, key=of_group.count)
+    own = {field: page for field, page in pages.items() if sources.get(group_of.get(field, "")) != page}
+    return {**sources, **own}
 
 
-def cited_page(verdict: Verdict, page: Page) -> dict[str, Data]:
-    """A page as an entry of a record's `sources`."""
-    return {
-        "url": page.url,
-        "label": f"{page.label} (via {verdict.claim.catalogue})",
-        "last_checked": page.read or verdict.claim.day or GAP_DAY,
-        "excerpt": "",
-    }
+def cited_source(claim: Claim) -> dict[str, str]:
+    """What a value that a catalogue claims rests on, as an entry of a record's `sources`.
+
+    The maker's page only where the catalogue says on which day it read that; else the catalogue, and the day of its
+    data. No page is cited that nobody has opened.
+    """
+    page = claim.page
+    if page is not None and page.read is not None:
+        url, label, day = page.url, f"{page.label} (via {claim.catalogue})", page.read
+    else:
+        url, label, day = CATALOGUE_ADDRESSES[claim.catalogue], claim.catalogue, claim.day or GAP_DAY
+    return {"url": url, "label": label, "last_checked": day, "excerpt": ""}
 
 
-def _sources(verdicts: Mapping[str, Verdict]) -> list[Data]:
-    """The pages that the values were read from, each once, with the newest day."""
-    by_page: dict[str, dict[str, Data]] = {}
+def _sources(verdicts: Mapping[str, Verdict]) -> list[dict[str, str]]:
+    """What the values rest on, each once, with the newest day."""
+    by_page: dict[str, dict[str, str]] = {}
     for pointer in sorted(verdicts, key=lambda pointer: (pointer.startswith(_SPECS), pointer)):
-        verdict = verdicts[pointer]
-        if verdict.claim.page is not None:
-            source = cited_page(verdict, verdict.claim.page)
-            before = by_page.setdefault(verdict.claim.page.url, source)
-            before["last_checked"] = max(str(before["last_checked"]), str(source["last_checked"]))
+        source = cited_source(verdicts[pointer].claim)
+        before = by_page.setdefault(source["url"], source)
+        before["last_checked"] = max(before["last_checked"], source["last_checked"])
     return list(by_page.values())
+
+
+def _named_pages(verdicts: Mapping[str, Verdict]) -> list[dict[str, str]]:
+    """The pages of the maker that catalogues name for values of specs, as sources that nobody has read."""
+    pages = {
+        page.url: page.label
+        for pointer, verdict in sorted(verdicts.items())
+        if pointer.startswith(_SPECS) and (page := verdict.claim.page) is not None
+    }
+    return [unread_source(url, label) for url, label in pages.items()]
 
 
 def _table(value: Data) -> Mapping[str, Data]:

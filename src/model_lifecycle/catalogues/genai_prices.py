@@ -19,6 +19,7 @@ from model_lifecycle.catalogues.published_values import (
     text_in,
     tokens,
 )
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _PRICES: Final = {
     "input_mtok": "/specs/input_price_per_mtok",
@@ -99,7 +100,7 @@ def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[A
 
 CATALOGUE: Final = Catalogue(
     "genai-prices",
-    "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data.json",
+    CATALOGUE_ADDRESSES["genai-prices"],
     {"name": 4, "price": 3},
     _entries,
     _facts,

@@ -22,6 +22,7 @@ from model_lifecycle.catalogues.published_values import (
     tokens,
     words,
 )
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _PRICES: Final = {
     "input_cost_per_token": "/specs/input_price_per_mtok",
@@ -188,7 +189,7 @@ def _discount(model: Any) -> Decimal | None:
 
 CATALOGUE: Final = Catalogue(
     "litellm",
-    "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+    CATALOGUE_ADDRESSES["litellm"],
     {"price": 2, "window": 3, "output": 2, "capability": 2, "endpoints": 1, "lifecycle": 4},
     _entries,
     _facts,

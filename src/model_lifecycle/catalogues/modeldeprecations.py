@@ -16,6 +16,7 @@ from model_lifecycle.catalogues.published_values import (
     table,
     text_in,
 )
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _RENAMED: Final = {"amazon-bedrock": "amazon"}
 """The catalogue renamed `amazon` to `bedrock`."""
@@ -146,7 +147,7 @@ def _replacements(model: Any, page: Page | None) -> Iterator[dict[str, Any]]:
 
 CATALOGUE: Final = Catalogue(
     "modeldeprecations.dev",
-    "https://modeldeprecations.dev/api/v1/models.json",
+    CATALOGUE_ADDRESSES["modeldeprecations.dev"],
     {"name": 2, "lifecycle": 1},
     _entries,
     _facts,

@@ -21,6 +21,7 @@ from model_lifecycle.catalogues.published_values import (
     tokens,
     words,
 )
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _PRICES: Final = {
     "input": "/specs/input_price_per_mtok",
@@ -122,7 +123,7 @@ def _reasoning(model: Any) -> str | None:
 
 CATALOGUE: Final = Catalogue(
     "models.dev",
-    "https://models.dev/api.json",
+    CATALOGUE_ADDRESSES["models.dev"],
     {
         "name": 1,
         "family": 1,

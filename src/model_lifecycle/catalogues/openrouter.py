@@ -19,6 +19,7 @@ from model_lifecycle.catalogues.published_values import (
     tokens,
     words,
 )
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _PRICES: Final = {
     "prompt": "/specs/input_price_per_mtok",
@@ -77,7 +78,7 @@ def _values(model: Any) -> Iterator[Fact]:
 
 CATALOGUE: Final = Catalogue(
     "openrouter",
-    "https://openrouter.ai/api/v1/models",
+    CATALOGUE_ADDRESSES["openrouter"],
     {"name": 5, "price": 4, "window": 2, "output": 3, "modalities": 2, "capability": 3, "cutoff": 2},
     _entries,
     _facts,

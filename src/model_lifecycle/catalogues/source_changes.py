@@ -5,8 +5,9 @@ from typing import Any
 
 from model_lifecycle.catalogues.claim import Claim, Verdict
 from model_lifecycle.catalogues.comparison import Comparison
-from model_lifecycle.catalogues.filled_record import cited_page
+from model_lifecycle.catalogues.filled_record import cited_source
 from model_lifecycle.diagnostics.fix import Change, InsertItem, InsertProperty, ReplaceValue
+from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import value_at
@@ -20,25 +21,26 @@ _Days = Collection[str | None] | None
 
 
 def source_changes(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Change]:
-    """The page that a value was read from, as the record cites it from now on.
+    """What a value rests on, as the record cites it from now on.
 
     A source that somebody changed since it was taken from the catalogue stays as it is.
     """
-    page, day = verdict.claim.page, _day(verdict.claim)
-    if page is None or day is None:
+    source = cited_source(verdict.claim)
+    url, day = source["url"], source["last_checked"]
+    if day == GAP_DAY:
         return
     had = case.had(pointer)
     read = {_day(had.claim)} if had is not None else None if case.before is None else set[str | None]()
     if pointer.startswith("/specs/"):
-        yield from _of_specs(case.record, pointer, page.url, day, read)
+        yield from _of_specs(case.record, pointer, url, day, read)
         return
     sources = value_at(case.record.values, ("sources",))
-    for position, source in enumerate(sources if isinstance(sources, list) else ()):
-        if isinstance(source, dict) and source.get("url") == page.url:
-            if _is_older(source, day, read):
+    for position, cited in enumerate(sources if isinstance(sources, list) else ()):
+        if isinstance(cited, dict) and cited.get("url") == url:
+            if _is_older(cited, day, read):
                 yield ReplaceValue(f"/sources/{position}/last_checked", day)
             return
-    yield InsertItem("/sources", cited_page(verdict, page))
+    yield InsertItem("/sources", {**source})
 
 
 def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> Iterator[Change]:
@@ -54,6 +56,15 @@ def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> 
             return
     if own not in sources:
         yield InsertProperty(_SPECS_SOURCES, own, {"url": url, "last_checked": day})
+    elif _is_of_value_before(record, own, sources[own], read):
+        yield ReplaceValue(child(_SPECS_SOURCES, own), {"url": url, "last_checked": day})
+
+
+def _is_of_value_before(record: Record, key: str, source: Any, read: _Days) -> bool:
+    """Whether an entry is about a value that is replaced: one that nobody has read, or that came from the catalogue."""
+    if ("specs", "specs_sources", key, "last_checked") in record.unread_days:
+        return True
+    return isinstance(source, dict) and read is not None and source.get("last_checked") in read
 
 
 def _is_older(source: Any, day: str, read: _Days) -> bool:

@@ -24,6 +24,7 @@ from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import new_provider
 from model_lifecycle.text.counting import counted
+from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.disk import reason_not_written
@@ -104,7 +105,8 @@ def run(arguments: Namespace) -> int:
     workspace = Workspace("/new", Configuration(providers=providers))
     catalogues = _catalogues(workspace, arguments)
     contents = _own_files(workspace, catalogues)
-    models = _models_of(providers, arguments) if arguments.from_catalogues else {}
+    with_providers = _with_files(workspace, contents)
+    models = _models_of(with_providers, providers, arguments) if arguments.from_catalogues else {}
     write_example(folder, contents | models)
     for name in _FOLDERS:
         with suppress(OSError):  # a link to nowhere, perhaps; what is written there later makes the folder
@@ -138,11 +140,17 @@ def _catalogues(workspace: Workspace, arguments: Namespace) -> CatalogueSet | No
     return set_of((copy.read for copy in copies.used), workspace.configuration) if copies.used else None
 
 
-def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
+def _with_files(workspace: Workspace, contents: Mapping[str, bytes]) -> Workspace:
+    """A new workspace with its records of providers, whose pages those of models name."""
+    paths = {path: f"{workspace.root}/{path}" for path in contents if path != FILE_NAME}
+    read = {full: workspace.read(full, Source(contents[path].decode()), named=True) for path, full in paths.items()}
+    return workspace.with_files(read)
+
+
+def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
     """The files of models that catalogues know, of those that are still served the first or all, by their paths."""
     from model_lifecycle.cli.import_models import importer_for  # with the readers of catalogues
 
-    workspace = Workspace("/new", Configuration(providers=providers))
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
     keys = importer.missing(providers)
     unknown = [provider for provider in providers if not any(key.provider == provider for key in keys)]

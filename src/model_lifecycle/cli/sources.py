@@ -29,6 +29,7 @@ from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.ide.page_copies import page_store
 from model_lifecycle.ide.renew_sources import quotations, renewals, with_renewals
+from model_lifecycle.records.catalogue_addresses import is_of_catalogue
 from model_lifecycle.sources.citations import Citation, all_citations, known_names, model_names
 from model_lifecycle.sources.findings import findings_of
 from model_lifecycle.sources.judge import Result, Visit, judge
@@ -149,6 +150,8 @@ def _check(arguments: Namespace) -> int:
     code = report_results([check.report for check in checks], asked, start, cited=cited)
     if not asked.quiet:
         sys.stderr.write(_summary([result for check in checks for result in check.results]))
+        if of_catalogues := sum(check.of_catalogues for check in checks):
+            sys.stderr.write(f"{counted(of_catalogues, 'citation')} of catalogues: `reconcile` compares these.\n")
     return max(code, int(any(check.is_partial for check in checks)))
 
 
@@ -179,13 +182,16 @@ def _diff(addresses: Sequence[str], arguments: Namespace) -> int:
 
 
 class _Check(NamedTuple):
-    """A workspace, the results of its citations, and the report of them. `is_partial`: a host was not reached."""
+    """A workspace, the results of its citations, and the report of them. `is_partial`: a host was not reached;
+    `of_catalogues`: the citations of catalogues, which are not asked here.
+    """
 
     workspace: Workspace
     results: list[Result]
     visits: Mapping[str, Visit]
     report: WorkspaceResult
     is_partial: bool
+    of_catalogues: int
 
     def fixes(self, *, quotes: bool) -> list[tuple[Entry, Fix]]:
         """What changes, by record."""
@@ -204,7 +210,8 @@ def _check_workspace(
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))
     is_wanted = record_filter(report, arguments.since)
-    citations = sorted(all_citations(workspace, is_wanted), key=_providers_first)
+    cited = sorted(all_citations(workspace, is_wanted), key=_providers_first)
+    citations = [citation for citation in cited if not is_of_catalogue(citation.url)]
     visits, is_partial = visits_of(workspace, citations, arguments, saved, quiet=quiet)
     known = known_names(workspace)
     results = [
@@ -215,7 +222,8 @@ def _check_workspace(
     ]
     keep_results(workspace, is_wanted, results)
     checked = Checked(workspace, today, weighed(workspace, findings_of(workspace, results), today), {})
-    return _Check(workspace, results, visits, report._replace(checked=checked), is_partial)
+    of_catalogues = len(cited) - len(citations)
+    return _Check(workspace, results, visits, report._replace(checked=checked), is_partial, of_catalogues)
 
 
 def _providers_first(citation: Citation) -> tuple[bool, str, int]:

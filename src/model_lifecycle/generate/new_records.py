@@ -6,9 +6,10 @@ from datetime import date
 from typing import Final
 
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY, gap_text, gaps_of
-from model_lifecycle.records.model import Model
+from model_lifecycle.records.model import PRICE_POINTERS, Model
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.records.values import objects
+from model_lifecycle.records.unread_pages import unread_sources
+from model_lifecycle.records.values import NOTHING, Values, objects
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.device_names import nameable
 from model_lifecycle.workspace.index import ModelKey
@@ -28,10 +29,11 @@ _UNKNOWN_SOURCE: Final[dict[str, Data]] = {
 def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = None) -> NewRecord:
     """A model of which only the provider and id are known, as of a day.
 
-    It takes end points, modalities, currency and the pages of its sources from the model it is `like`. Until somebody
-    has read these pages for it, its status says nothing (`records/gaps.py`).
+    It takes end points, modalities, currency and the pages of its sources from the model it is `like`; else its sources
+    are the pages of its provider. Until somebody has read these for it, its status says nothing (`records/gaps.py`).
     """
     specs = like.specs if like is not None else {}
+    pages = unread_sources(provider_values(view, key.provider), ("/shutdown_date", *PRICE_POINTERS, "/specs/endpoints"))
     moment = f"{day.isoformat()}T00:00:00Z"
     return {
         "id": key.id,
@@ -46,7 +48,7 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
         "shutdown_date_kind": "none",
         "region_or_platform_notes": None,
         "replacements": [],
-        "sources": list(_sources_of(like)) or [_UNKNOWN_SOURCE],
+        "sources": list(_sources_of(like)) or [{**page} for page in pages] or [_UNKNOWN_SOURCE],
         "specs": {
             "input_price_per_mtok": None,
             "output_price_per_mtok": None,
@@ -71,6 +73,12 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
         "first_seen": moment,
         "updated_at": moment,
     }
+
+
+def provider_values(view: IndexView, provider: str) -> Values:
+    """The valid values of the first record of a provider; none where there is no record."""
+    entries = view.providers(provider)
+    return view.record(entries[0]).values if entries else NOTHING
 
 
 def new_provider(provider: str) -> NewRecord:

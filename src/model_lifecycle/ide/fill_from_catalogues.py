@@ -10,14 +10,15 @@ from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record
 from model_lifecycle.catalogues.recorded_values import recorded
 from model_lifecycle.catalogues.source_changes import source_changes
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertProperty, ReplaceValue
-from model_lifecycle.generate.new_records import new_model
+from model_lifecycle.generate.new_records import new_model, provider_values
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.ide.reconcile_workspace import comparison_of
-from model_lifecycle.records.gaps import GAP_ADDRESS, gaps_of
-from model_lifecycle.records.model import CURRENCY_POINTER
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gaps_of
+from model_lifecycle.records.model import CURRENCY_POINTER, SPECS_FIELDS
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import value_at
-from model_lifecycle.syntax.pointer import from_pointer, parent
+from model_lifecycle.records.unread_pages import page_to_read
+from model_lifecycle.records.values import Values, value_at
+from model_lifecycle.syntax.pointer import child, from_pointer, parent
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import key_of_model
 from model_lifecycle.workspace.record_file import RecordFile
@@ -41,10 +42,13 @@ def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Imp
     }
     if recorded(record, CURRENCY_POINTER) != "USD" and not _is_lacking(record, CURRENCY_POINTER, gaps):
         verdicts = {pointer: verdict for pointer, verdict in verdicts.items() if topic_of(pointer) != "price"}
-    base = new_model(workspace.view(), key_of_model(record), now.day)
-    filled = filled_record(base, replace(case.now, verdicts=verdicts), case.resolve)
+    key = key_of_model(record)
+    provider = provider_values(workspace.view(), key.provider)
+    base = new_model(workspace.view(), key, now.day)
+    filled = filled_record(base, replace(case.now, verdicts=verdicts), case.resolve, provider)
     if not filled.verdicts:
         return None
+    _mark_nulls(filled.record, record.data, provider)
     changes = list(_changes(case, filled, record.data))
     once = [change for position, change in enumerate(changes) if change not in changes[:position]]
     return Fix(f"Fill {counted(len(filled.verdicts), 'value')} from catalogues", tuple(once))
@@ -58,6 +62,25 @@ def _is_lacking(record: Record, pointer: str, gaps: frozenset[str]) -> bool:
     if pointer == "/replacements":
         return "/status" in gaps and outer["replacements"] == []  # nobody has read whether there are any
     return pointer in gaps or recorded(record, pointer) is None
+
+
+def _mark_nulls(new: Mapping[str, Any], data: Mapping[str, Any], provider: Values) -> None:
+    """Mark specs that are added as null, in a record whose sources have been read: nobody has read these."""
+    specs = data.get("specs")
+    present = specs if isinstance(specs, dict) else {}
+    if _has_sources(data):
+        for name in SPECS_FIELDS:
+            if name not in present and new["specs"][name] is None:
+                address, _ = page_to_read(provider, child(_SPECS, name)) or (GAP_ADDRESS, "")
+                new["specs"]["specs_sources"][name] = {"url": address, "last_checked": GAP_DAY}
+
+
+def _has_sources(data: Mapping[str, Any]) -> bool:
+    """Whether a record names sources of its own, other than gaps."""
+    cited = data.get("sources")
+    return isinstance(cited, list) and any(
+        not isinstance(source, dict) or source.get("url") != GAP_ADDRESS for source in cited
+    )
 
 
 def _changes(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
@@ -93,10 +116,11 @@ def _sources(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) ->
     if isinstance(cited, list):
         urls = [source.get("url") if isinstance(source, dict) else None for source in cited]
         new = [source for source in filled_data["sources"] if source["url"] not in (*urls, GAP_ADDRESS)]
-        if new and all(url == GAP_ADDRESS for url in urls):
+        if new and not _has_sources(data):
             yield ReplaceValue("/sources", new)
         else:
-            yield from (InsertItem("/sources", source) for source in new)
+            # a page that nobody has read would say so of the nulls that the record has already
+            yield from (InsertItem("/sources", source) for source in new if source["last_checked"] != GAP_DAY)
     specs = data.get("specs")
     if not isinstance(specs, dict) or "specs_sources" not in specs:
         return
@@ -104,6 +128,9 @@ def _sources(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) ->
         for pointer, verdict in filled.verdicts.items():
             if pointer.startswith(f"{_SPECS}/"):
                 yield from source_changes(case, pointer, verdict)
+        for name, source in filled_data["specs"]["specs_sources"].items():
+            if source["last_checked"] == GAP_DAY and name not in specs["specs_sources"]:
+                yield InsertProperty(_SPECS_SOURCES, name, source)
     else:
         for key, source in filled_data["specs"]["specs_sources"].items():
             yield InsertProperty(_SPECS_SOURCES, key, source)

@@ -15,7 +15,13 @@ from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.recorded_values import origin
 from model_lifecycle.generate.new_file import NewFile, UnnameableError, new_file, why_unnameable
-from model_lifecycle.generate.new_records import NewRecord, nameable_slug, new_model, to_fill_in
+from model_lifecycle.generate.new_records import (
+    NewRecord,
+    nameable_slug,
+    new_model,
+    provider_values,
+    to_fill_in,
+)
 from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS, Model
 from model_lifecycle.records.record import Record
@@ -214,7 +220,9 @@ class Importer:
             is_there = here is not None and other != key and (other in batch or view.models(*other))
             return tuple(other) if is_there and not _leads_to(workspace, other, key) else None  # type: ignore[return-value] # two texts
 
-        return filled_record(new_model(view, key, self.day), self.judged(key), resolve)
+        return filled_record(
+            new_model(view, key, self.day), self.judged(key), resolve, provider_values(view, key.provider)
+        )
 
 
 def _free_file(workspace: Workspace, file: NewFile) -> NewFile:

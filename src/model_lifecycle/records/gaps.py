@@ -1,8 +1,8 @@
 """The gaps of a record: the values still to be filled in, as `new` leaves them where no record has a value.
 
 A gap is a mark that the schema accepts (schemas/README.md#a36): a text such as `TODO label`, an address, a day, or an
-entry of `api_changes` made of such marks. A model none of whose sources has been read has more gaps: its status
-and its null values.
+entry of `api_changes` made of such marks. A null of a model is a gap too where its page has not been read (`GAP_DAY`),
+as is the status of a model none of whose sources has been read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,12 +10,12 @@ from itertools import chain
 from typing import Any, Final
 
 from model_lifecycle.records.far_dates import GAP_DAY
-from model_lifecycle.records.model import SPECS_FIELDS
+from model_lifecycle.records.model import SPECS_FIELDS, source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.records.values import Values, members
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.pointer import child, to_pointer
+from model_lifecycle.syntax.pointer import child, from_pointer, to_pointer
 
 __all__ = [
     "GAP_ADDRESS",
@@ -26,8 +26,16 @@ __all__ = [
     "has_gaps",
     "is_gap_change",
     "is_unread",
+    "null_values",
     "text_without_gap",
+    "unread_nulls",
 ]
+
+_DATES: Final = ("announced_date", "deprecation_date", "shutdown_date")
+"""The nullable properties of a model, besides its specs, that a page of its provider states."""
+
+_USUAL_NULLS: Final = frozenset({"/announced_date", "/deprecation_date"})
+"""Null in most records, as most models are not deprecated: where nobody has read them, only the page is a gap."""
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
 """The mark in place of an address, also inside a code sample."""
@@ -54,7 +62,7 @@ there are none.
 
 
 def gaps_of(record: Record) -> list[str]:
-    """The pointers of the gaps of a record: the marks in order, then the values that have not been read."""
+    """The pointers of the gaps of a record: the marks in order, then the values that nobody has read."""
     return list(_gaps(record))
 
 
@@ -77,9 +85,37 @@ def is_unread(record: Record) -> bool:
     return all(isinstance(source, dict) and source.get("last_checked") == GAP_DAY for source in sources)
 
 
+def unread_nulls(record: Record) -> list[str]:
+    """The pointers of the dates and specs of a model that are null since nobody has read them; of other nulls a record
+    says that they are not published (schemas/README.md#a36).
+
+    Specs: where the entry of `specs_sources` that covers one has `GAP_DAY`. Where none covers it, and of dates: where a
+    source of the record has.
+    """
+    if not record.unread_days or record.kind != "model":
+        return []
+    marked = {str(steps[-2]) for steps in record.unread_days if steps[0] == "specs"}
+    is_marked = any(steps[0] == "sources" for steps in record.unread_days)
+    cited = members(members(record.values, "specs"), "specs_sources")
+    nulls = [pointer for pointer in null_values(record.values) if is_marked or pointer.startswith("/specs/")]
+    keys = (next((key for key in source_keys(from_pointer(pointer)[-1]) if key in cited), None) for pointer in nulls)
+    return [pointer for pointer, key in zip(nulls, keys, strict=True) if (key in marked if key else is_marked)]
+
+
+def null_values(values: Values) -> list[str]:
+    """The pointers of the dates and specs of a model that are null: those that a page of its provider may state."""
+    specs = members(values, "specs")
+    dates = (child("", name) for name in _DATES if values.get(name, "") is None)
+    return [*dates, *(child("/specs", name) for name in SPECS_FIELDS if specs.get(name, "") is None)]
+
+
 def _gaps(record: Record) -> Iterator[str]:
-    days = {to_pointer(steps) for steps in record.unread_days}
-    yield from chain(_marks(record.values, "", days), _unread_values(record))
+    status = ["/status"] if is_unread(record) else []
+    nulls = [pointer for pointer in unread_nulls(record) if pointer not in _USUAL_NULLS]
+    # the day of an entry of specs_sources is no gap beside the nulls that it marks
+    marks = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
+    days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in marks}
+    yield from chain(_marks(record.values, "", days), status, nulls)
 
 
 def _marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
@@ -109,14 +145,3 @@ def _is_mark(name: str, text: str) -> bool:
         case "url":
             return text == GAP_ADDRESS
     return text == gap_text(name)
-
-
-def _unread_values(record: Record) -> Iterator[str]:
-    """The status of a model that has not been read, and its null values."""
-    if not is_unread(record):
-        return
-    yield "/status"
-    if record.values.get("shutdown_date", "") is None:
-        yield "/shutdown_date"
-    specs = members(record.values, "specs")
-    yield from (child("/specs", name) for name in SPECS_FIELDS if specs.get(name, "") is None)

@@ -87,9 +87,17 @@ sources:
     label: Deprecations (via modeldeprecations.dev)
     last_checked: 2026-06-30
     excerpt: ""
-  - url: https://openai.example/models
-    label: Openai models (via models.dev)
+  - url: https://models.dev/api.json
+    label: models.dev
     last_checked: 2026-07-15
+    excerpt: ""
+  - url: https://doc.example/docs/pricing
+    label: "Example: pricing"
+    last_checked: 0001-01-01
+    excerpt: ""
+  - url: https://doc.example/docs/models
+    label: "Example: models"
+    last_checked: 0001-01-01
     excerpt: ""
 specs:
   input_price_per_mtok: 2
@@ -111,23 +119,26 @@ specs:
   knowledge_cutoff: null
   endpoints: null
   specs_sources:
-    prices:
-      url: https://openai.example/models
-      last_checked: 2026-07-15
     limits:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
+      last_checked: 2026-07-15
+    input_price_per_mtok:
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     modalities_in:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     modalities_out:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
+      last_checked: 2026-07-15
+    output_price_per_mtok:
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     supports_tools:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
     supports_vision:
-      url: https://openai.example/models
+      url: https://models.dev/api.json
       last_checked: 2026-07-15
 first_seen: 2026-07-15T00:00:00Z
 updated_at: 2026-07-15T00:00:00Z

@@ -57,9 +57,14 @@ def test_what_is_left_is_named(path: str, change: str, pointer: str) -> None:
 
 
 def test_a_model_that_nobody_has_read_has_gaps_where_it_says_nothing() -> None:
-    diagnostic = only_diagnostic(NEW, f"{{specs: {{batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}")
-    listed = "`status`, `shutdown_date`, `sources[0].last_checked`, `specs.batch_discount_pct`"
-    assert diagnostic.message.startswith(f"Still to be filled in: {listed}")
+    """But for the discount: the page of prices has been read."""
+    change = f"{{specs: {{endpoints: null, batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}"
+    diagnostic = only_diagnostic(NEW, change)
+    listed = "`status`, `shutdown_date`, `sources[0].last_checked`, `specs.endpoints`"
+    assert diagnostic.message == (
+        f"Still to be filled in: {listed}. Write what is published. "
+        f"In place of `{GAP_DAY}`, write the day on which you read the page."
+    )
 
 
 def test_an_address_in_a_code_sample() -> None:

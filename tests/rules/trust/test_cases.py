@@ -9,6 +9,7 @@ from support.workspace_files import MIGRATION, NEW, OLD
 from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 from model_lifecycle.rules.trust.unsourced_value import UNSOURCED_VALUE
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -97,7 +98,16 @@ def test_a_price_without_a_source_is_a_gap(confidence: str, codes: list[str]) ->
     by_path = diagnostics_of(files)
     assert [diagnostic.code for diagnostic in by_path.get(MIGRATION, ())] == codes
     words = [diagnostic.message for diagnostic in by_path.get(MIGRATION, ())]
-    assert all("the input price of `example-2` cites no source" in message for message in words)
+    assert all("the input price of `example-2` cites no official source" in message for message in words)
+
+
+def test_a_price_that_rests_on_a_catalogue_is_not_official() -> None:
+    files = mistake_files(MIGRATION, "confidence: official")
+    prices = f"{{url: {CATALOGUE_ADDRESSES['models.dev']}, last_checked: 2026-06-01}}"
+    files |= {NEW: mistake_files(NEW, f"specs: {{specs_sources: {{prices: {prices}}}}}")[NEW]}
+    [diagnostic] = diagnostics_of(files)[MIGRATION]
+    assert diagnostic.code == "official-with-gaps"
+    assert "the input price of `example-2` cites no official source" in diagnostic.message
 
 
 def test_only_of_as_many_as_are_shown_is_a_name_suggested() -> None:

@@ -20,8 +20,11 @@ GAP = Rule(
     explanation=f"""\
 `model-lifecycle new`, and the editor where it writes a record, leave a mark where no record knows the value: a text
 such as `{gap_text("label")}`, the address `{GAP_ADDRESS}`, or the day `{GAP_DAY}` where no source has been read yet.
-In a model none of whose sources has been read, the status and all null values are gaps too: once a source has a day,
-null means that nothing is published. An entry of `api_changes` with such marks means that changes are unknown:
+That day also tells null values apart. Null means that the maker does not publish the value, and that somebody has read
+so. Where nobody has, the page has the day `{GAP_DAY}`: an entry of `specs_sources` marks the specs that it covers, a
+source of the record the dates, and the specs that no entry covers. Write what the page says, and then the day on which
+you read it: what is still null is not published from then on. In a model none of whose sources has been read, the
+status is a gap as well. An entry of `api_changes` with such marks means that changes are unknown:
 replace it by the actual changes, or delete it if there are none. One finding lists all gaps of the record; in a file
 that is open in an editor, each is a finding at its place. Any other text that keeps a place free is a
 `placeholder`.""",
@@ -54,7 +57,7 @@ def gaps_left(context: RecordContext) -> tuple[str, ...]:
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     for gap in gaps_left(context):
-        yield context.report(GAP, _message([_name(gap)]), gap, span=_address_in_code(context, gap))
+        yield context.report(GAP, _message([gap]), gap, span=_address_in_code(context, gap))
 
 
 def _address_in_code(context: RecordContext, pointer: str) -> Span | None:
@@ -77,7 +80,7 @@ def gaps_as_one(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     groups: list[list[Diagnostic]] = []
     gaps: dict[int, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        is_plain = diagnostic.code == GAP.name and diagnostic.message == _message([_name(diagnostic.pointer)])
+        is_plain = diagnostic.code == GAP.name and diagnostic.message == _message([diagnostic.pointer])
         if is_plain and diagnostic.record in gaps:
             gaps[diagnostic.record].append(diagnostic)
             continue
@@ -88,15 +91,18 @@ def gaps_as_one(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _all_of(gaps: Sequence[Diagnostic]) -> Diagnostic:
-    names = [_name(gap.pointer) for gap in gaps]
-    related = (Related(f"`{name}`", gap.span) for name, gap in zip(names[1:], gaps[1:], strict=True))
-    return replace(gaps[0], message=_message(names), related=tuple(related))
+    related = (Related(f"`{_name(gap.pointer)}`", gap.span) for gap in gaps[1:])
+    return replace(gaps[0], message=_message([gap.pointer for gap in gaps]), related=tuple(related))
 
 
-def _message(names: Sequence[str]) -> str:
+def _message(pointers: Sequence[str]) -> str:
+    """What is to be done about the gaps at some pointers, and how to say that a page has been read."""
+    names = [_name(pointer) for pointer in pointers]
     shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
     more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
-    return f"Still to be filled in: {shown}{more}. Write what is published."
+    days = any(pointer.endswith("/last_checked") for pointer in pointers)
+    read = f" In place of `{GAP_DAY}`, write the day on which you read the page." if days else ""
+    return f"Still to be filled in: {shown}{more}. Write what is published.{read}"
 
 
 def _name(pointer: str) -> str:

@@ -6,8 +6,9 @@ from itertools import chain
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.catalogue_addresses import is_of_catalogue
 from model_lifecycle.records.model import SOURCE_KEYS, Model, source_keys
-from model_lifecycle.records.values import Values, members
+from model_lifecycle.records.values import Values, members, text
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
 
@@ -19,7 +20,7 @@ OFFICIAL_WITH_GAPS = Rule(
     explanation="""\
 `confidence: official` makes the page say that all values come from official sources. Where the input or output price,
 the context window or the output limit of one of the models is not published, or an input or output price has no entry
-in its record's `specs_sources`, it is `partial`.""",
+in its record's `specs_sources`, or only a public catalogue as its source, it is `partial`.""",
     bad="""\
 # file: models/provider-1/example-2.yaml
 specs: {max_output_tokens: null}
@@ -44,7 +45,9 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     if context.migration.confidence != "official":
         return
     gaps = (f"{gap} is not published. Write partial, or add the value." for gap in _gaps(context))
-    sources = (f"{gap} cites no source. Write partial, or add one to `specs_sources`." for gap in _unsourced(context))
+    sources = (
+        f"{gap} cites no official source. Write partial, or add one to `specs_sources`." for gap in _unsourced(context)
+    )
     gap = next(chain(gaps, sources), None)
     if gap is not None:
         message = f"`confidence` is `official`, but {gap}"
@@ -74,7 +77,7 @@ def _gaps(context: MigrationContext) -> Iterator[str]:
 
 
 def _unsourced(context: MigrationContext) -> Iterator[str]:
-    """The prices that the page marks as without a source."""
+    """The prices that cite no page of the provider."""
     for side in context.ends:
         for field in unsourced_prices(side.model) if side.model is not None else ():
             if isinstance(side.published(field), Decimal):
@@ -82,10 +85,15 @@ def _unsourced(context: MigrationContext) -> Iterator[str]:
 
 
 def unsourced_prices(model: Model) -> Iterator[str]:
-    """The decisive prices that no entry of `specs_sources` covers; none of a model whose source keys are in doubt."""
+    """The decisive prices for which `specs_sources` names no page of the provider; none of a model whose source keys
+    are in doubt.
+    """
     keys = model.specs.get("specs_sources")
     if isinstance(keys, dict) and keys.keys() <= SOURCE_KEYS:
-        yield from (field for field in _DECISIVE if keys.keys().isdisjoint(source_keys(field)))
+        for field in _DECISIVE:
+            key = next((key for key in source_keys(field) if key in keys), None)
+            if key is None or is_of_catalogue(text(model.specs_sources[key], "url")):
+                yield field
 
 
 def _is_null(values: Values, name: str) -> bool:

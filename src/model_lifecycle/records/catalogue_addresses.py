@@ -1,0 +1,23 @@
+"""The addresses of public catalogues. A record that rests on one cites it: it is no page of a model's provider."""
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urldefrag
+
+CATALOGUE_ADDRESSES: Final[Mapping[str, str]] = {
+    "models.dev": "https://models.dev/api.json",
+    "modeldeprecations.dev": "https://modeldeprecations.dev/api/v1/models.json",
+    "endoflife.date": "https://endoflife.date/api/v1/products/claude",
+    "deprecations.info": "https://deprecations.info/v1/deprecations.json",
+    "litellm": "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+    "genai-prices": "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data.json",
+    "openrouter": "https://openrouter.ai/api/v1/models",
+}
+"""By name, where each is published."""
+
+_ALL: Final = frozenset(CATALOGUE_ADDRESSES.values())
+
+
+def is_of_catalogue(address: object) -> bool:
+    """Whether an address that a record cites is that of a catalogue."""
+    return isinstance(address, str) and urldefrag(address).url in _ALL
