@@ -88,4 +88,12 @@ def shape_of(ending: str, text: Callable[[int], str]) -> Shape:
     return files
 
 
-SHAPES: Final = {f".{ending}: {name}": shape_of(ending, text) for ending in ENDINGS for name, text in TEXTS.items()}
+SDK: Final = 'import "github.com/sashabaranov/go-openai"\n'
+TYPED: Final = "import com.openai.models.ChatModel;\n"
+SHAPES: Final = {
+    **{f".{ending}: {name}": shape_of(ending, text) for ending in ENDINGS for name, text in TEXTS.items()},
+    ".go: constants": shape_of("go", lambda size: SDK + "ask(R{Model: openai.GPT7, N: 1})\n" * (size // 33)),
+    ".go: constants on a line": shape_of("go", lambda size: SDK + "openai.GPT7," * (size // 12)),
+    ".java: a qualified name": shape_of("java", lambda size: TYPED + "aModel." * (size // 7)),
+    ".java: a long type": shape_of("java", lambda size: TYPED + "Model" * (size // 5) + "\n" + "A.Model" * (size // 7)),
+}

@@ -19,7 +19,7 @@ from model_lifecycle.scan.judgement import (
     is_list,
     is_sentence,
 )
-from model_lifecycle.scan.lexing import Lexed
+from model_lifecycle.scan.lexing import Lexed, Sign
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.shape import GIVING, Shape
 from model_lifecycle.text.span import Span
@@ -72,7 +72,16 @@ def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], boo
         return Judgement("comment", "in a comment")
     shape = Shape(lexed, literal, text[slice(*span)], is_known)
     is_whole = shape.content.strip() == shape.written
-    judgement = None if is_whole or _is_key(shape) else _inside_text(shape, span)
+    return _by_shape(shape, None if is_whole or _is_key(shape) else _inside_text(shape, span))
+
+
+def constant_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> Judgement:
+    """The judgement of a constant's name in code, as if the model's id stood there as a literal."""
+    written = text[slice(*span)]
+    return _by_shape(Shape(lexed, Sign("word", written, *span), written, is_known), None)
+
+
+def _by_shape(shape: Shape, judgement: Judgement | None) -> Judgement:
     for rule in (_no_model, _part, _compared, _listed, _default):
         judgement = judgement or rule(shape)
     return judgement or Judgement("call", f"handed on as `{shape.name}`" if shape.name else "handed on")

@@ -9,6 +9,7 @@ from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation, MatchK
 
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.scan import sdk_constants
 from model_lifecycle.scan.words import name_set
 from model_lifecycle.text.span import Span
 
@@ -54,8 +55,13 @@ class Needles:
         self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id))) - _PLAIN
         """What ids begin with: `claude-`, `gpt-`. An id that begins so may be one without record."""
         self._in_texts = sorted(spellings | self.families)
-        self._spellings = self._in_texts if unknown else sorted(spellings)
+        self._spellings = [*(self._in_texts if unknown else sorted(spellings)), *sdk_constants.NEEDLES]
         self._words = [is_word(spelling) for spelling in self._spellings]
+
+    @cached_property
+    def constants(self) -> sdk_constants.ConstantNames:
+        """What SDKs name the models."""
+        return sdk_constants.ConstantNames(self.names, self.families)
 
     @cached_property
     def _in_bytes(self) -> BytesAhoCorasick:
@@ -77,7 +83,7 @@ class Needles:
         for index, start, end in self._in_bytes.find_matches_as_indexes(data):
             if start and data[start - 1] in _IN_WORD and not _is_escaped(data, start - 1):
                 continue
-            if end < len(data) and data[end] in _IN_WORD and not self._spellings[index].endswith("-"):
+            if end < len(data) and data[end] in _IN_WORD and self._spellings[index][-1].isalnum():
                 continue
             if not self._words[index] or _may_be_value(data, start):
                 return True

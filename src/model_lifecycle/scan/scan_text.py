@@ -8,9 +8,9 @@ from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan import constants, words
+from model_lifecycle.scan import constants, sdk_constants, words
 from model_lifecycle.scan.cautions import caution
-from model_lifecycle.scan.code_role import code_role
+from model_lifecycle.scan.code_role import code_role, constant_role
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import is_flow, kind_by_path, kind_by_text
@@ -125,6 +125,8 @@ def all_places(source: SourceText) -> tuple[Place, ...]:
     notebook = read_notebook(source.text) if source.language.reader == "notebook" else None
     if notebook is None:
         found = tuple(_places(source, Span(0, len(source.text))))
+        if source.language.lexer in sdk_constants.LANGUAGES:
+            found = tuple(sorted((*found, *_constants(source)), key=lambda place: place.span))
         is_enumerating = source.language.lexer in constants.LANGUAGES
         return tuple(in_company(tuple(constants.without_enumerations(source.text, found)) if is_enumerating else found))
     return tuple(in_company(sorted(_in_cells(source, notebook), key=lambda place: place.span)))
@@ -140,6 +142,22 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
             yield _judged(source, form) if count <= _MOST_PLACES else _quickly_judged(source, form)
             if count == _MOST_PLACES:
                 vars(source).pop("tree", None)  # as large as all further places together, which do not ask for it
+
+
+def _constants(source: SourceText) -> Iterator[Place]:
+    """The places in code where a constant of an SDK stands for a model: uses as others, and never rewritten."""
+    text, language = source.text, source.language.lexer or ""
+    for count, (span, identity) in enumerate(sdk_constants.constants_in(text, language, source.needles.constants)):
+        if source.lexed.literal_at(span.start) is not None:
+            continue
+        if identity.model is None or count >= _MOST_PLACES:
+            judged = unjudged(identity.rule if identity.model is None else "one of very many constants in this file")
+        else:
+            judged = constant_role(text, span, source.lexed, source.is_known)
+        if judged.role is not None:
+            judged = _of_path(source, span) or judged
+        key, pattern = key_before(text, span.start), pattern_of(text, span)
+        yield Place(span, text[slice(*span)], identity, judged.role or "", judged.rule, key, pattern)
 
 
 def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
