@@ -2,13 +2,21 @@
 
 import pickle
 from datetime import date
+from typing import Any
 
+import pytest
+from inline_snapshot import snapshot
+from support.catalogue_samples import L, M, catalogues, litellm, models_dev
 from support.model_names import NAMES
 
+from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.identity.resolve import WrittenModel
+from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
-from model_lifecycle.scan.register_facts import with_registers
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.register_facts import register_catalogue, with_registers
+from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.workspace.index import ModelKey
 
 
@@ -18,3 +26,62 @@ def test_a_catalogue_can_be_pickled_with_its_hosts() -> None:
     copied: Catalogue = pickle.loads(pickle.dumps(known))
     assert copied.at_host is not None
     assert copied.facts(WrittenModel("gpt-7", key, "azure")) == ModelFacts(key, "active")
+
+
+@pytest.mark.parametrize(
+    ("of_litellm", "of_models_dev", "sets", "expected"),
+    [
+        (
+            {},
+            {},
+            "temperature=0",
+            snapshot("the request sets `temperature`, and no migration says that the new model takes it"),
+        ),
+        ({}, {"temperature": True}, "temperature=0", ""),
+        (
+            {"supports_sampling_params": False},
+            {},
+            "temperature=0",
+            snapshot("the request sets `temperature`, which it does not take"),
+        ),
+        (
+            {"supports_sampling_params": False},
+            {"temperature": True},
+            "temperature=0",
+            snapshot("the request sets `temperature`, which it does not take"),
+        ),
+        (
+            {"supports_sampling_params": "no"},
+            {"temperature": 1},
+            "temperature=0",
+            snapshot("the request sets `temperature`, and no migration says that the new model takes it"),
+        ),
+        (
+            {"supports_assistant_prefill": False},
+            {},
+            'messages=[q, {"role": "assistant"}]',
+            snapshot("the request begins the answer, which it does not take"),
+        ),
+        ({"supports_assistant_prefill": True}, {}, 'messages=[q, {"role": "assistant"}]', ""),
+        (
+            {},
+            {"temperature": True},
+            "max_tokens=9",
+            snapshot("the request sets `max_tokens`, and no migration says that the new model takes it"),
+        ),
+    ],
+)
+def test_what_catalogues_say_of_requests_is_evidence_where_no_fact_of_the_maker_is_known(
+    of_litellm: dict[str, Any], of_models_dev: dict[str, Any], sets: str, expected: str
+) -> None:
+    page = "https://mistral.example/deprecations"
+    old = {"deprecation_date": "2026-01-01", "deprecation_source": page, "successor_model": "large-8"}
+    published = {
+        L: litellm("large-7", "mistral", **old) | litellm("large-8", "mistral", supports_vision=True, **of_litellm),
+        M: models_dev("mistral", "large-8", **of_models_dev),
+    }
+    known = register_catalogue(JudgedModels(catalogues(published)), {})
+    found = SourceText(f'client.chat(model="large-7", {sets})', "a.py", Needles(known.names)).places
+    (one,) = Judge(known, date(2026, 11, 26)).diagnostics(found)
+    assert one.fix is not None
+    assert one.fix.title.removeprefix("Replace by `large-8`").removeprefix(", but ") == expected

@@ -43,6 +43,9 @@ _FLAGS: Final = {
     "supports_native_streaming": "/specs/supports_streaming",
     "supports_prompt_caching": "/specs/supports_prompt_caching",
 }
+_OF_REQUESTS: Final = ("supports_sampling_params", "supports_assistant_prefill")
+"""What requests may hold, for which records have no place: `scan` judges moves by it."""
+
 _OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
 _OF_TOOLS: Final = "code_interpreter_cost_per_session"
 _WRITES_TEXT: Final = {"chat", "completion", "responses"}
@@ -68,6 +71,7 @@ _READ: Final = frozenset(
         "deprecation_source",
         "successor_model",
         *_FLAGS,
+        *_OF_REQUESTS,
     }
 )
 
@@ -137,6 +141,8 @@ def _values(model: Any) -> Iterator[Fact]:
         yield Fact(f"/specs/modalities_{pointer}", modalities(model.get(field)), field, "witness")
     for field, pointer in _FLAGS.items():
         yield Fact(pointer, flag(model.get(field)), field)
+    for field in _OF_REQUESTS:
+        yield Fact("", flag(model.get(field)), field)
     if dollars(model.get("cache_read_input_token_cost")):
         field = "cache_read_input_token_cost"
         yield Fact("/specs/supports_prompt_caching", True, field, inferred="cached input has a price")

@@ -39,6 +39,7 @@ _FIELDS: Final = frozenset(
         "structured_output",
         "reasoning",
         "reasoning_options",
+        "temperature",
         "knowledge",
         "status",
     }
@@ -88,6 +89,7 @@ def _values(entry: CatalogueEntry) -> Iterator[Fact]:
     yield Fact("/specs/supports_tools", flag(model.get("tool_call")), "tool_call")
     yield Fact("/specs/supports_json_schema", flag(model.get("structured_output")), "structured_output")
     yield Fact("/specs/reasoning", _reasoning(model), "reasoning")
+    yield Fact("", flag(model.get("temperature")), "temperature")
     knowledge = model.get("knowledge")
     yield Fact("/specs/knowledge_cutoff", cutoff(knowledge), "knowledge", written=knowledge)
     if model.get("status") == "deprecated":  # which means here that the model is no longer served

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan.request_facts import facts_of_request
+from model_lifecycle.scan.request_parameters import PREFILL
 
 _KINDS: Final = {
     "embeddings": r"embed|similarity|(?:text|code)-search",
@@ -28,13 +29,21 @@ _REASONS: Final = re.compile(r"reason|think")
 _CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
 """The end points of a request that names a model, without those that only some of its users call (batches, files)."""
 
+_OF_REQUESTS: Final = {
+    "supports_sampling_params": ("temperature", "top_p", "top_k"),
+    "temperature": ("temperature",),
+    "supports_assistant_prefill": (PREFILL,),
+}
+"""The members of catalogues about parameters, with the names of these."""
+
 _SUPPORTS: Final = {"tools": "tools", "json_schema": "JSON schemas", "vision": "images"}
 
 
 class Abilities(NamedTuple):
     """What a record's specs say; empty where it says nothing.
 
-    `can` and `cannot` hold what requests may use (`tools`, `images`), `reasoning` is none, optional or always.
+    `can` and `cannot` hold what requests may use (`tools`, `images`), `reasoning` is none, optional or always, `takes`
+    and `refuses` hold parameters of requests by their names in `request_parameters`, which only catalogues tell.
     """
 
     endpoints: frozenset[str] = frozenset()
@@ -43,6 +52,14 @@ class Abilities(NamedTuple):
     can: frozenset[str] = frozenset()
     cannot: frozenset[str] = frozenset()
     reasoning: str = ""
+    takes: frozenset[str] = frozenset()
+    refuses: frozenset[str] = frozenset()
+
+    def with_requests(self, said: Iterable[tuple[str, object]]) -> "Abilities":
+        """The same with what catalogues say of requests, as `supports_sampling_params: false`; a refusal wins."""
+        told = [(name, value) for field, value in said for name in _OF_REQUESTS.get(field, ())]
+        refuses = frozenset(name for name, value in told if value is False)
+        return self._replace(takes=frozenset(name for name, value in told if value is True) - refuses, refuses=refuses)
 
 
 NO_ABILITIES: Final = Abilities()

@@ -95,7 +95,7 @@ def _facts(key: ModelKey, judgement: Judgement, maker: str) -> ModelFacts:
         published_shutdown(day, kind) if isinstance(day, str) and isinstance(kind, str) else None,
         prices=(of_input, of_output),
         origin=_origin(judgement, maker),
-        abilities=abilities_of(specs.get),
+        abilities=abilities_of(specs.get).with_requests((claim.field, claim.value) for claim in judgement.unplaced),
         specs=specs,
     )
 

@@ -86,7 +86,7 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
         changes = counted(len(migration.parameters), "parameter changes", "parameters change")
         return f"{changes}: {migration.parameters[0].rstrip('.')}"
     if migration is None:
-        if refused := _refused(place, old.key.id, target.id):
+        if refused := _refused(place, old, new):
             return refused
         only_answers = reasons_unasked(old.key.id, old.abilities) is False
         if only_answers and reasons_unasked(target.id, new.abilities) is None:
@@ -116,23 +116,24 @@ def _terms(old: ModelFacts, new: ModelFacts) -> str:
     return ""
 
 
-def _refused(place: Place, old: str, new: str) -> str:
-    """What the request sets that the new model does not take, or of which nothing says so."""
-    written = {parameter.name: parameter.written for parameter in place.parameters if parameter.name in _sets(old)}
-    facts = facts_of_request(new)
-    if facts is None:
-        first = next((written[name] for name in written if name not in _TAKEN_UNLESS_REFUSED), None)
-        return f"the request sets `{first}`, and no migration says that the new model takes it" if first else ""
-    before = facts_of_request(old)
-    says_nothing = before.refuses - {DATED_TOOLS} if before is not None else frozenset[str]()
-    for refused in facts.refuses - says_nothing:
+def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
+    """What the request sets that the new model does not take, or of which nothing says so; the old one took it."""
+    written = {
+        parameter.name: parameter.written for parameter in place.parameters if parameter.name in _sets(old.key.id)
+    }
+    facts, before = facts_of_request(new.key.id), facts_of_request(old.key.id)
+    refuses = facts.refuses if facts is not None else new.abilities.refuses
+    not_taken_before = (before.refuses if before is not None else old.abilities.refuses) - {DATED_TOOLS}
+    for refused in sorted(refuses - not_taken_before):
         names = refused.split("+")
         if names == [PREFILL] and PREFILL in written:
             return "the request begins the answer, which it does not take"
         if all(name in written for name in names):
             together = " with ".join(f"`{written[name]}`" for name in names)
             return f"the request sets {together}, which it does not take"
-    return ""
+    taken = _TAKEN_UNLESS_REFUSED | new.abilities.takes
+    unsaid = next((written[name] for name in written if name not in taken), None) if facts is None else None
+    return f"the request sets `{unsaid}`, and no migration says that the new model takes it" if unsaid else ""
 
 
 def _sets(model: str) -> frozenset[str]:
