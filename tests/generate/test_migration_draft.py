@@ -12,6 +12,7 @@ from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.arithmetic import PERCENT_TOLERANCE
 from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.values import exact
+from model_lifecycle.rules.samples.credential_to_page import sent_to
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
@@ -117,59 +118,32 @@ def test_the_commonest_style_wins() -> None:
     assert "v9/chat" in code["before"]
 
 
-def test_a_plain_request_without_an_example_in_a_migration() -> None:
+def test_no_request_is_written_where_nobody_knows_the_address() -> None:
     files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
-    view = workspace_of(files).view()
-    code: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
-    assert {name: sample["before"] for name, sample in code["snippets"].items()} == snapshot(
-        {
-            "python": """\
-import os
-
-import requests
-
-reply = requests.post(
-    "https://example.com/TODO",
-    headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
-    json={"model": "loom-2-mini", "messages": [{"role": "user", "content": "Hello"}]},
-    timeout=60,
-)
-print(reply.json())
-""",
-            "typescript": """\
-const reply = await fetch("https://example.com/TODO", {
-  method: "POST",
-  headers: { Authorization: `Bearer ${process.env.API_KEY}`, "Content-Type": "application/json" },
-  body: JSON.stringify({ model: "loom-2-mini", messages: [{ role: "user", content: "Hello" }] }),
-});
-console.log(await reply.json());
-""",
-            "curl": """\
-curl https://example.com/TODO \\
-  -H "Authorization: Bearer $API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"model": "loom-2-mini", "messages": [{"role": "user", "content": "Hello"}]}'
-""",
-        }
-    )
-    assert "https://example.com/TODO" in code["snippets"]["curl"]["after"]
+    code: Any = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
+    samples = [sample for pair in code["snippets"].values() for sample in pair.values()]
+    assert [sample.split()[0] for sample in samples] == ["#", "#", "//", "//", "#", "#"]
+    for sample in samples:
+        assert GAP_ADDRESS in sample
+        assert sample.count("\n") == 1
+        assert sent_to(sample) == []
 
 
 @pytest.mark.parametrize(
-    ("end_point", "address"),
+    ("end_point", "start"),
     [
-        ("https://api.ardentloom.example/v1/chat", "https://api.ardentloom.example/v1/chat"),
-        ("https://ardentloom.example/pricing", GAP_ADDRESS),
-        ("/v1/chat", GAP_ADDRESS),
+        ("https://api.ardentloom.example/v1/chat", "curl https://api.ardentloom.example/v1/chat "),
+        ("https://ardentloom.example/pricing", "# TODO"),
+        ("/v1/chat", "# TODO"),
     ],
 )
-def test_a_plain_request_goes_to_an_end_point_that_is_no_page(end_point: str, address: str) -> None:
+def test_a_plain_request_goes_to_an_end_point_that_is_no_page(end_point: str, start: str) -> None:
     files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
     path = "models/provider-1/loom-2-mini.yaml"
     head, _, tail = files[path].partition("  endpoints:")
     files[path] = f"{head}  endpoints: ['{end_point}']\n  specs_sources:{tail.partition('  specs_sources:')[2]}"
     code: Any = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
-    assert code["snippets"]["curl"]["before"].startswith(f"curl {address} ")
+    assert code["snippets"]["curl"]["before"].startswith(start)
 
 
 def test_sources_are_those_that_the_values_came_from() -> None:

@@ -1,5 +1,6 @@
 """What a page says beyond its rules: what breaks first, the days that are left, the way to a live model, bars."""
 
+from copy import deepcopy
 from datetime import date
 from typing import Any
 
@@ -27,7 +28,7 @@ from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data
 from model_lifecycle.page.rendering.markdown_page import render_markdown
-from model_lifecycle.records.gaps import GAP_CHANGE
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
@@ -246,3 +247,15 @@ def test_nobody_has_looked_for_the_api_changes_of_a_draft() -> None:
         texts = (render_html(page, lambda path: None), render_markdown(page, lambda path: None), str(page_data(page)))
         assert ["No parameter change is listed on the official pages" in text for text in texts] == [not draft] * 3
         assert ["Nobody has looked for parameter changes yet" in text for text in texts] == [draft] * 3
+
+
+def test_a_sample_that_is_a_gap_is_not_shown_as_code() -> None:
+    code = deepcopy(MIGRATION["code_change"])
+    code["snippets"]["curl"]["before"] = f"# TODO: a request to old-1.0, in place of {GAP_ADDRESS}\n"
+    page = example_page(code_change=code)
+    assert page.code[2].before.text == "Not written yet"
+    assert page.code[2].after.text == 'call("new-2.0")\n'
+    markdown = render_markdown(page, lambda path: None)
+    assert "Before:\n\nNot written yet\n\nAfter:" in markdown
+    for text in (markdown, render_html(page, lambda path: None)):
+        assert GAP_ADDRESS not in text

@@ -158,7 +158,10 @@ def test_rule_9_the_checklist_is_the_records_own_in_its_order() -> None:
         ({"shutdown_date": None}, "The shutdown date of old-1.0 is not published (checked 2026-05-20;"),
         ({"replacements": [replacement("new-2.0")]}, "The official replacement for old-1.0 is new-2.0."),
         ({"replacements": [replacement("new-2.0", "editorial")]}, "The editorial replacement for old-1.0 is new-2.0."),
-        ({"replacements": [replacement("other")]}, "The suggested replacement for old-1.0 is new-2.0."),
+        (
+            {"replacements": [replacement("other")]},
+            "old-1.0 is compared with new-2.0, which no source recommends in its place.",
+        ),
         ({}, "The context window goes from 128,000 to 200,000 tokens."),
     ],
 )

@@ -37,10 +37,10 @@ _DESCRIPTION = """\
 Write a new record with everything that other records and the contract know.
 
 A migration has the numbers, windows and capabilities that follow from its two
-models, samples in the style of the provider's other migrations, and the sources
-that the values came from. What no record knows, and what nobody has read, is
-left as a gap: a text that begins with TODO, https://example.com/TODO, the day
-0001-01-01. `validate` lists these.
+models, samples in the style of the provider's other migrations, else as the
+maker's SDK is called, and the sources that the values came from. What no record
+knows, and what nobody has read, is left as a gap: a text that begins with TODO,
+https://example.com/TODO, the day 0001-01-01. `validate` lists these.
 
 The file is put where those of its kind are, and named after the record. Days
 come from the records, or from --as-of: never from the clock where a record

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from model_lifecycle.generate.draft_sources import migrations_of
+from model_lifecycle.generate.maker_samples import samples_for
 from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
@@ -50,9 +51,16 @@ curl {address} \\
   -d '{{"model": "{model}", "messages": [{{"role": "user", "content": "Hello"}}]}}'
 """,
 }
-"""A request for people to change, where no migration shows how the provider is called: to the end point that the
-model's record names by its address, else to a gap. A path alone does not say at which address the API is.
+"""A request for people to change, where neither a migration nor an SDK shows how the provider is called: to the end
+point that the model's record names by its address. A path alone does not say at which address the API is.
 """
+
+_GAPS: Final = {
+    "python": "# TODO: a request to {model} at the address of its API, in place of {gap}\n",
+    "typescript": "// TODO: a request to {model} at the address of its API, in place of {gap}\n",
+    "curl": "# TODO: a request to {model} at the address of its API, in place of {gap}\n",
+}
+"""In place of a request whose address nobody knows: a comment, as what is run with a key has to be meant."""
 
 
 def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
@@ -60,13 +68,17 @@ def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]
 
     Only those of the same end points count, where both records name theirs, and none with a gap or with a credential
     for a page. Where there are none, `before` is in the style of the old model's provider and `after` in that of the
-    new one's, else a plain request.
+    new one's; else they are as the makers' own SDKs are called (`maker_samples.toml`), else plain requests.
     """
     pages = _pages(view, old, new)
     samples = _rendered(_commonest(_styles(view, old, new, pages, "pair")), old, new)
     if samples is None:
-        befores = _rendered(_commonest(_styles(view, old, old, pages, "one")), old, old) or _plain(view, old, pages)
-        afters = _rendered(_commonest(_styles(view, new, new, pages, "one")), new, new) or _plain(view, new, pages)
+        befores, afters = (
+            _rendered(_commonest(_styles(view, key, key, pages, "one")), key, key)
+            or _of_maker(view, key, other)
+            or _plain(view, key, pages)
+            for key, other in ((old, new), (new, old))
+        )
         samples = [text for pair in zip(befores[::2], afters[1::2], strict=True) for text in pair]
     snippets: dict[str, Data] = {
         language: {"before": samples[2 * at], "after": samples[2 * at + 1]} for at, language in enumerate(LANGUAGES)
@@ -155,10 +167,22 @@ def _in_code(name: str) -> str:
     return name if is_plain_id(name) else gap_text("model id")
 
 
+def _of_maker(view: IndexView, key: ModelKey, other: ModelKey) -> list[str] | None:
+    """The samples of the maker's SDK, where possible of an end point that both models have."""
+    fitting, of_other = (samples_for(view, model, _end_points(view, model)) for model in (key, other))
+    sample = next((sample for sample in fitting if sample in of_other), None) or next(iter(fitting), None)
+    if sample is None:
+        return None
+    return [sample.text(language, _in_code(key.id)) for language in LANGUAGES for _ in ("before", "after")]
+
+
 def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
-    address = next((end_point for end_point in _end_points(view, key) if _is_of_api(end_point, pages)), GAP_ADDRESS)
+    address = next((end_point for end_point in _end_points(view, key) if _is_of_api(end_point, pages)), "")
+    texts = _PLAIN if address else _GAPS
     return [
-        text.format(address=address, model=_in_code(key.id)) for text in _PLAIN.values() for _ in ("before", "after")
+        text.format(address=address, gap=GAP_ADDRESS, model=_in_code(key.id))
+        for text in texts.values()
+        for _ in ("before", "after")
     ]
 
 

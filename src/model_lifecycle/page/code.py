@@ -7,6 +7,7 @@ from model_lifecycle.page.diff import side_by_side
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import CodeChange, Value
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.migration import LANGUAGES
 
 _NAMES: Final = {"python": "Python", "typescript": "TypeScript", "curl": "curl"}
@@ -22,12 +23,18 @@ def _code_change(comparison: Comparison, language: str, name: str) -> CodeChange
     return CodeChange(f"code-{language}", language, name, before, after, *side_by_side(before.text, after.text))
 
 
+_NOT_WRITTEN: Final = "Not written yet"
+"""In place of a sample that is a gap, which nobody is to run."""
+
+
 def _snippet(comparison: Comparison, language: str, name: str, moment: str) -> Value:
-    steps = ("code_change", "snippets", language, moment)
+    steps, missing = ("code_change", "snippets", language, moment), NOT_PUBLISHED
     text = comparison.migration.text(*steps)
+    if text is not None and GAP_ADDRESS in text:
+        text, missing = None, _NOT_WRITTEN
     return Value(
         id=f"code-{language}-{moment}",
-        text=NOT_PUBLISHED if text is None else cut(text),
+        text=missing if text is None else cut(text),
         label=f"{name}, {moment}",
         places=(comparison.migration.place(*steps),),
         tone="missing" if text is None else "",

@@ -271,7 +271,7 @@ _NO_API_CHANGES: Final = (
 )
 """Spec 4, rule 7."""
 
-_NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet; the sample only swaps the model id."
+_NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet."
 """Of a draft, and of a record that says so: the rule is about records whose authors have looked."""
 
 MADE_FROM_MODELS: Final = "Made from the records of the models; the migration has none yet."

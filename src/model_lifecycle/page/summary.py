@@ -100,21 +100,24 @@ def summary(comparison: Comparison) -> Prose:
 
 def _replacement(comparison: Comparison) -> Prose:
     old, new = comparison.name("summary-old", comparison.old), comparison.name("summary-new", comparison.new)
-    return ("The ", _relation(comparison), " replacement for ", old, " is ", new, ".")
+    relation = _relation(comparison)
+    if relation is None:
+        return (old, " is compared with ", new, ", which no source recommends in its place.")
+    return ("The ", relation, " replacement for ", old, " is ", new, ".")
 
 
-def _relation(comparison: Comparison) -> Value:
-    """Official, editorial, or suggested where the old model does not list the new one (schemas/README.md#a10)."""
-    old, name, label = comparison.old.model, "summary-relation", "Kind of replacement"
+def _relation(comparison: Comparison) -> Value | None:
+    """Official or editorial; None where the old model does not list the new one (schemas/README.md#a10)."""
+    old = comparison.old.model
     for position in range(old.count("replacements") if old is not None else 0):
         assert old is not None, "only a record has replacements"
         steps = ("replacements", position)
         key = (old.text(*steps, "provider"), old.text(*steps, "model_id"))
         kind = old.text(*steps, "kind")
         if key == comparison.new.key and kind in ("official", "editorial"):
-            value = Value(name, kind, label, (old.place(*steps, "kind"),))
+            value = Value("summary-relation", kind, "Kind of replacement", (old.place(*steps, "kind"),))
             return comparison.citations.cite(value, _replacement_citations(comparison, position))
-    return Value(name, "suggested", label)
+    return None
 
 
 def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citation, ...]:

@@ -170,7 +170,7 @@ def _code(code: CodeChange) -> Iterator[str]:
     yield f"### {code.name}"
     for moment, snippet in (("Before", code.before), ("After", code.after)):
         yield f"{moment}:"
-        yield code_block(snippet.text, language)
+        yield snippet.text if snippet.tone == "missing" else code_block(snippet.text, language)
 
 
 def _source(source: Source, page: Page | DetailPage) -> str:

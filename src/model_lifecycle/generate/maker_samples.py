@@ -1,0 +1,89 @@
+"""How the makers' own SDKs are asked for text: the samples of `maker_samples.toml`, by provider and model."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from model_lifecycle.records.migration import LANGUAGES
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+
+_FILE: Final = Path(__file__).with_suffix(".toml")
+_MODEL: Final = "{{model}}"
+_HOST: Final = re.compile(r"https?://([a-z0-9.-]+)(?=[/:?#]|$)", re.IGNORECASE)
+_ADDRESSES: Final = ("models_url", "deprecations_url", "pricing_url")
+
+
+class MakerSample(NamedTuple):
+    """A request to an end point of a maker, in each language."""
+
+    maker: str
+    hosts: tuple[str, ...]
+    path: str
+    """The end point, as records may name it."""
+    texts: Mapping[str, str]
+    """By language; `{{model}}` stands for the id."""
+    pages: Mapping[str, str]
+    """By language: the page that shows the call."""
+    read: date
+    """The day on which copies of the pages were read."""
+
+    def is_host(self, host: str) -> bool:
+        """Whether a host is of the maker."""
+        return any(host == own or host.endswith(f".{own}") for own in self.hosts)
+
+    def text(self, language: str, model_id: str) -> str:
+        """The sample of a language that calls a model."""
+        return self.texts[language].replace(_MODEL, model_id)
+
+
+def samples_for(view: IndexView, key: ModelKey, end_points: Sequence[str]) -> tuple[MakerSample, ...]:
+    """The samples that fit a model, the usual one first; none of an unknown maker, and of a model of another kind.
+
+    A maker is known by the addresses in the provider's record, else by its id. `end_points` are those of the model's
+    record.
+    """
+    samples, other_kinds = maker_samples()
+    if any(word in key.id.lower() for word in other_kinds):
+        return ()
+    hosts = [host for entry in view.providers(key.provider)[:1] for host in _hosts(view.record(entry).values)]
+    return tuple(
+        sample
+        for sample in samples
+        if (any(map(sample.is_host, hosts)) if hosts else sample.maker == key.provider)
+        and (not end_points or any(_names(end_point, sample.path) for end_point in end_points))
+    )
+
+
+def _hosts(values: Mapping[str, Any]) -> list[str]:
+    addresses = [values.get(name) for name in _ADDRESSES]
+    found = [_HOST.match(address) for address in addresses if isinstance(address, str)]
+    return [host[1].lower() for host in found if host is not None]
+
+
+def _names(end_point: str, path: str) -> bool:
+    """Whether an end point of a record (`/v1/chat/completions`, `chat`, an address) is the one of a sample."""
+    written, known = (text.strip("/").lower() for text in (end_point, path))
+    return bool(written) and (written in known or written.endswith(known))
+
+
+@cache
+def maker_samples() -> tuple[tuple[MakerSample, ...], tuple[str, ...]]:
+    """All samples, and the words of ids whose models are not asked for text."""
+    data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    samples = (
+        MakerSample(
+            maker=entry["maker"],
+            hosts=tuple(entry["hosts"]),
+            path=entry["path"],
+            texts={language: entry[language]["text"] for language in LANGUAGES},
+            pages={language: entry[language]["page"] for language in LANGUAGES},
+            read=entry["read"],
+        )
+        for entry in data["samples"]
+    )
+    return tuple(samples), tuple(data["other_kinds"])
