@@ -150,7 +150,7 @@ def test_standard_input_comes_out_fixed(workspace: Path) -> None:
     assert (ended.code, ended.out) == (0, RIGHT)
 
 
-@pytest.mark.parametrize("options", [["--unsafe-fixes"], ["--fix", "--watch"], ["--diff", "--since", "HEAD"]])
+@pytest.mark.parametrize("options", [["--unsafe-fixes"], ["--fix", "--since", "HEAD"], ["--diff", "--since", "HEAD"]])
 def test_options_that_do_not_go_together(workspace: Path, options: list[str]) -> None:
     ended = run_here("validate", *options, folder=workspace)
     assert (ended.code, ended.out) == (2, "")

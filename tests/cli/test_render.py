@@ -151,7 +151,7 @@ def test_the_whole_site(workspace: Path, form: str, ending: str, capsys: pytest.
     ):
         assert f"{path}.{ending}" in paths
     assert {".model-lifecycle-site.json", "shutdowns.ics", "feed.xml", "feed.json", "index.json"} <= paths.keys()
-    assert (len(paths), form) in ((24, "html"), (12, "markdown"), (11, "json"))
+    assert (len(paths), form) in ((22, "html"), (10, "markdown"), (9, "json"))
 
 
 def test_a_folder_for_one_migration_holds_what_it_links_to(workspace: Path) -> None:

@@ -105,7 +105,7 @@ def test_the_page_of_what_is_not_there_leads_home(browser: Browser, many: str) -
         text = page.request.get(f"{many}/404.html").text()
         for path, home in (
             ("models/provider-1/gone.html", ""),
-            ("docs/badges/gone.svg", "docs/"),
+            ("docs/models/provider-1/gone.html", "docs/"),
             ("docs/gone", "docs/"),
         ):
             page.route(f"**/{path}", lambda route: route.fulfill(body=text, content_type="text/html"))

@@ -1,6 +1,5 @@
 """The server's process: how it begins, how it ends, what it writes where."""
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -8,8 +7,7 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from support.pytest_lsp_client import PUSH, SERVER, Editor, codes
-from support.workspace_files import OLD, make_workspace, text_of
+from support.pytest_lsp_client import SERVER
 
 from model_lifecycle.lsp.transport.framing import Frames, frame
 
@@ -48,7 +46,7 @@ import sys
 from argparse import Namespace
 from model_lifecycle.lsp import lsp_command, serve
 serve.serve = lambda **_: print(sys.getswitchinterval())
-lsp_command.run(Namespace(tcp=None, log_file=None, client=None))
+lsp_command.run(Namespace(log_file=None, client=None))
 """
 
 
@@ -123,38 +121,6 @@ def test_a_log_file_that_cannot_be_written(tmp_path: Path) -> None:
         _, errors = server.communicate(b"", timeout=PATIENCE)
     assert server.returncode == 2
     assert b"cannot write the log file" in errors
-
-
-@pytest.mark.parametrize("address", ["", "here", "127.0.0.1:", "127.0.0.1:99999", "127.0.0.1:x"])
-def test_an_address_that_is_none(address: str) -> None:
-    with start("--tcp", address) as server:
-        _, errors = server.communicate(b"", timeout=PATIENCE)
-    assert server.returncode == 2
-    assert b"expected HOST:PORT" in errors
-
-
-async def test_over_tcp_one_client_after_another(tmp_path: Path) -> None:
-    root = make_workspace(tmp_path)
-    server = await asyncio.create_subprocess_exec(
-        *SERVER, "--tcp", "127.0.0.1:0", stderr=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.DEVNULL
-    )
-    assert server.stderr is not None
-    async with asyncio.timeout(PATIENCE):
-        host, _, port = (await server.stderr.readline()).decode().rpartition(" ")[2].strip().rpartition(":")
-    for _ in range(2):
-        editor = Editor.unconnected(PUSH)
-        await editor.client.start_tcp(host, int(port))
-        await editor.greet(root)
-        uri = (root / OLD).as_uri()
-        editor.open(uri, text_of(OLD, ('"status": "deprecated"', '"status": "gone"')))
-        assert codes(await editor.diagnostics(uri, 1)) == ["not-allowed-value"]
-        await editor.leave()
-        writer = editor.client.protocol.writer
-        assert isinstance(writer, asyncio.StreamWriter)
-        writer.close()  # pygls' client leaves it open
-        await writer.wait_closed()
-    server.terminate()
-    await server.wait()
 
 
 def test_the_command_says_what_it_does() -> None:

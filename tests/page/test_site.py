@@ -84,9 +84,6 @@ def test_every_record_has_a_page() -> None:
     assert sorted(path.removesuffix(".html") for path in written if path.endswith(".html")) == sorted(["404", *paths])
     assert {path for path in written if path.endswith(".md")} == {f"{path}.md" for path in paths}
     assert {path for path in written if path.endswith(".json")} == {"feed.json", *(f"{path}.json" for path in paths)}
-    assert {path for path in written if path.startswith("badges/")} == {
-        f"badges/{path.removeprefix('models/')}.svg" for path in paths if path.startswith("models/")
-    }
     assert {"style.css", "favicon.svg", "feed.xml", "shutdowns.ics"} <= written.keys()
     assert "sitemap.xml" not in written
 
@@ -399,20 +396,6 @@ def test_the_data_for_programs() -> None:
         "+56.3% (higher)",
         "official",
     )
-
-
-@pytest.mark.parametrize(
-    ("model", "words"),
-    [
-        ("soon", "soon: ends 2026-06-10"),
-        ("open", "open: ends not before 2026-06-05"),
-        ("over", "over: ended 2026-01-01"),
-        ("new-2-0", "new-2.0: active"),
-    ],
-)
-def test_badges(model: str, words: str) -> None:
-    badge = ET.fromstring(files()[f"badges/provider-1/{model}.svg"])
-    assert badge.findtext("{http://www.w3.org/2000/svg}title") == words
 
 
 def test_title_introduction_and_colour_are_configured() -> None:

@@ -91,7 +91,7 @@ def configure(parser: ArgumentParser) -> None:
         help=f"with --write --new: write no more than N records (default: {_AT_MOST})",
     )
     add_output_options(parser)
-    parser.set_defaults(stdin_filename=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None)
+    parser.set_defaults(stdin_filename=None, changed_only=False, fix=False, unsafe_fixes=False, jobs=None)
 
 
 def run(arguments: Namespace) -> int:

@@ -118,7 +118,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
     add_output_options(parser)
-    parser.set_defaults(stdin_filename=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None)
+    parser.set_defaults(stdin_filename=None, changed_only=False, fix=False, unsafe_fixes=False, jobs=None)
 
 
 def run(arguments: Namespace) -> int:

@@ -3,7 +3,6 @@
 A run is four steps: load, check, filter, report.
 """
 
-import gc
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
@@ -53,12 +52,6 @@ def run(arguments: Namespace) -> int:
     options = options_of(arguments)
     if options.fixes is not None:
         return _fix(options)
-    if options.watch:
-        from model_lifecycle.cli.watch import watch  # most runs end
-
-        gc.enable()
-        watch(lambda: _validate(options)[0])
-        return 0
     return _validate(options)[1]
 
 

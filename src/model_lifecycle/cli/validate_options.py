@@ -34,7 +34,6 @@ class ValidateOptions(LoadOptions):
     # What else is done
     fixes: Literal["write", "diff"] | None
     unsafe_fixes: bool
-    watch: bool
 
 
 def options_of(arguments: Namespace) -> ValidateOptions:
@@ -57,7 +56,6 @@ def options_of(arguments: Namespace) -> ValidateOptions:
         quiet=arguments.quiet,
         fixes="diff" if arguments.diff else "write" if arguments.fix else None,
         unsafe_fixes=arguments.unsafe_fixes,
-        watch=arguments.watch,
     )
     _refuse_contradictions(asked)
     return asked
@@ -65,17 +63,15 @@ def options_of(arguments: Namespace) -> ValidateOptions:
 
 def _refuse_contradictions(asked: ValidateOptions) -> None:
     if asked.fixes is not None:
-        if asked.watch or asked.since or asked.baseline:
-            raise UsageError(
-                "`--fix` and `--diff` fix whatever is there, once: no `--watch`, `--since` or `--baseline`"
-            )
+        if asked.since or asked.baseline:
+            raise UsageError("`--fix` and `--diff` fix whatever is there: no `--since` or `--baseline`")
     elif asked.unsafe_fixes:
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     if asked.changed_only and not asked.since:
         raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
     if asked.stdin_filename is not None:
-        if asked.paths not in ((), ("-",)) or asked.watch or asked.since:
-            raise UsageError("`--stdin-filename` names the one text that is checked: no paths, `--watch` or `--since`")
+        if asked.paths not in ((), ("-",)) or asked.since:
+            raise UsageError("`--stdin-filename` names the one text that is checked: no paths or `--since`")
     elif "-" in asked.paths:
         raise UsageError("to check standard input, say which file it is: --stdin-filename FILE")
 
@@ -109,7 +105,6 @@ def _add_checks(parser: ArgumentParser) -> None:
     group.add_argument(
         "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
     )
-    group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
 
 

@@ -3,24 +3,20 @@
 import gc
 import linecache
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
 _EPILOG = """\
 examples:
   model-lifecycle lsp                          what editors start
-  model-lifecycle lsp --log-file server.log    to see what goes on
-  model-lifecycle lsp --tcp 127.0.0.1:2087     for a client that connects"""
+  model-lifecycle lsp --log-file server.log    to see what goes on"""
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     parser.description = "Serve the Language Server Protocol over standard input and output. Editors start this."
     parser.epilog = _EPILOG
-    parser.add_argument(
-        "--tcp", metavar="HOST:PORT", type=_address, help="listen there instead, to debug (port 0: any free port)"
-    )
     parser.add_argument("--log-file", metavar="FILE", type=Path, help="write what happens to this file")
     # Many clients add these to every server's command.
     parser.add_argument("--stdio", action="store_true", help="standard input and output (this is the default)")
@@ -51,14 +47,7 @@ def run(arguments: Namespace) -> int:
 
     linecache.clearcache()  # attrs leaves the source of all methods there that it makes for lsprotocol: 1.5 MB
     sys.setswitchinterval(_TURN)
-    if arguments.tcp is None and sys.stdin is not None and sys.stdin.isatty():
+    if sys.stdin is not None and sys.stdin.isatty():
         sys.stderr.write(_ON_A_TERMINAL)
         sys.stderr.flush()
-    return serve(tcp=arguments.tcp, log_file=arguments.log_file, client=arguments.client)
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
-        raise ArgumentTypeError(f"expected HOST:PORT, such as 127.0.0.1:2087, found `{text}`")
-    return host.strip("[]") or "127.0.0.1", int(port)
+    return serve(log_file=arguments.log_file, client=arguments.client)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from model_lifecycle.lsp.features import make_server
 from model_lifecycle.lsp.transport.logs import set_up_logging
-from model_lifecycle.lsp.transport.stdio_tcp import serve_stdio, serve_tcp
+from model_lifecycle.lsp.transport.stdio import serve_stdio
 from model_lifecycle.workspace.disk import reason_not_written
 
 
-def serve(*, tcp: tuple[str, int] | None = None, log_file: Path | None = None, client: int | None = None) -> int:
+def serve(*, log_file: Path | None = None, client: int | None = None) -> int:
     """Serve until the client leaves; the exit code. `client` is the process to end with, if it is known already."""
     try:
         set_up_logging(log_file)
@@ -19,11 +19,6 @@ def serve(*, tcp: tuple[str, int] | None = None, log_file: Path | None = None, c
         sys.stderr.write(f"model-lifecycle: cannot write the log file `{log_file}`: {reason_not_written(error)}.\n")
         return 2
     try:
-        if tcp is None:
-            return asyncio.run(serve_stdio(make_server(client)))
-        return asyncio.run(serve_tcp(make_server, *tcp))
-    except OSError as error:
-        sys.stderr.write(f"model-lifecycle: cannot listen on {tcp}: {error.strerror}.\n")
-        return 2
+        return asyncio.run(serve_stdio(make_server(client)))
     finally:
         logging.shutdown()

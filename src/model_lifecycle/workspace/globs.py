@@ -3,6 +3,8 @@
 They mean what git's `wildmatch` makes of them. Each is compiled to a regular expression that never takes exponential
 time: what is between two `*` (or two `**/`) has a fixed length, so the first place where it matches is as good as any
 other, and no second is tried.
+
+pathspec 1.1.1 tries them: it takes 89 s to find that `*a*a*a*a*a*a*a*a*b` does not match 60 letters.
 """
 
 import re

@@ -21,7 +21,6 @@ from model_lifecycle.page.rendering.html_page import (
 )
 from model_lifecycle.page.rendering.json_page import compact_json, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
-from model_lifecycle.page.site.badges import badge
 from model_lifecycle.page.site.calendar import calendar
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.feeds import Feed, atom, feed_entries, json_feed, moment
@@ -150,15 +149,11 @@ class _Files:
             yield f"{INDEX}.md", render_detail_markdown(page, links, feeds)
 
     def for_programs(self) -> Iterator[tuple[str, str]]:
-        """Calendar, feeds, badges; for HTML also the style sheet, the icon, the page of what is not there, the map."""
+        """Calendar and feeds; for HTML also the style sheet, the icon, the page of what is not there, the map."""
         ahead = tuple(ending for ending in self._endings if ending.group in AHEAD)
         yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
         yield _ATOM, atom(self._feed(_ATOM))
         yield _JSON_FEED, json_feed(self._feed(_JSON_FEED))
-        for path, entry in self.site.plan.pages.items():
-            model = self._reader.subject(entry)
-            if model is not None and model.record.kind == "model":
-                yield f"badges/{path.removeprefix('models/')}.svg", badge(model)
         if self.form == "html":
             yield _STYLE, style() + _accents(self.site.workspace.configuration.site)
             yield "favicon.svg", asset("favicon.svg")

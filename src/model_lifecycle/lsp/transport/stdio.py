@@ -1,8 +1,7 @@
-"""Bytes in and out: standard input and output, or one TCP connection after another for debugging."""
+"""Bytes in and out, over standard input and output."""
 
 import asyncio
 import contextlib
-import logging
 import os
 import select
 import sys
@@ -11,8 +10,6 @@ from collections.abc import Callable
 from typing import Protocol as Shape
 
 from model_lifecycle.lsp.transport.framing import Frames
-
-logger = logging.getLogger(__name__)
 
 _CHUNK = 256 * 1024
 
@@ -90,48 +87,3 @@ def _claim_stdout() -> int:
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     return output
-
-
-async def serve_tcp(make: Callable[[], Conversation], host: str, port: int) -> int:
-    """Serve every client that connects, each with a server of its own, until interrupted."""
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await _serve_stream(make(), reader, writer)
-
-    server = await asyncio.start_server(connected, host, port)
-    for socket in server.sockets:
-        address = socket.getsockname()
-        sys.stderr.write(f"Listening on {address[0]}:{address[1]}\n")
-    sys.stderr.flush()
-    async with server:
-        await server.serve_forever()
-    return 0
-
-
-async def _serve_stream(conversation: Conversation, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    frames = Frames()
-    ended = asyncio.Event()
-    conversation.start(writer.write, lambda code: ended.set())
-
-    async def read() -> None:
-        try:
-            while data := await reader.read(_CHUNK):
-                for body in frames.feed(data):
-                    conversation.receive(body)
-        except ConnectionError:
-            logger.info("The connection was reset")
-        finally:
-            ended.set()
-
-    reading = asyncio.ensure_future(read())
-    try:
-        await ended.wait()
-        await writer.drain()
-    except ConnectionError:
-        logger.info("The connection was reset")
-    finally:
-        reading.cancel()
-        conversation.close()
-        with contextlib.suppress(asyncio.CancelledError):
-            await reading
-        writer.close()
