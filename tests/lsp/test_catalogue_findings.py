@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.catalogue_samples import M, keep_copies, models_dev
+from support.catalogue_samples import M, keep_copies, life, lives, models_dev
 from support.lsp_client import PUSH, LspClient, watched
 from support.stored_catalogues import CONFIGURATION, put_in_store
 from support.workspace_files import CONFIGURATION as CONFIGURATION_FILE
-from support.workspace_files import OLD, make_tree, make_workspace, text_of
+from support.workspace_files import MIGRATION, OLD, make_tree, make_workspace, text_of
 
 from model_lifecycle.catalogues import carried
 from model_lifecycle.cli.main import run
@@ -115,3 +115,24 @@ async def test_ids_of_new_models_are_completed_from_carried_copies(client: LspCl
     offered = await client.request("textDocument/completion", place)
     assert "example-1" in [item["label"] for item in offered["items"]]
     assert not any("models.dev" in str(message) for message in client.received if "method" in message)
+
+
+async def test_a_migration_to_a_model_that_is_over_is_found_as_reconcile_finds_it(
+    client: LspClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = make_workspace(tmp_path, {CONFIGURATION_FILE: CONFIGURATION})
+    put_in_store(root, lives(life("example-2", "retired", "example-3", "2026-05-01"), life("example-3", "active")))
+    await client.initialize(PUSH, root)
+    uri = (root / MIGRATION).as_uri()
+    client.open(uri, text_of(MIGRATION), version=1)
+    shown = [one for one in await client.pushed(uri, version=1) if one["source"] == SOURCE]
+    assert [(one["code"], one["message"]) for one in shown] == [
+        (
+            "catalogue-target-retired",
+            "`example-2` ended on 2026-05-01 by modeldeprecations.dev, 2026-06-01, so users cannot move to it. "
+            "`example-3` replaces it.",
+        )
+    ]
+    run(["reconcile", str(root), "--format", "json"])
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert [one["message"] for one in found if one["path"].endswith(MIGRATION)] == [shown[0]["message"]]

@@ -62,4 +62,25 @@ record of the model.""",
     needs_catalogues=True,
 )
 
-RULES: Final[tuple[Rule, ...]] = (CATALOGUE_DIFFERS, CATALOGUE_NEWER, CATALOGUE_CONFLICT, NOT_RECORDED)
+CATALOGUE_TARGET_RETIRED = Rule(
+    name="catalogue-target-retired",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A migration to a model that is over by public catalogues, and not by its record.",
+    explanation="""\
+Only `model-lifecycle reconcile` finds this, and editors where the configuration has `[catalogues]`. Users cannot move
+to a model that is gone: lead the migration to a model that is in service. Where the catalogue is wrong, accept it by a
+comment.""",
+    bad="to: {provider: provider-1, model_id: example-2, slug: example-2} # modeldeprecations.dev: retired\n",
+    good="to: {provider: provider-1, model_id: example-2, slug: example-2} # modeldeprecations.dev: active\n",
+    needs_catalogues=True,
+    tag="deprecated",
+)
+
+RULES: Final[tuple[Rule, ...]] = (
+    CATALOGUE_DIFFERS,
+    CATALOGUE_NEWER,
+    CATALOGUE_CONFLICT,
+    NOT_RECORDED,
+    CATALOGUE_TARGET_RETIRED,
+)

@@ -1,23 +1,29 @@
 """The records of a workspace against public catalogues, and the safe changes among the fixes."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
+from typing import Final
 
 from model_lifecycle.catalogues.comparison import Comparison
 from model_lifecycle.catalogues.reconcile import reconcile
+from model_lifecycle.catalogues.recorded_values import origin
 from model_lifecycle.check import check_file, weighed
-from model_lifecycle.diagnostics.catalogue_rules import NOT_RECORDED
+from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_TARGET_RETIRED, NOT_RECORDED
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix
 from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.ide.import_models import Importer
-from model_lifecycle.records.record import Record
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+COMPARED: Final[tuple[Kind | None, ...]] = ("model", "migration")
+"""The kinds of records of which catalogues say something."""
 
 
 def reconciled(
@@ -26,7 +32,7 @@ def reconciled(
     """The findings by file. `now` and `before` hold the catalogues as they are, and as they were."""
     by_path: dict[str, list[Diagnostic]] = {}
     for path, file in workspace.files.items():
-        if file.kind.kind != "model":
+        if file.kind.kind not in COMPARED:
             continue
         for record in file.records:
             if not is_compared(Entry(path, record.index)):
@@ -61,11 +67,32 @@ def findings_of(
     before: Importer | None,
     view: IndexView | None = None,
 ) -> list[Diagnostic]:
-    """The findings about one record, none where it is no model; `view` notes what else they follow from."""
+    """The findings about one model or migration; `view` notes what else they follow from."""
+    if record.kind == "migration":
+        return list(_over_target(file, record, now, view or workspace.view()))
     if record.kind != "model":
         return []
     case = comparison_of(workspace, file, record, now, before, view)
     return list(reconcile(case)) if case is not None else []
+
+
+def _over_target(file: RecordFile, record: Record, now: Importer, view: IndexView) -> Iterator[Diagnostic]:
+    """The finding about a migration to a model that is over by catalogues, and not by its record."""
+    key = key_of_reference(record, "to")
+    said = now.judged(key).verdicts.get("/status") if now.providers.names(key.provider) else None
+    is_said = any(Model(view.record(entry)).status == "retired" for entry in view.models(*key))
+    if said is None or said.value != "retired" or is_said:
+        return
+    end = now.judged(key).verdicts.get("/shutdown_date")
+    life = f"ended on {end.value}" if end is not None else "is retired"
+    served = next((other for other in now.successors(key) if now.is_served(other)), None)
+    onward = (
+        f"`{served.id}` replaces it." if served is not None else "Lead the migration to a model that is in service."
+    )
+    message = f"`{key.id}` {life} by {origin(said.claim)}, so users cannot move to it. {onward}"
+    rule, place = CATALOGUE_TARGET_RETIRED, "/to/model_id"
+    span = file.span(record.index, place)
+    yield Diagnostic(rule.name, message, span, rule.severity, place, record.index)
 
 
 def comparison_of(

@@ -24,6 +24,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "references.same_model",
         "references.reversed_migration",
         "references.target_not_replacement",
+        "references.target_retired",
         "references.missing_migration",
         "references.self_replacement",
         "references.duplicate_replacement",

@@ -29,6 +29,15 @@ CASES = [
     Case(MIGRATION, "from: {slug: example-one}", "slug-mismatch", "/from/slug", "is `example-1`, not `example-one`"),
     Case(MIGRATION, "to: {slug: example-3}", "slug-mismatch", "/to/slug"),
     Case(MIGRATION, "to: {model_id: example-3.0}", "slug-mismatch", "/to/model_id", "samples call"),
+    # target-retired
+    Case(
+        MIGRATION,
+        f"# file: {OLD}\nreplacements: []\n# file: {NEW}\nstatus: retired\n",
+        "target-retired",
+        "/to/model_id",
+        "`example-2` is retired, so users cannot move to it.",
+        related=((NEW, '"retired"'),),
+    ),
     # unknown-model
     Case(
         OLD, f"replacements: [{replacement('example.2')}]", "unknown-model", "/replacements/0/model_id", "`example-2`?"

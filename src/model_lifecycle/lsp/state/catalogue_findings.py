@@ -39,10 +39,14 @@ class CatalogueFindings:
     def _of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         file = workspace.files.get(path)
         importers = self._stored.now_and_before(workspace) if file is not None and self._are_shown(workspace) else None
-        if file is None or importers is None or file.kind.kind != "model":
+        if file is None or importers is None:
             self._kept.forget(path)
             return ()
-        from model_lifecycle.ide.reconcile_workspace import findings_of, weighed_findings
+        from model_lifecycle.ide.reconcile_workspace import COMPARED, findings_of, weighed_findings
+
+        if file.kind.kind not in COMPARED:
+            self._kept.forget(path)
+            return ()
 
         now, before = importers
 

@@ -31,8 +31,8 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     old, new, target = context.old.model, context.new.model, context.new.key
     if old is None or new is None or target is None or context.old.entry is None:
         return
-    if items(old.values, "replacements") is UNAVAILABLE:
-        return
+    if items(old.values, "replacements") is UNAVAILABLE or new.status == "retired":
+        return  # a retired one is to be listed nowhere: `target-retired` says so
     for replacement in old.replacements:
         if not isinstance(replacement.provider, str) or not isinstance(replacement.model_id, str):
             return
