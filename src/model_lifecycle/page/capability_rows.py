@@ -10,6 +10,7 @@ from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, cut, link
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
 from model_lifecycle.page.property_names import property_name, within_sentence
 from model_lifecycle.page.record_reader import RecordReader
+from model_lifecycle.page.unread import or_unread
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
 from model_lifecycle.records.gaps import is_gap_change
 from model_lifecycle.records.values import UNAVAILABLE, exact
@@ -104,6 +105,8 @@ def _capability_value(
         places=(comparison.migration.place("capability_changes", position, side.word),),
         tone="missing" if raw is None else "",
     )
+    if raw is None:
+        value = or_unread(value, comparison.reader, side.model, "specs", field)
     agrees = side.model is not None and is_same(raw, side.model.record.value("specs", field))
     return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field) if agrees else ())
 

@@ -64,7 +64,9 @@ def deadline_words(
     """
     end = shutdown(model)
     if end is None:
-        return "No shutdown date is published", "unknown", None
+        is_unread = model is not None and model.is_unread("shutdown_date")
+        unknown = "Nobody has read yet when it shuts down" if is_unread else "No shutdown date is published"
+        return unknown, "unknown", None
     if day is None:
         return f"Shuts down {end.words}", "later", None
     days = (end.first - day.day).days
@@ -126,9 +128,9 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
     model = comparison.old.model
     end = shutdown(model)
     if model is None or end is None:
-        return Value(
-            value_id, "not published", "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing"
-        )
+        is_unread = model is not None and model.is_unread("shutdown_date")
+        words = "not been read yet" if is_unread else "not published"
+        return Value(value_id, words, "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing")
     value = Value(
         value_id, end.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     )

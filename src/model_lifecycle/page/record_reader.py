@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from model_lifecycle.page.format import cut, shortened
 from model_lifecycle.page.page import ValueLocation
-from model_lifecycle.records.gaps import gap_text, has_gaps
+from model_lifecycle.records.gaps import gap_text, has_gaps, unread_nulls
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.records.values import UNAVAILABLE, Unavailable, as_number, as_text, value_at
@@ -100,6 +100,10 @@ class RecordReader:
             return None
         return value
 
+    def is_unread(self, *steps: Step) -> bool:
+        """Whether the value at a path is null since nobody has read it (schemas/README.md#a36)."""
+        return bool(self.record.unread_days) and _pointer(steps) in self._unread_nulls
+
     def count(self, *steps: Step) -> int:
         """How many items a list has; 0 for anything else."""
         value = self.value(*steps)
@@ -122,6 +126,10 @@ class RecordReader:
     def is_draft(self) -> bool:
         """Whether the record holds values that are still to be filled in or read."""
         return has_gaps(self.record)
+
+    @cached_property
+    def _unread_nulls(self) -> frozenset[str]:
+        return frozenset(unread_nulls(self.record))
 
     @cached_property
     def _own_lines(self) -> Mapping[str, int]:

@@ -11,8 +11,17 @@ from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import cut, link
 from model_lifecycle.page.lifecycle_summary import past_verb, shutdown, shutdown_value, status
 from model_lifecycle.page.page import Prose, Question, Table, Value
-from model_lifecycle.page.tables import counts_in_words, limit, price, unstated_limits
-from model_lifecycle.records.arithmetic import format_count
+from model_lifecycle.page.tables import (
+    DECISIVE_PRICES,
+    counts_in_words,
+    limit,
+    missing_limits,
+    missing_prices,
+    price,
+    unstated_limits,
+)
+from model_lifecycle.page.unread import missing_text
+from model_lifecycle.records.arithmetic import NOT_READ, format_count
 from model_lifecycle.text.counting import counted
 
 _CONFIDENCE: Final = {
@@ -38,6 +47,11 @@ _VERDICTS: Final = {
 """By whether a price falls and whether one rises."""
 
 _NO_WINDOW: Final = "The context window is not published for one or both models."
+
+_PRICES_UNREAD: Final = (
+    "Not known yet: nobody has read one or both prices on the official pages. The table of prices links to them."
+)
+_WINDOW_UNREAD: Final = "Nobody has read the context window of one or both models yet."
 
 
 def title(comparison: Comparison) -> Value:
@@ -133,7 +147,8 @@ def _shutdown(comparison: Comparison) -> Prose:
     reference = _reference(comparison)
     tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
     if end is None:
-        return ("The shutdown date of ", old, " is ", value, *tail)
+        is_unread = comparison.old.model is not None and comparison.old.model.is_unread("shutdown_date")
+        return ("The shutdown date of ", old, " has " if is_unread else " is ", value, *tail)
     newest = newest_check(comparison.old.model, comparison.migration)
     return (old, f" {past_verb(end, comparison.today, newest)} ", value, *tail)
 
@@ -164,8 +179,9 @@ def _no_window(comparison: Comparison) -> str:
     """Why no windows are compared: nothing is published, or only the models' records say so."""
     recorded = unstated_limits(comparison, "context_diff")
     if recorded is None:
-        return _NO_WINDOW
-    counts = counts_in_words(*recorded)
+        missing = missing_text(missing_limits(comparison, "context_diff"))
+        return _WINDOW_UNREAD if missing == NOT_READ else _NO_WINDOW
+    counts = counts_in_words(comparison, "context_diff", recorded)
     return f"The context window is not published in the migration; by the models' records {counts} tokens."
 
 
@@ -200,11 +216,10 @@ def _first_answer(summary: Prose) -> Prose:
 
 def _cheaper(comparison: Comparison, prices: Table) -> Prose:
     """Whether the new model is cheaper: input and output price of both decide (schemas/README.md#rule-13, #a7)."""
-    fields = ("input_price_per_mtok", "output_price_per_mtok")
-    pairs = [(price(comparison.old, field), price(comparison.new, field)) for field in fields]
+    if missing := missing_prices(comparison, *DECISIVE_PRICES):
+        return (_PRICES_UNREAD if missing_text(missing) == NOT_READ else _NO_COMPARISON,)
+    pairs = [(price(comparison.old, field), price(comparison.new, field)) for field in DECISIVE_PRICES]
     changes = [new - old for old, new in pairs if old is not None and new is not None]
-    if len(changes) < len(fields):
-        return (_NO_COMPARISON,)
     falls, rises = any(change < 0 for change in changes), any(change > 0 for change in changes)
     verdict = _VERDICTS[falls, rises]
     values = {value.id: value for row in prices.rows for value in (row.old, row.new)}

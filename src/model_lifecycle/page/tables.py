@@ -1,11 +1,13 @@
 """The two tables of a page: prices (rules 1 to 4, schemas/README.md#rule-1) and limits (rule 5)."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import Row, Table, Tone, Value
+from model_lifecycle.page.unread import Missing, missing_text, or_unread
 from model_lifecycle.records.arithmetic import (
     NOT_PUBLISHED,
     example_cost,
@@ -23,6 +25,9 @@ _PRICES: Final = (
     ("output", "Output", "output_price_per_mtok", "output_pct_change"),
     ("cached-input", "Cached input", "cached_input_price_per_mtok", None),
 )
+
+DECISIVE_PRICES: Final = ("input_price_per_mtok", "output_price_per_mtok")
+"""The fields of specs by which models are compared in cost."""
 
 # row, its name, the property of the migration, the field of specs
 _LIMITS: Final = (
@@ -64,10 +69,12 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
         derived_from=(old.id, new.id),
         tone="missing",
     )
+    missing = missing_prices(comparison, field)
     # there is no property for the cached price's change: it is never shown (rule 2, schemas/README.md#a5)
     if stored is not None:
         place = comparison.migration.place("price_diff", stored)
         change = change._replace(text=format_change(before, after), places=(place,), tone=_tone(before, after))
+    change = change._replace(text=missing_text(missing)) if missing else change
     return Row(f"price-{row}", name, old, new, change, _bars(before, after))
 
 
@@ -80,7 +87,13 @@ def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: st
         places=(side.model.place("specs", field),) if side.model is not None else (),
         tone="missing" if number is None else "",
     )
+    value = or_unread(value, comparison.reader, side.model, "specs", field)
     return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field))
+
+
+def missing_prices(comparison: Comparison, *fields: str) -> list[Missing]:
+    """The prices among fields of specs that one of the models lacks."""
+    return [(side.model, field) for field in fields for side in comparison.sides if price(side, field) is None]
 
 
 def _example_row(comparison: Comparison) -> Row:
@@ -92,14 +105,15 @@ def _example_row(comparison: Comparison) -> Row:
 
 def example(side: ComparedModel) -> Decimal | None:
     """The cost of the example workload in USD a month (schemas/README.md#rule-4); None where a price is missing."""
-    return example_cost(price(side, "input_price_per_mtok"), price(side, "output_price_per_mtok"))
+    return example_cost(*(price(side, field) for field in DECISIVE_PRICES))
 
 
 def _example_value(comparison: Comparison, side: ComparedModel) -> Value:
     cost = example(side)
+    missing = [(side.model, field) for field in DECISIVE_PRICES if price(side, field) is None]
     return Value(
         id=f"price-example-{side.word}",
-        text=format_money(cost),
+        text=missing_text(missing) if missing else format_money(cost),
         label=f"Example monthly cost, {side.word}",
         places=(comparison.migration.place("price_diff", f"example_monthly_cost_{side.word}"),),
         derived_from=(f"price-input-{side.word}", f"price-output-{side.word}"),
@@ -136,17 +150,29 @@ def unstated_limits(comparison: Comparison, diff: str) -> tuple[Decimal | None, 
     return None
 
 
-def counts_in_words(old: Decimal | None, new: Decimal | None) -> str:
-    """A limit of both models: `8,192 → not published`."""
-    return f"{format_count(old)} → {format_count(new)}".lower()
+def missing_limits(comparison: Comparison, diff: str) -> list[Missing]:
+    """The counts that the migration lacks of a limit."""
+    field = next(field for _, _, name, field in _LIMITS if name == diff)
+    return [(side.model, field) for side in comparison.sides if limit(comparison, side, diff) is None]
+
+
+def counts_in_words(comparison: Comparison, diff: str, counts: Sequence[Decimal | None]) -> str:
+    """A limit of both models by their records: `8,192 → not published`."""
+    field = next(field for _, _, name, field in _LIMITS if name == diff)
+    words = (
+        missing_text([(side.model, field)]) if count is None else format_count(count)
+        for side, count in zip(comparison.sides, counts, strict=True)
+    )
+    return " → ".join(words).lower()
 
 
 def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: str) -> Row:
     old, new = (_limit_value(comparison, side, row, name, diff, field) for side in comparison.sides)
     before, after = (limit(comparison, side, diff) for side in comparison.sides)
+    missing = missing_limits(comparison, diff)
     change = Value(
         id=f"limit-{row}-change",
-        text=format_change(before, after),
+        text=missing_text(missing) if missing else format_change(before, after),
         label=f"{name}, change",
         places=(comparison.migration.place(diff, "change_pct"),),
         derived_from=(old.id, new.id),
@@ -164,6 +190,8 @@ def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: st
         places=(comparison.migration.place(diff, f"{side.word}_tokens"),),
         tone="missing" if count is None else "",
     )
+    if count is None:
+        value = or_unread(value, comparison.reader, side.model, "specs", field)
     agrees = side.model is not None and side.model.record.number("specs", field) == count
     return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field) if agrees else ())
 

@@ -21,8 +21,16 @@ from model_lifecycle.page.lifecycle_summary import (
     status,
 )
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, Fact, FactTone, Table
-from model_lifecycle.page.tables import counts_in_words, limit, price, unstated_limits
-from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_factor, format_money
+from model_lifecycle.page.tables import (
+    counts_in_words,
+    limit,
+    missing_limits,
+    missing_prices,
+    price,
+    unstated_limits,
+)
+from model_lifecycle.page.unread import missing_text
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ, format_count, format_factor, format_money
 from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
 
@@ -53,9 +61,9 @@ _LIMIT_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
 
 
 _MISSING: Final[Mapping[tuple[bool, bool], str]] = {
-    (True, False): "Not published for the old model",
-    (False, True): "Not published for the new model",
-    (True, True): "Not published for either model",
+    (True, False): "for the old model",
+    (False, True): "for the new model",
+    (True, True): "for either model",
 }
 """By whether the old model's numbers are missing, and the new model's."""
 
@@ -84,7 +92,8 @@ def _ends(comparison: Comparison, ends: Deadline) -> Fact:
     """The day; how far away it is, is in `Page.deadline`."""
     end = shutdown(comparison.old.model)
     if end is None:
-        return Fact("ends", "Old model ends", "No date", "", "unknown", "")
+        is_unread = comparison.old.model is not None and comparison.old.model.is_unread("shutdown_date")
+        return Fact("ends", "Old model ends", NOT_READ if is_unread else "No date", "", "unknown", "")
     tone: FactTone = "mixed" if ends.state == "later" else "bad"
     return Fact("ends", "Old model ends", _day_words(end), "", tone, "")
 
@@ -110,7 +119,8 @@ def _costs(comparison: Comparison, prices: Table) -> Fact:
     """Cheaper where neither price rises and one falls (schemas/README.md#a7), with how much."""
     fields = (("input", "input_price_per_mtok"), ("output", "output_price_per_mtok"))
     pairs = {name: (price(comparison.old, field), price(comparison.new, field)) for name, field in fields}
-    changes = _changes(pairs, format_money)
+    missing = {name: missing_text(missing_prices(comparison, field)) for name, field in fields}
+    changes = _changes(pairs, format_money, missing)
     if any(None in pair for pair in pairs.values()):
         return Fact("costs", "Price", "Not comparable", changes, "unknown", "prices")
     words, tone = _PRICE_WORDS[_directions(pairs.values())]
@@ -134,19 +144,21 @@ def _limits(comparison: Comparison) -> Fact:
     }
     if any(None in pair for pair in pairs.values()):
         recorded = {name: counts for name, diff in diffs if (counts := unstated_limits(comparison, diff)) is not None}
-        detail = _with_recorded(pairs, recorded) if recorded else _changes(pairs, format_count)
+        missing = {name: missing_text(missing_limits(comparison, diff)) for name, diff in diffs}
+        words_of = {name: counts_in_words(comparison, dict(diffs)[name], pair) for name, pair in recorded.items()}
+        detail = _with_recorded(pairs, words_of, missing) if recorded else _changes(pairs, format_count, missing)
         return Fact("limits", "Limits", "Not comparable", detail, "unknown", "limits")
     words, tone = _LIMIT_WORDS[_directions(pairs.values())]
-    return Fact("limits", "Limits", words, _changes(pairs, format_count), tone, "limits")
+    return Fact("limits", "Limits", words, _changes(pairs, format_count, {}), tone, "limits")
 
 
-def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, Pair]) -> str:
-    """What happens to each limit, the last being those that only the models' records have."""
+def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missing: Mapping[str, str]) -> str:
+    """What happens to each limit, the last being those that only the models' records have, in words by name."""
     stated = {name: pair for name, pair in pairs.items() if name not in recorded}
-    counts = ", ".join(f"{name} {counts_in_words(*pair)}" for name, pair in recorded.items())
+    counts = ", ".join(f"{name} {words}" for name, words in recorded.items())
     words = f"{counts} by the models' records, not in the migration"
     if stated:
-        words = f"{_each_change(stated, format_count)}; {words}"
+        words = f"{_each_change(stated, format_count, missing)}; {words}"
     return words[0].upper() + words[1:]
 
 
@@ -156,23 +168,28 @@ def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
     return any(new > old for old, new in published), any(new < old for old, new in published)
 
 
-def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) -> str:
-    """What happens to each number; where nothing can be said of any, whose numbers are missing."""
-    missing = {(old is None, new is None) for old, new in pairs.values()}
-    if (False, False) not in missing and len(missing) == 1:
-        return _MISSING[missing.pop()]
-    words = _each_change(pairs, shown)
+def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
+    """What happens to each number; where nothing can be said of any, whose numbers are missing.
+
+    `missing` are the words for a missing one, by name.
+    """
+    lacking = {(old is None, new is None) for old, new in pairs.values()}
+    if (False, False) not in lacking and len(lacking) == 1:
+        reasons = set(missing.values())
+        return f"{reasons.pop() if len(reasons) == 1 else NOT_PUBLISHED} {_MISSING[lacking.pop()]}"
+    words = _each_change(pairs, shown, missing)
     return words[0].upper() + words[1:]
 
 
-def _each_change(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) -> str:
-    return ", ".join(f"{name} {_change(*pair, shown)}" for name, pair in pairs.items())
+def _each_change(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
+    changes = ((name, _change(*pair, shown) or missing[name].lower()) for name, pair in pairs.items())
+    return ", ".join(f"{name} {change}" for name, change in changes)
 
 
-def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal | None], str]) -> str:
-    """`×5`, `-66.7%`, `unchanged`, `from $0 to $3`, `not published`."""
+def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal], str]) -> str:
+    """`×5`, `-66.7%`, `unchanged`, `from $0 to $3`; empty where one is missing."""
     if old is None or new is None:
-        return NOT_PUBLISHED.lower()
+        return ""
     if old == new:
         return "unchanged"
     return format_factor(old, new) or f"from {shown(old)} to {shown(new)}"

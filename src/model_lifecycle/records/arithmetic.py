@@ -10,6 +10,9 @@ from typing import Final
 NOT_PUBLISHED: Final = "Not published"
 """The text for a null value (rules 1, 2 and 4, schemas/README.md#rule-1)."""
 
+NOT_READ: Final = "Not read yet"
+"""The text for a null value that nobody has read (schemas/README.md#a39)."""
+
 NOT_COMPARABLE: Final = "Not comparable"
 """The text for the change from zero to another value (schemas/README.md#a2)."""
 

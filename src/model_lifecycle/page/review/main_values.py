@@ -3,6 +3,7 @@
 from typing import Final
 
 from model_lifecycle.page.review.value_words import text_of
+from model_lifecycle.records.gaps import unread_nulls
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.shutdown import shutdown_of
@@ -26,21 +27,27 @@ _BY_KIND: Final = {"model": _OF_MODEL, "migration": _OF_MIGRATION, "provider": _
 
 
 def main_values(record: Record, providers: tuple[str, ...]) -> str:
-    """`active, no shutdown date, input $5, output $25`; what is null at the end, as `not published: max output`."""
+    """`active, no shutdown date, input $5, output $25`; what is null at the end, as `not published: max output`
+    or `not read yet: max output`.
+    """
     parts = list(_lifecycle(Model(record))) if record.kind == "model" else []
+    unread = unread_nulls(record)
     missing: list[str] = []
+    not_read: list[str] = []
     for name, steps in _BY_KIND[record.kind]:
         value = record.value(*steps)
         if value is None:
-            missing.append(name)
+            (not_read if to_pointer(steps) in unread else missing).append(name)
         elif value is not UNAVAILABLE:
             parts.append(f"{name} {text_of(record.kind, to_pointer(steps), value, providers)}")
-    return ", ".join(parts) + (f"; not published: {', '.join(missing)}" if missing else "")
+    published = f"; not published: {', '.join(missing)}" if missing else ""
+    return ", ".join(parts) + published + (f"; not read yet: {', '.join(not_read)}" if not_read else "")
 
 
 def _lifecycle(model: Model) -> list[str]:
     status = model.status if isinstance(model.status, str) else "status unknown"
     end = shutdown_of(model)
+    unknown = "shutdown date not read yet" if "/shutdown_date" in unread_nulls(model.record) else "no shutdown date"
     names = [replacement.model_id for replacement in model.replacements if isinstance(replacement.model_id, str)]
     replaced = [f"replaced by {' or '.join(names)}"] if names else []
-    return [status, f"ends {end.words}" if end is not None else "no shutdown date", *replaced]
+    return [status, f"ends {end.words}" if end is not None else unknown, *replaced]

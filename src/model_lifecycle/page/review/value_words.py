@@ -9,6 +9,7 @@ from model_lifecycle.page.format import cut
 from model_lifecycle.page.review.causes import Cause
 from model_lifecycle.page.review.record_changes import RecordChange
 from model_lifecycle.records.arithmetic import (
+    NOT_READ,
     format_count,
     format_money,
     format_number,
@@ -16,6 +17,7 @@ from model_lifecycle.records.arithmetic import (
     percent_change,
 )
 from model_lifecycle.records.differences import Difference
+from model_lifecycle.records.gaps import unread_nulls
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
@@ -63,11 +65,16 @@ def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Itera
         for described in (*_shutdown(change), *_lists(change, providers))
         for pointer in described.pointers
     }
+    records = (change.old_record, change.record)
+    unread = tuple(frozenset(unread_nulls(record)) if record is not None else frozenset() for record in records)
     for value in change.values:
         pointer = value.difference.pointer
         described = together.get(pointer)
         if described is None:
             words = words_of(change.record_of(value), value.difference, providers)
+            words = words._replace(
+                **{side: NOT_READ.lower() for side, nulls in zip(SIDES, unread, strict=True) if pointer in nulls}
+            )
             yield DescribedChange((pointer,), words, value.cause)
         elif described.pointers[0] == pointer:
             yield described
@@ -84,18 +91,17 @@ def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
     if is_plain and ends[0] != ends[1]:
         is_floor = all(end is None or end.kind == "not_before" for end in ends)
         described = tuple(dict.fromkeys((*pointers, *SHUTDOWN_POINTERS)))
-        yield DescribedChange(
-            described, Words("Earliest end" if is_floor else "Shutdown", *map(_end_words, ends)), None
-        )
+        texts = [_end_words(end, model.record) for end, model in zip(ends, (old, new), strict=True)]
+        yield DescribedChange(described, Words("Earliest end" if is_floor else "Shutdown", *texts), None)
 
 
 def _is_of_shutdown(change: RecordChange, difference: Difference) -> bool:
     return change.kind == "model" and difference.pointer in SHUTDOWN_POINTERS
 
 
-def _end_words(end: Shutdown | None) -> str:
+def _end_words(end: Shutdown | None, record: Record) -> str:
     if end is None:
-        return "not published"
+        return NOT_READ.lower() if "/shutdown_date" in unread_nulls(record) else "not published"
     return end.words if end.kind == "not_before" else end.text
 
 

@@ -16,8 +16,9 @@ from model_lifecycle.page.lifecycle_summary import day_counted_to, deadline_word
 from model_lifecycle.page.page import STILL_TO_FILL_IN, AssumedDay, Prose, Value
 from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
 from model_lifecycle.page.site.plan import Plan
+from model_lifecycle.page.unread import missing_text
 from model_lifecycle.page.verdict import price_fact
-from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ, format_change, format_count, format_money
 from model_lifecycle.sources.stored_results import contradicted
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
@@ -119,7 +120,9 @@ def comparison_cells(
     ]
     price_change = price_fact([_prices(model) for model in ends])
     windows = [migration.number("context_diff", f"{side}_tokens") for side in ("old", "new")]
-    context = Value(f"{value_id}-context", format_change(*windows), "Context window, change")
+    missing = [(model, "context_window_tokens") for model, window in zip(ends, windows, strict=True) if window is None]
+    change = missing_text(missing) if missing else format_change(*windows)
+    context = Value(f"{value_id}-context", change, "Context window, change")
     when: Prose = (shutdown_words(ends[0], f"{value_id}-ends"),) if ends[0] is not None else (NOT_PUBLISHED,)
     trust = cut(migration.text("confidence") or NOT_PUBLISHED, 40)
     return (
@@ -152,7 +155,8 @@ def shutdown_words(model: RecordReader, value_id: str) -> Value:
     end = shutdown(model)
     places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     if end is None:
-        return Value(value_id, NOT_PUBLISHED, "Shutdown date", places, tone="missing")
+        words = NOT_READ if model.is_unread("shutdown_date") else NOT_PUBLISHED
+        return Value(value_id, words, "Shutdown date", places, tone="missing")
     return Value(value_id, f"not before {end.text}" if end.kind == "not_before" else end.text, "Shutdown date", places)
 
 
@@ -180,7 +184,8 @@ def price_cells(model: RecordReader, value_id: str) -> tuple[Prose, ...]:
     cells: list[Prose] = []
     for spec, form, name in _PRICED:
         number = model.number("specs", spec)
-        shown = Value(f"{value_id}-{spec}", form(number), name, tone="missing" if number is None else "")
+        words = form(number) if number is not None else missing_text([(model, spec)])
+        shown = Value(f"{value_id}-{spec}", words, name, tone="missing" if number is None else "")
         cells.append((shown,))
     return tuple(cells)
 

@@ -36,6 +36,7 @@ from model_lifecycle.page.site.detail_common import (
     shutdown_words,
     status_cell,
 )
+from model_lifecycle.page.unread import or_unread
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
 from model_lifecycle.records.model import PRICE_FIELDS, SPECS_FIELDS
 from model_lifecycle.records.values import UNAVAILABLE, as_number
@@ -93,7 +94,7 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
     facts = tuple(_facts(site, reader, model, citations))
     listings = (
         _replacements(site, reader, model, key),
-        _specs(model, citations),
+        _specs(reader, model, citations),
         _comparisons(site, reader, model, key),
     )
     page = DetailPage(
@@ -148,20 +149,21 @@ def _facts(
     yield "Provider", (provider_link(site, reader, model.text("provider") or "", "provider"),)
     yield "Status", (status_cell(model, "status"),)
     for field, name in _DATES:
-        yield name, (_dated(model, citations, field, name),)
+        yield name, (_dated(reader, model, citations, field, name),)
     value = shutdown_words(model, "shutdown")
     cited = shutdown_citations(citations, model, reader.provider(model.text("provider") or ""))
-    yield "Shutdown", (citations.cite(value, cited) if shutdown(model) else value,)
+    missing = or_unread(value, reader, model, "shutdown_date")
+    yield "Shutdown", (citations.cite(value, cited) if shutdown(model) else missing,)
     if family := model.text("family"):
         yield "Family", (Value("family", cut(family, 300), "Family", (model.place("family"),)),)
     if notes := model.text("region_or_platform_notes"):
         yield "Notes", (Value("notes", cut(notes), "Notes", (model.place("region_or_platform_notes"),)),)
 
 
-def _dated(model: RecordReader, citations: Citations, field: str, name: str) -> Value:
+def _dated(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, name: str) -> Value:
     text = model.text(field)
     value = Value(field, cut(text or NOT_PUBLISHED, 40), name, (model.place(field),), tone="" if text else "missing")
-    return citations.cite(value, citations.of_record(model))
+    return citations.cite(or_unread(value, reader, model, field), citations.of_record(model))
 
 
 def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
@@ -183,7 +185,9 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
             )
         )
     columns = ("Model", "Provider", "Status", "Comparison", "Kind")
-    return Listing("replacements", "Replacements", "", columns, tuple(rows), "No replacement is published.")
+    is_unread = any(map(model.is_unread, ("announced_date", "deprecation_date", "shutdown_date")))
+    none = "Nobody has read yet whether there is one." if is_unread else "No replacement is published."
+    return Listing("replacements", "Replacements", "", columns, tuple(rows), none)
 
 
 def _kind(model: RecordReader, position: int, value_id: str) -> Value:
@@ -194,11 +198,11 @@ def _kind(model: RecordReader, position: int, value_id: str) -> Value:
     return Value(value_id, cut(kind or NOT_PUBLISHED, 40), "Kind of replacement", (model.place(*steps),), tone=tone)
 
 
-def _specs(model: RecordReader, citations: Citations) -> Listing:
+def _specs(reader: WorkspaceReader, model: RecordReader, citations: Citations) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     missing: list[tuple[Prose, ...]] = []
     for field, form in _SHOWN:
-        value = _spec(model, citations, field, form)
+        value = _spec(reader, model, citations, field, form)
         name = Value(f"name-{field}", value.label, "Field", hint=field)
         (missing if value.tone == "missing" else rows).append(((name,), (value,)))
     return Listing(
@@ -209,15 +213,24 @@ def _specs(model: RecordReader, citations: Citations) -> Listing:
         rows=tuple(rows),
         none=NOT_PUBLISHED,
         folded=tuple(missing),
-        folded_words=f"{counted(len(missing), 'value')} not published",
+        folded_words=_missing_words(model),
     )
 
 
-def _spec(model: RecordReader, citations: Citations, field: str, form: _Form) -> Value:
+def _missing_words(model: RecordReader) -> str:
+    """How many of the shown specs are not published, and how many nobody has read."""
+    missing = [model.is_unread("specs", field) for field, _ in _SHOWN if model.value("specs", field) is None]
+    unread = sum(missing)
+    words = [f"{counted(len(missing) - unread, 'value')} not published"] if len(missing) > unread or not unread else []
+    return ", ".join([*words, *([f"{counted(unread, 'value')} not read yet"] if unread else [])])
+
+
+def _spec(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, form: _Form) -> Value:
     raw, name = model.value("specs", field), property_name(field) or field
     places = (model.place("specs", field),)
     if raw is None:
-        return Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")
+        value = Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")
+        return or_unread(value, reader, model, "specs", field)
     notes = citations.notes(citations.of_spec(model, field))
     # made with its footnotes, and not cited afterwards: no other value is as frequent
     return Value(

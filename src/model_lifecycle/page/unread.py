@@ -1,0 +1,33 @@
+"""Values that nobody has read yet, told from those that are not published (schemas/README.md#a39)."""
+
+from collections.abc import Iterable
+
+from model_lifecycle.page.format import link
+from model_lifecycle.page.page import Value
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ
+from model_lifecycle.records.unread_pages import page_to_read
+from model_lifecycle.syntax.pointer import Step, to_pointer
+
+Missing = tuple[RecordReader | None, str]
+"""A null value: the record of its model, and a field of specs."""
+
+
+def missing_text(missing: Iterable[Missing]) -> str:
+    """What stands in place of something that follows from values of specs of which some are missing.
+
+    `Not read yet` where somebody who reads the pages may find all of them.
+    """
+    unread = [model is not None and model.is_unread("specs", field) for model, field in missing]
+    return NOT_READ if unread and all(unread) else NOT_PUBLISHED
+
+
+def or_unread(value: Value, reader: WorkspaceReader, model: RecordReader | None, *steps: Step) -> Value:
+    """A value that a page shows of a model; in place of one that nobody has read, words that say so and lead to the
+    page of the provider that states it.
+    """
+    if model is None or not model.is_unread(*steps):
+        return value
+    provider = reader.provider(model.text("provider") or "")
+    page = page_to_read(provider.record.values, to_pointer(steps)) if provider is not None else None
+    return value._replace(text=NOT_READ, tone="missing", url=link(page[0]) if page is not None else None)
