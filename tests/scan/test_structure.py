@@ -95,7 +95,10 @@ def test_what_a_loop_or_a_function_hands_on_is_called(path: str, text: str, expe
         ("flow_output.yml", "- model: gpt-7\n", "history"),
         ("a.ts", 'const HINTS = { google: "e.g. gpt-7" };\n', "prose"),
         ("a.json", '{"findings": [{"code": "retired-model", "data": {"model": "gpt-7"}}]}', "history"),
-        ("a.py", 'x = {"config": {"model_id": "gpt-7", "task_type": "A"}}\n', "call"),
+        ("a.py", 'x = {"config": {"model_id": "gpt-7", "task_type": "A"}}\n', "configuration"),
+        ("a.py", 'x = {"request": {"model_id": "gpt-7", "task_type": "A"}}\n', "call"),
+        ("a.ts", "post({ embeddingConfig: { model: 'gpt-7' } });\n", "configuration"),
+        ("a.ts", "embedding_config({ model: 'gpt-7' });\n", "call"),
     ],
 )
 def test_the_file(path: str, text: str, expected: str) -> None:

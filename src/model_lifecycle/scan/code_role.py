@@ -11,6 +11,7 @@ from model_lifecycle.scan.judgement import (
     COMPARED,
     CONSTANT,
     IN_LOOP,
+    IN_SETTINGS,
     KEY_OF_MAPPING,
     NO_MODEL,
     ROW,
@@ -21,6 +22,7 @@ from model_lifecycle.scan.judgement import (
 )
 from model_lifecycle.scan.lexing import Lexed, Sign
 from model_lifecycle.scan.line_role import line_role
+from model_lifecycle.scan.place import key_before
 from model_lifecycle.scan.shape import GIVING, Shape
 from model_lifecycle.text.span import Span
 
@@ -84,7 +86,17 @@ def constant_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str],
 def _by_shape(shape: Shape, judgement: Judgement | None) -> Judgement:
     for rule in (_no_model, _part, _compared, _listed, _default):
         judgement = judgement or rule(shape)
+    if judgement is None and _is_in_settings(shape):
+        return Judgement("configuration", IN_SETTINGS)
     return judgement or Judgement("call", f"handed on as `{shape.name}`" if shape.name else "handed on")
+
+
+def _is_in_settings(shape: Shape) -> bool:
+    """Whether it is a value of an object that a key of another object holds as settings: `"x_config": {"model": …}`."""
+    if [enclosure.bracket for enclosure in shape.enclosures[:2]] != ["{", "{"]:
+        return False
+    owner = key_before(shape.text, shape.enclosures[0].start)
+    return ":" in owner and words.holds_settings(re.split(r"[^\w$-]", owner, maxsplit=1)[0])
 
 
 def _outside_literals(text: str, span: Span, lexed: Lexed) -> Judgement:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP, NOT_JUDGED
+from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP, IN_SETTINGS, NOT_JUDGED
 from model_lifecycle.scan.place import Pattern, Place
 
 _REGISTER: Final = 100
@@ -82,7 +82,7 @@ def _reason(place: Place, models: int, beside: Sequence[Place], named: Collectio
     after_it = sum(id(other) in named for other in beside)
     if near >= _MANY_CONSTANTS and (words.is_id(place.key) or 2 * after_it > len(beside)):
         return f"one of {near} models beside each other, each with its own name: a table"
-    is_setting = place.role == "configuration" or words.is_default(place.key)
+    is_setting = (place.role == "configuration" and place.rule != IN_SETTINGS) or words.is_default(place.key)
     asks = words.is_model_key(place.key) and (is_setting or near < _MANY_BESIDE)
     is_table = models >= _REGISTER or (models >= _MANY_IN_FILE and not asks)
     return f"one of {models} models in this file: a table" if is_table else ""

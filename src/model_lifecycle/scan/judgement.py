@@ -32,6 +32,9 @@ IN_LOOP: Final = "a loop hands it on as a model"
 BESIDE_CHOICES: Final = "what is chosen of the values beside it"
 """The rule of a default or a value with its choices: it is one, however many models the file names."""
 
+IN_SETTINGS: Final = "in an object of settings"
+"""The rule of a value of settings that stand in code, as in the body of a request that makes an index."""
+
 ROW: Final = "a row that describes a model"
 DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING, ROW})
 """The rules of places where code decides something by a model's id."""

@@ -84,6 +84,7 @@ _OPTIONS: Final = name_set(
 )
 _PUTTING: Final = name_set("put insert pair entry add tuple")
 _MAPPINGS: Final = ("mapof", "mapofentries", "dictof", "ofmap")
+_SETTINGS: Final = ("config", "configuration", "settings")
 _CHOSEN: Final = name_set("default defaultvalue value selected current initial initialvalue")
 _CHOICES_OF_FIELD: Final = name_set("enum options choices items oneof allowed allowedvalues values anyof suggestions")
 _OTHER_HOST: Final = (
@@ -199,6 +200,11 @@ def is_mapping(name: str) -> bool:
 def is_putting(name: str) -> bool:
     """Whether a function with two arguments makes an entry of a mapping."""
     return small(name) in _PUTTING
+
+
+def holds_settings(name: str) -> bool:
+    """Whether a key holds an object of settings."""
+    return small(name).endswith(_SETTINGS)
 
 
 def is_chosen(name: str) -> bool:
