@@ -131,3 +131,37 @@ def test_no_place_is_a_table_because_there_are_many(path: str, filling: str, pla
 
 def test_a_place_on_a_line_that_is_too_long_to_look_at_is_not_judged() -> None:
     assert roles("a.js", 'ask({model:"gpt-7"});' + "x();" * 2_000) == [("gpt-7", "not judged")]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (".github/workflows/a.yml", "steps:\n  - uses: openai/gpt-7\n"),
+        ("a.yaml", "include: openai/gpt-7\nmodule: {source: openai/gpt-7}\n"),
+        ("a.tf", 'module "m" {\n  source = "openai/gpt-7"\n}\n'),
+        ("a.go", 'import "openai/gpt-7"\nimport x "openai/gpt-7"\nimport (\n\t"fmt"\n\tx "openai/gpt-7"\n)\n'),
+        ("a.ts", 'import a from "openai/gpt-7";\nimport "openai/gpt-7";\nexport {\n  b,\n} from "openai/gpt-7";\n'),
+        ("a.ts", 'require("openai/gpt-7");\nawait import("openai/gpt-7");\npath.join(a, "gpt-7");\n'),
+        ("a.py", 'Path("openai/gpt-7")\nwith open("openai/gpt-7") as f: ...\nPath("models") / "gpt-7"\n'),
+        ("a.rb", "require 'openai/gpt-7'\nFile.read('openai/gpt-7')\n"),
+        ("a.php", '<?php\nrequire "openai/gpt-7";\ninclude_once("openai/gpt-7");\n'),
+        ("A.java", 'Paths.get("openai/gpt-7");\nnew File("openai/gpt-7");\n'),
+        ("a.scss", '@use "openai/gpt-7";\n'),
+        ("a.sh", 'source openai/gpt-7\n. "openai/gpt-7"\ncat openai/gpt-7\n'),
+    ],
+)
+def test_what_is_imported_and_the_path_of_a_file_name_no_model(path: str, text: str) -> None:
+    assert roles(path, text) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.ts", 'export default { model: "gpt-7" };\n'),
+        ("a.py", 'open_chat("openai/gpt-7")\n'),
+        ("a.py", 'session.open("gpt-7")\n'),
+        ("a.py", 'ask(path="x", model="gpt-7")\n'),
+    ],
+)
+def test_what_only_looks_like_a_path_still_names_one(path: str, text: str) -> None:
+    assert [role for _, role in roles(path, text)] == ["call"]

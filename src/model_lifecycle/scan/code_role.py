@@ -48,6 +48,11 @@ _SOUGHT_BEHIND: Final = re.compile(
 )
 """What is around a list in which a value is looked for: `m in ("…", "…")`, `["…", "…"].includes(m)`."""
 
+_IMPORTING: Final = words.name_set(
+    "from import require require_once require_relative include include_once @import @use @forward /"
+)
+"""What is right before the name of a module or a part of a path."""
+
 _ROW: Final = re.compile(r"[{\[,]\s*\Z")
 """What is before the braces of a row in a list of rows."""
 
@@ -127,10 +132,12 @@ def _inside_text(shape: Shape, span: Span) -> Judgement | None:
 
 
 def _no_model(shape: Shape) -> Judgement | None:
-    """A name of one's own, a model of another host, what counts tokens."""
+    """A file or module, a name of one's own, a model of another host, what counts tokens."""
     for name in (shape.name, *(enclosure.callee for enclosure in shape.enclosures[:3])):
         if words.is_other_host(name):
             return Judgement(None, f"`{name}` runs models of its own")
+    if _is_file(shape):
+        return Judgement(None, "a file or a module")
     named = shape.name or shape.asked_for or shape.receiver
     if named == "default" and shape.enclosure is not None:
         named = shape.head_of(shape.enclosure).rpartition(" ")[2].strip('"')  # a variable of Terraform
@@ -141,6 +148,13 @@ def _no_model(shape: Shape) -> Judgement | None:
     if words.counts_tokens(shape.whole_callee) or words.counts_tokens(shape.name):
         return Judgement(None, f"`{shape.callee or shape.name}` counts tokens")
     return None
+
+
+def _is_file(shape: Shape) -> bool:
+    """Whether it is what is imported, or the path of a file: `import a from "…"`, `Path("…")`, `folder / "…"`."""
+    if shape.text_before() in _IMPORTING or shape.text_before(2) == "import":
+        return True
+    return words.takes_file(shape.whole_callee) and not shape.is_given
 
 
 def _part(shape: Shape) -> Judgement | None:

@@ -22,6 +22,9 @@ _KEY: Final = re.compile(r"[\"']\s*:")
 
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
+_FILE: Final = re.compile(r"^\s*(?:source|\.|include|-?import|cd|cat|ls|rm|mkdir|cp|mv)[ \t]+[\"']?$")
+"""What is before the path of a file in a script."""
+
 _OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
 SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 
@@ -36,6 +39,8 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
         return Judgement("comment", "a comment")
     if _KEY.match(after) and before.endswith(('"', "'")):
         return Judgement("table", KEY_OF_MAPPING)
+    if _FILE.match(before):
+        return Judgement(None, "a file")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     if script and _COMPARED.search(before):

@@ -21,7 +21,7 @@ _NO_MODEL: Final = name_set(
     class style css href src image img icon logo alt branch branches ref tag tags file path paths dir folder host bucket
     package slug anchor channel queue topic project db database table index user vmodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob viewmodel modelclass modelpath modelfile
-    modeldir keywords avatar cachedresult
+    modeldir keywords avatar cachedresult source uses include includes extends imports requires
     """
 )
 _LAST_WORD: Final = re.compile(
@@ -29,6 +29,17 @@ _LAST_WORD: Final = re.compile(
     r"namespace|branch|project|queue|topic|tag|channel|index|used)(?i:_?name)?$"
 )
 """The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
+
+_FILES: Final = name_set(
+    """
+    import importmodule require requireonce requirerelative include includeonce includestr includebytes path purepath
+    file fopen readfile readfilesync writefile writefilesync listdir scandir mkdir makedirs isfile isdir exists joinpath
+    basename dirname
+    """
+)
+_FILES_WHOLE: Final = name_set("open source pathsget pathof filepath")
+_FILES_ENDS: Final = ("pathjoin", "fileopen", "ioopen", "osopen", "imageopen", "fileread")
+"""Functions that take a file, a folder or a module: by their names alone, with what they belong to, by that's end."""
 
 _OWN_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
@@ -135,6 +146,12 @@ def is_no_model(name: str) -> bool:
         or _LAST_WORD.search(name) is not None
         or any(part in key for part in _OWN_NAME)
     )
+
+
+def takes_file(whole: str) -> bool:
+    """Whether a function takes a file, a folder or a module, by its name with what it belongs to."""
+    name = small(re.split(r"\.|::|->|\$", whole)[-1])
+    return name in _FILES or small(whole) in _FILES_WHOLE or small(whole).endswith(_FILES_ENDS)
 
 
 def is_own_name(name: str) -> bool:
