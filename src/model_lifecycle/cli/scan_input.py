@@ -180,9 +180,16 @@ def _top_of(place: str, settings: PathSettings) -> str:
     It is that of the configuration, else of the repository, else the current folder where the place is in it.
     """
     configured = settings.configuration.root
-    if configured is not None and relative_to(place, configured) is not None:
+    if configured and relative_to(place, configured) is not None:
         return configured
     return find_root(place, current_folder()).path
+
+
+def is_whole(paths: Sequence[str], settings: PathSettings) -> bool:
+    """Whether paths (the current folder without any) hold all code of the repositories that they are in."""
+    places = [absolute(path, current_folder()) for path in paths or (".",)]
+    tops = (_top_of(place, settings) for place in places)
+    return all(any(relative_to(top, place) is not None for place in places) for top in tops)
 
 
 def _nothing_to_scan(given: str, left_out: int) -> str:
