@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from inline_snapshot import snapshot
-from support.agent_client import agent_in, agent_workspace
+from support.agent_client import Agent, agent_in, agent_workspace
 from support.git_repository import git
 from support.workspace_files import NEW, text_of
 
@@ -163,6 +163,26 @@ app.py:1:20: warning[ending-model] `example-1` shuts down in 184 days, on 2026-1
                     "edits": [{"line": 1, "column": 16, "end_line": 1, "end_column": 25, "text": "example-2"}],
                 }
             ]
+        )
+
+
+async def test_scan_code_calls_a_default_safe_where_it_searched_the_rest(tmp_path: Path) -> None:
+    folder, default = agent_workspace(tmp_path), 'MODEL = "example-1"\n'
+    (folder / "app.py").write_text(default)
+
+    async def fixes(agent: Agent, **arguments: str) -> list[tuple[str, bool]]:
+        return [(found["fix"], found["safe"]) for found in (await agent.data("scan_code", **arguments))["findings"]]
+
+    async with agent_in(folder) as agent:
+        assert await fixes(agent) == [("Replace by `example-2`", True)]
+        unsearched = snapshot(
+            "Replace by `example-2`, but the rest of the repository was not searched for the old model: scan at its top does"
+        )
+        assert await fixes(agent, path="app.py") == [(unsearched, False)]
+        assert await fixes(agent, path="b.py", text=default) == [(unsearched, False)]
+        (folder / "b.py").write_text('if model == "example-1":\n    pass\n')
+        assert await fixes(agent) == snapshot(
+            [("Replace by `example-2`, but `b.py:1` decides by the old model", False)]
         )
 
 

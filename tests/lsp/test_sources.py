@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import snapshot
 from support.catalogue_samples import D, keep_copies, modeldeprecations
 from support.examples import AS_OF
 from support.lsp_client import PUSH, LspClient, watched
@@ -247,6 +248,19 @@ async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
     (edit,) = fix["edit"]["changes"][uri]
     assert edit["newText"] == "example-2"
     assert preview["command"]["command"] == "model-lifecycle.openPreview"
+
+
+async def test_a_default_is_not_moved_unread_as_the_rest_of_the_code_is_not_searched(
+    client: LspClient, tmp_path: Path
+) -> None:
+    uri, _ = await opened(client, make_sources(tmp_path), text=f'MODEL =                         "{OLD_ID}"\n')
+    fix, *_ = await actions(client, uri)
+    assert (fix["title"], fix["isPreferred"]) == snapshot(
+        (
+            "Replace by `example-2`, but the rest of the repository was not searched for the old model: scan at its top does",
+            False,
+        )
+    )
 
 
 async def test_what_cannot_be_moved_is_copied(client: LspClient, tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
-from model_lifecycle.cli.scan_input import Records, SourceFiles
+from model_lifecycle.cli.scan_input import Records, SourceFiles, is_whole
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan import suppressions
 from model_lifecycle.scan.accepted import reported
-from model_lifecycle.scan.elsewhere import Elsewhere
+from model_lifecycle.scan.elsewhere import Elsewhere, unsearched
 from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.rewrite import Against
 from model_lifecycle.scan.scan_files import ScannedFile
 from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.text.lines import LineIndex
@@ -47,8 +48,16 @@ class ScanRun:
             self.settings.configuration.severity,
             self.records.related,
             lambda path: display(path, current_folder()) if path.startswith("/") else path,
-            Elsewhere(self.sources.files, self.scanned, lambda path: display(path, current_folder())).against,
+            self.against,
         )
+
+    @property
+    def against(self) -> Against:
+        """What the code of the run says against a move; of a part of a repository, that the rest was not searched."""
+        elsewhere = Elsewhere(self.sources.files, self.scanned, lambda path: display(path, current_folder()))
+        if is_whole(self.arguments.paths, self.settings):
+            return elsewhere.against
+        return lambda *move: elsewhere.against(*move) or unsearched(*move)
 
 
 def unsilenced(

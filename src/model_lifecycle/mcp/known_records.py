@@ -19,10 +19,12 @@ from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.rules import rule_options
+from model_lifecycle.scan.elsewhere import unsearched
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
 from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.rewrite import Against
 from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.similar import alike, did_you_mean
@@ -143,8 +145,8 @@ class Known:
     def needles(self) -> Needles:
         return Needles(self.catalogue.names)
 
-    def judge(self) -> Judge:
-        """The judge of models."""
+    def judge(self, against: Against = unsearched) -> Judge:
+        """The judge of models. `against` is what the rest of the code says, where it was searched."""
         scan = self.configuration.scan
         return Judge(
             self.catalogue,
@@ -152,6 +154,7 @@ class Known:
             scan.fail_within if scan else None,
             severity=self.configuration.severity,
             page=self.shown,
+            against=against,
         )
 
     def shown(self, path: str) -> str:

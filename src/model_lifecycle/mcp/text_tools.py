@@ -31,6 +31,7 @@ from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
 from model_lifecycle.scan.accepted import reported
+from model_lifecycle.scan.elsewhere import Elsewhere
 from model_lifecycle.scan.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, not_judged, scan_bytes, scan_files
@@ -78,6 +79,8 @@ def scan_code(
         place = folders.place(path)
         files, configuration = _source_files(known, place), configuration_of(place)
         scanned = _scanned(known, files)
+        if place == find_root(place, place).path:
+            judge = known.judge(Elsewhere(files, scanned, folders.shown).against)
     else:
         files = [FileToScan(join(folders.paths[0], path), path)]
         of_text = scan_bytes(files[0], text.encode(), known.needles)

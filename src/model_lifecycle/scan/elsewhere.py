@@ -17,6 +17,9 @@ from model_lifecycle.scan.scan_files import FileToScan, ScannedFile
 from model_lifecycle.scan.source_files import is_binary_name, lines_on_disk, read_source
 from model_lifecycle.workspace.index import ModelKey
 
+_HANDED_ON: Final = ("default", "configuration")
+"""The roles of places whose model other code of the repository gets."""
+
 _LONGEST_FILE: Final = 1_000_000
 _DECIDING: Final = frozenset({"code", "markup", "yaml", "json", "toml"})
 """How files are read whose lists and comparisons decide something: not documents, notebooks and tables of data."""
@@ -30,6 +33,12 @@ _PART: Final = re.compile(
     re.IGNORECASE,
 )
 """A part of a text that code looks for in another, by a function, an operator or a pattern."""
+
+
+def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
+    """What speaks against a move where a part of a repository is known, as in editors: nobody looked at the rest."""
+    looked = "the rest of the repository was not searched for the old model: scan at its top does"
+    return looked if place.role in _HANDED_ON else ""
 
 
 class _Part(NamedTuple):
@@ -52,7 +61,7 @@ class Elsewhere:
 
         Of a model that is handed to a call directly only a row of a list of models does: a menu, a register of prices.
         """
-        is_handed_on = place.role in ("default", "configuration")
+        is_handed_on = place.role in _HANDED_ON
         deciding = self._deciding.get(old, {})
         new_too = self._deciding.get(new, {})
         for path, other in deciding.items():

@@ -94,11 +94,8 @@ def _move(
     source: OpenSource, place: "Place", uri: str, where: types.Range, *, versioned: bool
 ) -> types.CodeAction | None:
     """The move of a use to the official replacement; None where it cannot be made."""
-    from model_lifecycle.scan.rewrite import fix_of
-
-    judge, written = source.judge, place.written_model
-    verdict = judge.verdict(written) if written is not None else None
-    fix = fix_of(place, verdict, judge.catalogue) if verdict is not None else None
+    findings = source.judge.diagnostics(source.source.places)
+    fix = next((finding.fix for finding in findings if finding.span == place.span), None)
     if fix is None:
         return None
     (change,) = fix.changes

@@ -130,6 +130,7 @@ def _records(
     holder: WorkspaceHost | None,
     before: SourceRecords | None,
 ) -> SourceRecords:
+    from model_lifecycle.scan.elsewhere import unsearched
     from model_lifecycle.scan.findings import Judge
     from model_lifecycle.scan.needles import Needles
 
@@ -144,6 +145,7 @@ def _records(
         severity=configuration.severity,
         related=_related_in(workspace),
         page=lambda path: display(path, top) if path.startswith("/") else path,
+        against=unsearched,
     )
     return SourceRecords(configuration, scan, top, needles, judge, holder, workspace, settled)
 
