@@ -28,9 +28,10 @@ from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_formats import PAGES, Moved, moved_uses, split_outputs
 from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_left import candidates, next_commands, reasons
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
-from model_lifecycle.cli.scan_summary import grouped, left_out, totals
+from model_lifecycle.cli.scan_summary import by_model, grouped, left_out, totals
 from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.cli.validate_options import add_report_options
@@ -179,8 +180,12 @@ def run(arguments: Namespace) -> int:
     if arguments.fix or arguments.diff:
         fixed = fixed_sources(_by_file(report), unsafe=arguments.unsafe_fixes)
         if arguments.diff:
+            sys.stdout.writelines(reasons(fixed, verbose=arguments.verbose))
+            unmoved = [model.verdict for model in by_model(scan_run, report) if not model.is_moved]
+            sys.stdout.writelines(candidates(unmoved, scan_run.judge.catalogue))
             sys.stdout.writelines(patch(fixed))
             _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
+            _say(arguments, *next_commands(fixed, unsafe=arguments.unsafe_fixes))
             return int(any(file.places for file in fixed.values()))
         moved = moved_uses(report, unsafe=arguments.unsafe_fixes)
         failed = write_sources(fixed)

@@ -21,7 +21,7 @@ from model_lifecycle.workspace.paths import display
 class FixedSource(NamedTuple):
     """A source file before and after its fixes, how many places they changed, and the fixes that only a person makes.
 
-    Those are by their line in the file before, from 0, each with its title, which has the reason.
+    Those are by their line in the file before, from 0, each with the old model, the new one and the reason.
     """
 
     before: Source
@@ -55,7 +55,7 @@ def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool)
         if source.undecodable is None and all(edit.span.end <= len(source.text) for edit in edits):
             lines = LineIndex(source.text)
             titles = tuple(
-                (lines.line_of(diagnostic.span.start), diagnostic.fix.title)
+                (lines.line_of(diagnostic.span.start), _of_model(diagnostic, diagnostic.fix.title))
                 for diagnostic in left
                 if diagnostic.fix is not None
             )
@@ -63,12 +63,16 @@ def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool)
     return fixed
 
 
+def _of_model(diagnostic: Diagnostic, title: str) -> str:
+    """The title of a fix with the id of the model that it moves a use from."""
+    name = str((diagnostic.data or {}).get("model")).partition("/")[2]
+    return f"`{name}`: {title[0].lower()}{title[1:]}"
+
+
 def patch(fixed: Mapping[str, FixedSource]) -> Iterator[str]:
-    """The changes as a unified diff, its paths relative to the current folder; what is left to people as comments."""
+    """The changes as a unified diff, its paths relative to the current folder."""
     for path, file in sorted(fixed.items()):
         name = display(path, current_folder())
-        for line, title in file.unsafe:
-            yield f"# {visible(name)}:{line + 1}: {visible(title)} (--unsafe-fixes)\n"
         yield from unified_diff(name, file.before.text, name, file.text)
 
 

@@ -45,6 +45,11 @@ class ModelFindings:
             return (0, date.min) if self.when == _OVER else (2, date.max)
         return (1, shutdown.first)
 
+    @property
+    def is_moved(self) -> bool:
+        """Whether each use has a safe fix."""
+        return all(one.diagnostic.fix is not None and one.diagnostic.fix.safe for one in self.findings)
+
     @cached_property
     def when(self) -> int:
         """The index in `_WHEN`."""
