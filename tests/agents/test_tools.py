@@ -176,7 +176,7 @@ async def test_scan_code_calls_a_default_safe_where_it_searched_the_rest(tmp_pat
     async with agent_in(folder) as agent:
         assert await fixes(agent) == [("Replace by `example-2`", True)]
         unsearched = snapshot(
-            "Replace by `example-2`, but the rest of the repository was not searched for the old model: scan at its top does"
+            "Replace by `example-2`, but the rest of the repository was not searched for the old model"
         )
         assert await fixes(agent, path="app.py") == [(unsearched, False)]
         assert await fixes(agent, path="b.py", text=default) == [(unsearched, False)]

@@ -47,7 +47,7 @@ def test_a_default_is_moved_where_the_whole_repository_was_searched(
     diff("app")
     assert capsys.readouterr().out == snapshot("""\
 # 1 move to look at first (--unsafe-fixes):
-# `old-1.0`: replace by `new-2.0`, but the rest of the repository was not searched for the old model: scan at its top does
+# `old-1.0`: replace by `new-2.0`, but the rest of the repository was not searched for the old model
 #   app/a.py:1
 --- app/b.py
 +++ app/b.py

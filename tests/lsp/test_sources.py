@@ -257,7 +257,7 @@ async def test_a_default_is_not_moved_unread_as_the_rest_of_the_code_is_not_sear
     fix, *_ = await actions(client, uri)
     assert (fix["title"], fix["isPreferred"]) == snapshot(
         (
-            "Replace by `example-2`, but the rest of the repository was not searched for the old model: scan at its top does",
+            "Replace by `example-2`, but the rest of the repository was not searched for the old model",
             False,
         )
     )

@@ -37,7 +37,7 @@ _PART: Final = re.compile(
 
 def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
     """What speaks against a move where a part of a repository is known, as in editors: nobody looked at the rest."""
-    looked = "the rest of the repository was not searched for the old model: scan at its top does"
+    looked = "the rest of the repository was not searched for the old model"
     return looked if place.role in _HANDED_ON else ""
 
 
