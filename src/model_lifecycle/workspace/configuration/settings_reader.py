@@ -2,28 +2,23 @@
 
 import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from datetime import date
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule, Severity
 from model_lifecycle.format.format_style import MAX_INDENT, ORDERS, FormatStyle
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
-from model_lifecycle.syntax.node import Scalar, SequenceNode
+from model_lifecycle.syntax.node import SequenceNode
 from model_lifecycle.text.similar import closest, did_you_mean
-from model_lifecycle.workspace.configuration.configuration import (
-    ROLES,
-    Accepted,
-    CatalogueSettings,
-    ScanSettings,
-    SourceSettings,
-)
+from model_lifecycle.workspace.configuration.configuration import CatalogueSettings, SourceSettings
+from model_lifecycle.workspace.configuration.scan_settings import meanings_of, scan_settings
 from model_lifecycle.workspace.configuration.table_reader import (
     Options,
     Setting,
     TableReader,
     Value,
+    as_fields,
+    day,
     enumeration,
     is_web_address,
     text,
@@ -39,15 +34,11 @@ def read_settings(
     """The values of `Configuration`'s fields that are set and valid, and the diagnostics of the others."""
     reader = TableReader(codes, options)
     elsewhere = dict.fromkeys(_SITE, "site")
-    values = _as_fields(reader.settings(table, _SETTINGS, "a table", elsewhere=elsewhere))
+    values = as_fields(reader.settings(table, _SETTINGS, "a table", elsewhere=elsewhere))
     catalogues = values.get("catalogues")
     if catalogues is not None and catalogues.folder is not None:  # it holds no records
         values["exclude"] = (*values.get("exclude", ()), f"/{catalogues.folder}/")
     return values, reader.diagnostics
-
-
-def _as_fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name.replace("-", "_"): value for name, value in values.items()}
 
 
 # Settings of records
@@ -79,17 +70,6 @@ def _providers(reader: TableReader, value: Value) -> tuple[str, ...] | None:
     if isinstance(value.node, SequenceNode) and not value.node.items:
         reader.report(INVALID_SETTING, "At least one provider is needed. Name one, or remove `providers`.", value)
     return tuple(providers) or None
-
-
-_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-
-def _day(reader: TableReader, value: Value) -> date | None:
-    if isinstance(value.node, Scalar) and _DAY.fullmatch(value.node.text):
-        with suppress(ValueError):
-            return date.fromisoformat(value.node.text)
-    reader.reject(value, "a day of the calendar as `YYYY-MM-DD`")
-    return None
 
 
 # The tables about codes: `severity`, `options`, `per-path-ignores`
@@ -309,77 +289,6 @@ def _sources(reader: TableReader, value: Value) -> SourceSettings:
     return SourceSettings(**reader.settings(value, _SOURCES, expected, noun="setting of `[sources]`"))
 
 
-# The tables of `scan`: `scan`, `aliases`, `platforms`
-
-
-def _roles(reader: TableReader, value: Value) -> tuple[tuple[str, str], ...]:
-    role_of = word_of(ROLES)
-    entries = reader.entries(value, "a table that gives globs a role")
-    roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))
-    return tuple((glob, role) for glob, role in roles if role is not None)
-
-
-def _flag(reader: TableReader, value: Value) -> bool | None:
-    if isinstance(value.content, bool):
-        return value.content
-    reader.reject(value, "`true` or `false`")
-    return None
-
-
-_ACCEPTED: Final[dict[str, Setting]] = {"until": _day, "reason": text("a text that says why")}
-
-
-def _accept(reader: TableReader, value: Value) -> tuple[Accepted, ...]:
-    accepted = []
-    for position, entry in enumerate(reader.entries(value, "a table of models, each with `until` and `reason`")):
-        if reader.is_too_many(position, "models", entry.key):
-            break
-        if "/" not in entry.name:
-            reader.reject(entry.key, "a model as `provider/id`")
-            continue
-        before = len(reader.diagnostics)
-        said = reader.settings(entry.value, _ACCEPTED, "a table with `until`, a day, and `reason`, a text")
-        if "until" in said and "reason" in said:
-            accepted.append(Accepted(entry.name, said["until"], said["reason"]))
-        elif len(reader.diagnostics) == before:
-            reader.reject(entry.value, "a table with `until`, a day, and `reason`, a text")
-    return tuple(accepted)
-
-
-_SCAN: Final[dict[str, Setting]] = {
-    "records": text("the path of a folder or of an `index.json`"),
-    "paths": TableReader.globs,
-    "exclude": TableReader.globs,
-    "fail-within": whole_number("a number of days", 0),
-    "roles": _roles,
-    "catalogues": _flag,
-    "accept": _accept,
-}
-
-
-def _scan(reader: TableReader, value: Value) -> ScanSettings:
-    values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
-    return ScanSettings(**_as_fields(values))
-
-
-def _meanings(table: str, meaning: str, part: str) -> Setting:
-    """A table of names and what each means: a text that holds a certain part."""
-
-    def read(reader: TableReader, value: Value) -> dict[str, str]:
-        meanings = {}
-        for position, entry in enumerate(reader.entries(value, table)):
-            content = entry.value.content
-            if reader.is_too_many(position, "names", entry.key):
-                break
-            if isinstance(content, str) and content.strip() and part in content and entry.name.strip():
-                meanings[entry.name] = content
-            else:
-                reader.reject(entry.value, meaning)
-        return meanings
-
-    return read
-
-
 # The whole configuration
 
 _SETTINGS: Final[dict[str, Setting]] = {
@@ -390,13 +299,13 @@ _SETTINGS: Final[dict[str, Setting]] = {
     "options": _options,
     "per-path-ignores": _per_path_ignores,
     "stale-after-days": whole_number("a number of days, 1 or more", 1),
-    "as-of": _day,
+    "as-of": day,
     "format": _format,
     "docs-url": text(_ADDRESS, is_web_address, strip="/"),
     "site": _site,
     "catalogues": _catalogues,
     "sources": _sources,
-    "scan": _scan,
-    "aliases": _meanings("a table of names and their models", "a model as `provider/id`", "/"),
-    "platforms": _meanings("a table of prefixes and their providers", "a provider, or `*`", ""),
+    "scan": scan_settings,
+    "aliases": meanings_of("a table of names and their models", "a model as `provider/id`", "/"),
+    "platforms": meanings_of("a table of prefixes and their providers", "a provider, or `*`", ""),
 }

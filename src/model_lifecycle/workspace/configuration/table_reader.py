@@ -1,7 +1,10 @@
 """Reading one table of a configuration: a value for each setting that is right, a diagnostic for each that is not."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from contextlib import suppress
+from datetime import date
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule
 from model_lifecycle.schema.formats import is_uri
@@ -198,3 +201,20 @@ def _described(node: Node) -> str:
     if isinstance(node.value, str) and node.style:
         return f'the text "{shown(node.text)}"'
     return f"`{shown(node.text)}`"
+
+
+def as_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The names of settings as those of fields, with `_` for `-`."""
+    return {name.replace("-", "_"): value for name, value in values.items()}
+
+
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def day(reader: TableReader, value: Value) -> date | None:
+    """A setting that is a day; None where the value is not one."""
+    if isinstance(value.node, Scalar) and _DAY.fullmatch(value.node.text):
+        with suppress(ValueError):
+            return date.fromisoformat(value.node.text)
+    reader.reject(value, "a day of the calendar as `YYYY-MM-DD`")
+    return None

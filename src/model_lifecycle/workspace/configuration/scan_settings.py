@@ -1,0 +1,84 @@
+"""The settings of source code: the tables `scan`, `aliases` and `platforms`."""
+
+from typing import Final
+
+from model_lifecycle.workspace.configuration.configuration import ROLES, Accepted, ScanSettings
+from model_lifecycle.workspace.configuration.table_reader import (
+    Setting,
+    TableReader,
+    Value,
+    as_fields,
+    day,
+    text,
+    whole_number,
+    word_of,
+)
+
+
+def _roles(reader: TableReader, value: Value) -> tuple[tuple[str, str], ...]:
+    role_of = word_of(ROLES)
+    entries = reader.entries(value, "a table that gives globs a role")
+    roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))
+    return tuple((glob, role) for glob, role in roles if role is not None)
+
+
+def _flag(reader: TableReader, value: Value) -> bool | None:
+    if isinstance(value.content, bool):
+        return value.content
+    reader.reject(value, "`true` or `false`")
+    return None
+
+
+_ACCEPTED: Final[dict[str, Setting]] = {"until": day, "reason": text("a text that says why")}
+
+
+def _accept(reader: TableReader, value: Value) -> tuple[Accepted, ...]:
+    accepted = []
+    for position, entry in enumerate(reader.entries(value, "a table of models, each with `until` and `reason`")):
+        if reader.is_too_many(position, "models", entry.key):
+            break
+        if "/" not in entry.name:
+            reader.reject(entry.key, "a model as `provider/id`")
+            continue
+        before = len(reader.diagnostics)
+        said = reader.settings(entry.value, _ACCEPTED, "a table with `until`, a day, and `reason`, a text")
+        if "until" in said and "reason" in said:
+            accepted.append(Accepted(entry.name, said["until"], said["reason"]))
+        elif len(reader.diagnostics) == before:
+            reader.reject(entry.value, "a table with `until`, a day, and `reason`, a text")
+    return tuple(accepted)
+
+
+_SCAN: Final[dict[str, Setting]] = {
+    "records": text("the path of a folder or of an `index.json`"),
+    "paths": TableReader.globs,
+    "exclude": TableReader.globs,
+    "fail-within": whole_number("a number of days", 0),
+    "roles": _roles,
+    "catalogues": _flag,
+    "accept": _accept,
+}
+
+
+def scan_settings(reader: TableReader, value: Value) -> ScanSettings:
+    """The table `scan`."""
+    values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
+    return ScanSettings(**as_fields(values))
+
+
+def meanings_of(table: str, meaning: str, part: str) -> Setting:
+    """A table of names and what each means: a text that holds a certain part."""
+
+    def read(reader: TableReader, value: Value) -> dict[str, str]:
+        meanings = {}
+        for position, entry in enumerate(reader.entries(value, table)):
+            content = entry.value.content
+            if reader.is_too_many(position, "names", entry.key):
+                break
+            if isinstance(content, str) and content.strip() and part in content and entry.name.strip():
+                meanings[entry.name] = content
+            else:
+                reader.reject(entry.value, meaning)
+        return meanings
+
+    return read
