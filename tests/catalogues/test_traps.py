@@ -392,7 +392,7 @@ READ_BEFORE = [{"url": "https://anthropic.example/deprecations", "title": "Depre
         pytest.param(
             {M: models_dev("openai", "o-1", release_date="2024-11-01")},
             "openai/o-1",
-            {"/first_seen": None, ANNOUNCED: None},
+            {"/first_seen": "2024-11-01T00:00:00Z", ANNOUNCED: None},
             id="31",
         ),
         pytest.param(

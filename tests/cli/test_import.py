@@ -161,7 +161,7 @@ specs:
     supports_vision:
       url: https://models.dev/api.json
       last_checked: 2026-07-15
-first_seen: 2026-07-15T00:00:00Z
+first_seen: 2026-06-01T00:00:00Z
 updated_at: 2026-07-15T00:00:00Z
 """)
     assert run(["validate", "--fail-on", "warning", "--ignore", "unknown-provider", *AS_OF]) == 0

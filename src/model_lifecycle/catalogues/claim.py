@@ -13,7 +13,17 @@ Role = Literal["source", "host", "witness", "other"]
 anything. `witness`: only looked at. `other`: the price of tokens that are no text, which others call that of text."""
 
 Topic = Literal[
-    "name", "family", "price", "window", "output", "modalities", "capability", "cutoff", "endpoints", "lifecycle"
+    "name",
+    "family",
+    "price",
+    "window",
+    "output",
+    "modalities",
+    "capability",
+    "cutoff",
+    "endpoints",
+    "lifecycle",
+    "release",
 ]
 
 _OF_TOPIC: Final[Mapping[str, Topic]] = {
@@ -24,6 +34,7 @@ _OF_TOPIC: Final[Mapping[str, Topic]] = {
     "/deprecation_date": "lifecycle",
     "/shutdown_date": "lifecycle",
     "/replacements": "lifecycle",
+    "/first_seen": "release",
     "/specs/input_price_per_mtok": "price",
     "/specs/output_price_per_mtok": "price",
     "/specs/cached_input_price_per_mtok": "price",

@@ -58,6 +58,7 @@ def filled_record(
             record[pointer[1:]] = plain(verdict.value)
     if any(pointer in PRICE_POINTERS for pointer in verdicts):
         record["specs"]["currency"] = "USD"
+    record["first_seen"] = _first_seen(record)
     unresolved: list[tuple[Claim, str]] = []
     replacements = judgement.verdicts.get("/replacements")
     if replacements is not None:
@@ -73,6 +74,13 @@ def filled_record(
     record["sources"] = [*cited, *(page for page in unread if nulls and page["url"] not in addresses)]
     missing = tuple(pointer for pointer in nulls if pointer.startswith(_SPECS))
     return FilledRecord(record, verdicts, tuple(unresolved), missing)
+
+
+def _first_seen(record: Mapping[str, Any]) -> str:
+    """The day of the model's release where a catalogue has it, and no later than any day in the record."""
+    dates = (record[name] for name in ("announced_date", "deprecation_date", "shutdown_date"))
+    days = (f"{day}T00:00:00Z" for day in dates if day is not None)
+    return str(min(record["first_seen"], record["updated_at"], *days))
 
 
 def resolved_replacements(verdict: Verdict, resolve: Resolve) -> tuple[list[Data], list[tuple[Claim, str]]]:

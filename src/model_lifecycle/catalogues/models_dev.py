@@ -14,6 +14,7 @@ from model_lifecycle.catalogues.published_values import (
     id_in,
     list_in,
     modalities,
+    moment_in,
     table,
     table_in,
     tables_of,
@@ -41,6 +42,7 @@ _FIELDS: Final = frozenset(
         "reasoning_options",
         "temperature",
         "knowledge",
+        "release_date",
         "status",
     }
 )
@@ -90,6 +92,8 @@ def _values(entry: CatalogueEntry) -> Iterator[Fact]:
     yield Fact("/specs/supports_json_schema", flag(model.get("structured_output")), "structured_output")
     yield Fact("/specs/reasoning", _reasoning(model), "reasoning")
     yield Fact("", flag(model.get("temperature")), "temperature")
+    released = model.get("release_date")
+    yield Fact("/first_seen", moment_in(released), "release_date", written=released)
     knowledge = model.get("knowledge")
     yield Fact("/specs/knowledge_cutoff", cutoff(knowledge), "knowledge", written=knowledge)
     if model.get("status") == "deprecated":  # which means here that the model is no longer served
@@ -135,6 +139,7 @@ CATALOGUE: Final = Catalogue(
         "modalities": 1,
         "capability": 1,
         "cutoff": 1,
+        "release": 1,
     },
     _entries,
     _facts,

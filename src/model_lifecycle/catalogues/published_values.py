@@ -81,6 +81,12 @@ def day_in(value: object) -> str | None:
     return text if as_date(text) else None
 
 
+def moment_in(value: object) -> str | None:
+    """The start of a day, as a record has points in time."""
+    day = lifecycle_day(value)
+    return f"{day}T00:00:00Z" if day is not None else None
+
+
 def lifecycle_day(value: object) -> str | None:
     """A day of a model's life; the far future means "never"."""
     day = day_in(value)

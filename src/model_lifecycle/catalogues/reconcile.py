@@ -31,7 +31,7 @@ def reconcile(case: Comparison) -> Iterator[Diagnostic]:
     """The findings about one model record. Fixes that are safe may be written without a person's look."""
     yield from lifecycle_events(case)
     for pointer, verdict in sorted(case.now.verdicts.items()):
-        if topic_of(pointer) != "lifecycle" and pointer != "/shutdown_date_kind":
+        if topic_of(pointer) not in ("lifecycle", "release") and pointer != "/shutdown_date_kind":
             yield from _difference(case, pointer, verdict)
     yield from _successors(case)
 

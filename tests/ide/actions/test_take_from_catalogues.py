@@ -140,7 +140,7 @@ specs:
     supports_vision:
       url: https://models.dev/api.json
       last_checked: 2026-07-15
-first_seen: 2026-07-15T00:00:00Z
+first_seen: 2026-06-01T00:00:00Z
 updated_at: 2026-07-15T00:00:00Z
 """)
 
