@@ -19,6 +19,7 @@ from model_lifecycle.page.site.build_site import site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site
 from model_lifecycle.preview.draft import with_draft
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 from model_lifecycle.records.gaps import GAP_DAY, null_values, unread_nulls
 from model_lifecycle.workspace.index import key_of_model
 
@@ -55,7 +56,7 @@ def test_an_unread_price_leads_to_the_page_that_states_it() -> None:
     assert cells(page, "price-example")[1] == "Not read yet"
     assert facts(page)["costs"] == "Not comparable: Not read yet for the new model"
     assert page.questions[1].answer[0] == (
-        "Not known yet: nobody has read one or both prices on the official pages. The table of prices links to them."
+        "Not known yet: one or both prices have not been read on the official pages; the table of prices links to them."
     )
     assert {value.url for value in page.values() if value.id == "price-input-new"} == {PAGES["prices"]}
     assert page.draft_line == "Draft: values of the new model are still to be filled in."
@@ -77,16 +78,39 @@ def test_a_limit_that_nobody_has_read(groups: tuple[str, ...], words: str) -> No
     page = example_page(new={"context_window_tokens": None} | read(*groups), **NO_WINDOWS)
     assert cells(page, "limit-context-window")[1:] == [words.capitalize()] * 2
     assert facts(page)["limits"] == f"Not comparable: Context {words}, output unchanged"
-    assert ("Nobody has read" in str(page.summary[-1])) == (words == "not read yet")
+    assert ("has not been read yet" in str(page.summary[-1])) == (words == "not read yet")
     assert page.summary[-1] == page.questions[2].answer[0]
 
 
 def test_a_shutdown_that_nobody_has_read() -> None:
     page = example_page(old=UNREAD | {"shutdown_date": None, "shutdown_date_kind": "none"})
     assert facts(page)["ends"] == "Not read yet: "
-    assert page.deadline.words.text == "Nobody has read yet when it shuts down"
+    assert page.deadline.words.text == "Shutdown date not read yet"
     words = [part if isinstance(part, str) else part.text for part in page.summary]
     assert "The shutdown date of old-1.0 has not been read yet (checked" in "".join(words)
+
+
+def test_a_page_of_deprecations_that_nobody_has_read_is_no_reference() -> None:
+    """A catalogue of prices states no day of a shutdown."""
+    sources = [source(CATALOGUE_ADDRESSES[name]) for name in ("models.dev", "litellm")]
+    page = example_page(old={"sources": [*sources, source("https://doc.example/deprecations", GAP_DAY)]})
+    words = "".join(part if isinstance(part, str) else part.text for part in page.summary)
+    address = "https://doc.example/deprecations"
+    assert f"shuts down on 2026-07-01 (checked 2026-05-20, not on the provider's page yet: {address})." in words
+    [shown] = [value for value in page.values() if value.id == "summary-shutdown"]
+    cited = [source.address for source in page.sources if source.number in shown.notes]
+    assert cited == [CATALOGUE_ADDRESSES["litellm"]]
+
+
+def test_capabilities_that_nobody_has_read() -> None:
+    """No tile is green before."""
+    page = example_page(new=UNREAD | {"supports_tools": None}, confidence="partial")
+    assert page.no_capabilities.startswith("No differing capability values are known.")
+    assert facts(page)["breaks"] == "Nothing listed: Some capabilities not read yet"
+    assert str(page.status_line[0].text) == "Some values have not been read on official pages yet"  # type: ignore[union-attr]
+    gained = {"field": "supports_batch", "old": False, "new": True}
+    page = example_page(new=UNREAD | {"supports_tools": None}, capability_changes=[gained])
+    assert {fact.id: fact.tone for fact in page.verdict}["breaks"] == "unknown"
 
 
 def test_what_a_record_is_to_a_reviewer() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from model_lifecycle.page.assumed_day import day_of_pages
-from model_lifecycle.page.capability_rows import any_unseen, api_changes, capability_changes
+from model_lifecycle.page.capability_rows import any_unread, any_unseen, api_changes, capability_changes
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
 from model_lifecycle.page.comparison import ComparedModel, Comparison
@@ -128,6 +128,7 @@ def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]
         sources=(),
         unsourced=(),
         draft=comparison.draft,
+        unread_capabilities=any_unread(comparison),
         unseen_api_changes=any_unseen(comparison.migration),
     )
     read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)

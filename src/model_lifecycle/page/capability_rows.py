@@ -14,7 +14,7 @@ from model_lifecycle.page.unread import or_unread
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
 from model_lifecycle.records.gaps import is_gap_change
 from model_lifecycle.records.values import UNAVAILABLE, exact
-from model_lifecycle.rules.capabilities.capability_values import as_set, is_same
+from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS, as_set, is_same
 from model_lifecycle.syntax.data import Data
 
 _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
@@ -173,6 +173,12 @@ def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
         if not _is_unseen(comparison.migration, position)
     )
     return tuple(change for change in changes if change is not None)
+
+
+def any_unread(comparison: Comparison) -> bool:
+    """Whether nobody has read some capabilities of one of the models, so that differences may be missing."""
+    models = [side.model for side in comparison.sides if side.model is not None]
+    return any(model.is_unread("specs", field) for model in models for field in LISTED_FIELDS)
 
 
 def any_unseen(migration: RecordReader) -> bool:

@@ -65,7 +65,7 @@ def deadline_words(
     end = shutdown(model)
     if end is None:
         is_unread = model is not None and model.is_unread("shutdown_date")
-        unknown = "Nobody has read yet when it shuts down" if is_unread else "No shutdown date is published"
+        unknown = "Shutdown date not read yet" if is_unread else "No shutdown date is published"
         return unknown, "unknown", None
     if day is None:
         return f"Shuts down {end.words}", "later", None
@@ -141,10 +141,12 @@ def shutdown_citations(
     citations: Citations, model: RecordReader, provider: RecordReader | None
 ) -> tuple[Citation, ...]:
     """What is cited for a model's shutdown: the provider's page of deprecations where the model lists it, else all that
-    it lists.
+    it lists and that may state it.
     """
     reference = provider.text("deprecations_url") if provider is not None else None
-    return (citations.of_record(model, reference) if reference else ()) or citations.of_record(model)
+    if reference and (cited := citations.of_record(model, reference)):
+        return cited
+    return citations.of_shutdown(model)
 
 
 def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:

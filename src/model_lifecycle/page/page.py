@@ -263,8 +263,12 @@ NO_DAY: Final = "The records state no day to count from."
 """In place of the day where there is none."""
 
 
-NO_CAPABILITIES: Final = "No differing capability values are published for both models."
+_NO_CAPABILITIES: Final = "No differing capability values are published for both models."
 """Spec 4, rule 6."""
+
+_CAPABILITIES_UNREAD: Final = (
+    "No differing capability values are known. Some capabilities of one or both models have not been read yet."
+)
 
 _NO_API_CHANGES: Final = (
     "No parameter change is listed on the official pages checked; the sample only swaps the model id."
@@ -326,8 +330,15 @@ class Page:
     """From how many days before the assumed day on a source counts as stale."""
     draft: bool = False
     """Whether there is no such migration record: `path` then names none."""
+    unread_capabilities: bool = False
+    """Whether nobody has read some capabilities of one of the models."""
     unseen_api_changes: bool = False
     """Whether the migration record lists no API changes because nobody has looked for any yet."""
+
+    @property
+    def no_capabilities(self) -> str:
+        """What the section of capabilities says where none differs."""
+        return _CAPABILITIES_UNREAD if self.unread_capabilities else _NO_CAPABILITIES
 
     @property
     def no_api_changes(self) -> str:

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from model_lifecycle.page.format import cut, shortened
 from model_lifecycle.page.page import ValueLocation
-from model_lifecycle.records.gaps import gap_text, has_gaps, unread_nulls
+from model_lifecycle.records.gaps import GAP_DAY, gap_text, has_gaps, unread_nulls
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.records.values import UNAVAILABLE, Unavailable, as_number, as_text, value_at
@@ -126,6 +126,19 @@ class RecordReader:
     def is_draft(self) -> bool:
         """Whether the record holds values that are still to be filled in or read."""
         return has_gaps(self.record)
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether nobody has read some of the record's nulls."""
+        return bool(self.record.unread_days and self._unread_nulls)
+
+    def is_unread_page(self, address: str) -> bool:
+        """Whether the record names a page as one of its sources that nobody has read."""
+        listed = self.record.data.get("sources") if isinstance(self.record.data, dict) else None
+        return bool(self.record.unread_days) and any(
+            isinstance(source, dict) and (source.get("url"), source.get("last_checked")) == (address, GAP_DAY)
+            for source in (listed if isinstance(listed, list) else ())
+        )
 
     @cached_property
     def _unread_nulls(self) -> frozenset[str]:

@@ -49,9 +49,10 @@ _VERDICTS: Final = {
 _NO_WINDOW: Final = "The context window is not published for one or both models."
 
 _PRICES_UNREAD: Final = (
-    "Not known yet: nobody has read one or both prices on the official pages. The table of prices links to them."
+    "Not known yet: one or both prices have not been read on the official pages; the table of prices links to them."
 )
-_WINDOW_UNREAD: Final = "Nobody has read the context window of one or both models yet."
+_WINDOW_UNREAD: Final = "The context window of one or both models has not been read yet."
+_VALUES_UNREAD: Final = "Some values have not been read on official pages yet"
 
 
 def title(comparison: Comparison) -> Value:
@@ -79,7 +80,10 @@ def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
 
 def status_line(comparison: Comparison) -> Prose:
     """Whether all values are official, and when the record was checked (schemas/README.md#a6)."""
-    words = _CONFIDENCE.get(confidence(comparison), _NO_CLAIM[comparison.draft])
+    level = confidence(comparison)
+    words = _CONFIDENCE.get(level, _NO_CLAIM[comparison.draft])
+    if level == "partial" and any(side.model is not None and side.model.has_unread for side in comparison.sides):
+        words = _VALUES_UNREAD
     place = comparison.migration.place("confidence")
     return (Value("confidence", words, "Confidence", (place,)), ". Checked ", checked(comparison, "checked"))
 
@@ -143,11 +147,14 @@ def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citat
 def _shutdown(comparison: Comparison) -> Prose:
     old, value = comparison.name("summary-retiring", comparison.old), shutdown_value(comparison, "summary-shutdown")
     day = checked(comparison, "summary-checked")
-    end = shutdown(comparison.old.model)
+    old_model = comparison.old.model
+    end = shutdown(old_model)
     reference = _reference(comparison)
-    tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
+    is_unread = reference is not None and old_model is not None and old_model.is_unread_page(reference.text)
+    words = ", not on the provider's page yet: " if is_unread else "; reference: "
+    tail: Prose = (" (checked ", day, words, reference, ").") if reference else (" (checked ", day, ").")
     if end is None:
-        is_unread = comparison.old.model is not None and comparison.old.model.is_unread("shutdown_date")
+        is_unread = old_model is not None and old_model.is_unread("shutdown_date")
         return ("The shutdown date of ", old, " has " if is_unread else " is ", value, *tail)
     newest = newest_check(comparison.old.model, comparison.migration)
     return (old, f" {past_verb(end, comparison.today, newest)} ", value, *tail)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final, get_args
 
-from model_lifecycle.page.capability_rows import any_unseen
+from model_lifecycle.page.capability_rows import any_unread, any_unseen
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.lifecycle_summary import (
@@ -81,7 +81,7 @@ def verdict(
         *_new_ends(comparison),
         _costs(comparison, prices),
         _limits(comparison),
-        _breaks(capabilities, apis, is_looked_at=not (comparison.draft or any_unseen(comparison.migration))),
+        _breaks(comparison, capabilities, apis),
     )
     if not is_over(comparison.new.model, comparison.today):
         return facts
@@ -195,8 +195,11 @@ def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal],
     return format_factor(old, new) or f"from {shown(old)} to {shown(new)}"
 
 
-def _breaks(capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange], *, is_looked_at: bool) -> Fact:
-    """The losses come first, and by name. Nothing is good while nobody has looked for changes of the API."""
+def _breaks(comparison: Comparison, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Fact:
+    """The losses come first, and by name. Nothing is good while nobody has looked for changes of the API, or has read
+    all capabilities.
+    """
+    is_looked_at, is_read = not (comparison.draft or any_unseen(comparison.migration)), not any_unread(comparison)
     lost = [change.lost for change in capabilities if change.lost]
     effects = [(effect, sum(change.effect == effect for change in capabilities)) for effect in get_args(Effect)]
     words = [f"{count:,} {effect}" for effect, count in effects if count]
@@ -204,10 +207,11 @@ def _breaks(capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange],
     if not is_looked_at:
         words += ["API changes not looked at yet"] if words else ["Not looked at yet"]
     if not words:
-        return Fact("breaks", "What breaks", "Nothing listed", "No difference is published", "unknown", "capabilities")
+        found = "No difference is published" if is_read else "Some capabilities not read yet"
+        return Fact("breaks", "What breaks", "Nothing listed", found, "unknown", "capabilities")
     more = f" and {len(lost) - _MOST_LOST} more" if len(lost) > _MOST_LOST else ""
     detail = f"Loses {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
     is_mixed = apis or any(change.effect == "changed" for change in capabilities)
-    tone: FactTone = "bad" if lost else "mixed" if is_mixed else "good" if is_looked_at else "unknown"
+    tone: FactTone = "bad" if lost else "mixed" if is_mixed else "good" if is_looked_at and is_read else "unknown"
     section = "capabilities" if capabilities else "api-changes"
     return Fact("breaks", "What breaks", " · ".join(words), detail, tone, section)

@@ -15,9 +15,16 @@ CATALOGUE_ADDRESSES: Final[Mapping[str, str]] = {
 }
 """By name, where each is published."""
 
+_WITHOUT_ENDS: Final = frozenset(CATALOGUE_ADDRESSES[name] for name in ("models.dev", "genai-prices", "openrouter"))
+
 _ALL: Final = frozenset(CATALOGUE_ADDRESSES.values())
 
 
 def is_of_catalogue(address: object) -> bool:
     """Whether an address that a record cites is that of a catalogue."""
     return isinstance(address, str) and urldefrag(address).url in _ALL
+
+
+def may_state_ends(address: str) -> bool:
+    """Whether an address may state when a model shuts down: no catalogue of prices and capabilities does."""
+    return urldefrag(address).url not in _WITHOUT_ENDS

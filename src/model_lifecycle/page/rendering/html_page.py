@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import MADE_FROM_MODELS, NO_CAPABILITIES, NO_DAY, AssumedDay, Page, prose_text
+from model_lifecycle.page.page import MADE_FROM_MODELS, NO_DAY, AssumedDay, Page, prose_text
 from model_lifecycle.page.rendering.html_document import Document, Links, Place, View
 
 _LINK_NAMES = {
@@ -60,7 +60,6 @@ def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[st
         "contents": list(_contents(page, since)),
         "counted_words": _counted_words(page.day),
         "link_names": _LINK_NAMES,
-        "no_capabilities": NO_CAPABILITIES,
         "made_from_models": MADE_FROM_MODELS,
     }
 

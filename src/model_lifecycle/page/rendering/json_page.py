@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import NO_CAPABILITIES, Page, Table, Value, prose_text
+from model_lifecycle.page.page import Page, Table, Value, prose_text
 
 
 def page_data(page: Page | DetailPage) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 def _capabilities(page: Page) -> Any:
     listed = sorted(page.capabilities, key=lambda change: change.position)
-    return [dict(zip(("field", "old", "new"), change.raw, strict=True)) for change in listed] or NO_CAPABILITIES
+    return [dict(zip(("field", "old", "new"), change.raw, strict=True)) for change in listed] or page.no_capabilities
 
 
 def _api_changes(page: Page) -> Any:

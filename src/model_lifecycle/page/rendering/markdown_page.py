@@ -6,7 +6,6 @@ from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import (
     MADE_FROM_MODELS,
-    NO_CAPABILITIES,
     NO_DAY,
     CodeChange,
     Page,
@@ -154,7 +153,7 @@ def _capabilities(page: Page, links: Links) -> str:
         (cell(change.field, links), change.effect, cell(change.old, links), cell(change.new, links))
         for change in page.capabilities
     ]
-    return table(("Capability", "Effect", "Old", "New"), rows) if rows else NO_CAPABILITIES
+    return table(("Capability", "Effect", "Old", "New"), rows) if rows else page.no_capabilities
 
 
 def _api_changes(page: Page, links: Links) -> str:
