@@ -65,7 +65,7 @@ async def test_compare_models(tmp_path: Path) -> None:
             (
                 True,
                 [
-                    "> **Draft: made from the records of the models; the migration has none yet.**",
+                    "> **Draft: made from the records of the two models; there is no migration record yet.**",
                     "",
                     "# example-2 to example-1",
                 ],

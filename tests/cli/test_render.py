@@ -171,8 +171,8 @@ def test_the_same_records_make_the_same_site(workspace: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "Counted on 2026-11-25, the day on which this was made."),
-        (["--as-of", "2026-06-30"], "Counted on 2026-06-30, the day asked for."),
+        ([], "Days are counted from 2026-11-25, the day this page was made."),
+        (["--as-of", "2026-06-30"], "Days are counted from 2026-06-30, the day given by --as-of."),
     ],
 )
 def test_the_day_that_is_counted_from(
@@ -240,7 +240,7 @@ def test_a_page_that_reads_a_broken_model_comes_and_says_so(
     page = json.loads(captured.out)
     assert page["price_table"]["rows"][0] == ["Input", "Not published", "$2", "Not published"]
     assert page["notices"] == [
-        "models/provider-1/old-1-0.yaml has values that cannot be read, and that this page leaves out: "
+        "models/provider-1/old-1-0.yaml has values that cannot be read; this page leaves them out: "
         "specs.input_price_per_mtok."
     ]
     assert "models/provider-1/old-1-0.yaml (1 error)" in captured.err

@@ -46,7 +46,7 @@ def test_markdown(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == snapshot("""\
 # Models in code
 
-Counted on 2026-06-01, the day that was asked for or configured.
+Days are counted from 2026-06-01, the day given by --as-of or the configuration.
 
 1 error, 2 warnings in 3 files. Models: 1 over, 1 ending within 90 days.
 
@@ -77,7 +77,7 @@ def test_what_was_moved_comes_first(code: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.partition("## What ends")[0] == snapshot("""\
 # Models in code
 
-Counted on 2026-06-01, the day that was asked for or configured.
+Days are counted from 2026-06-01, the day given by --as-of or the configuration.
 
 1 error in 3 files. Models: 1 over.
 

@@ -192,7 +192,7 @@ def test_a_change_of_everything(repository: Path, capsys: pytest.CaptureFixture[
 
 1 page changed, 1 new, 0 gone.
 
-## Findings at values that have not changed
+## Findings on unchanged values
 
 | Finding | Where |
 | --- | --- |
@@ -213,7 +213,7 @@ def test_a_change_of_everything(repository: Path, capsys: pytest.CaptureFixture[
 | --- | --- | --- | --- | --- |
 | provider-1/new-2.0 `models/provider-1/new-2-0.yaml` | Input price | $2 | $2.4 (+20%) | 2 errors in 1 migration: example-cost, price-change; note: `input_price_per_mtok` changed, but no source of it was read since (unchecked-change) |
 
-## Records that came, went or have another name or file
+## Records added, removed, renamed or moved
 
 | Record | What | Findings |
 | --- | --- | --- |
@@ -243,7 +243,7 @@ def test_a_change_of_everything(repository: Path, capsys: pytest.CaptureFixture[
 
 ---
 
-Days are counted from 2026-05-21, the day asked for.
+Days are counted from 2026-05-21, the day given by --as-of.
 """)
 
 

@@ -55,7 +55,7 @@ def test_markdown_with_owners(records: Path, capsys: pytest.CaptureFixture[str])
     assert run(["upcoming", *DAY, "--within", "30", "--format", "markdown", "--owner", "-q"]) == 0
     assert capsys.readouterr() == (
         snapshot("""\
-### Shutdowns ahead as of 2026-06-01
+### Upcoming shutdowns as of 2026-06-01
 
 | Shutdown | Kind | When | Model | Status | Replacement | Comparison | Owners |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -151,7 +151,7 @@ def test_a_month_is_overdue_when_it_is_over(records: Path, capsys: pytest.Captur
 def test_nothing_is_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(write_records(tmp_path, NEW))
     assert run(["upcoming", *DAY, "--fail-within", "900"]) == 0
-    assert capsys.readouterr().out == "No shutdown is ahead as of 2026-06-01.\n"
+    assert capsys.readouterr().out == "No upcoming shutdown as of 2026-06-01.\n"
 
 
 def test_files_with_errors_are_told(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,7 +169,7 @@ def test_days_are_a_number(records: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_the_bills_of_a_month(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["upcoming", *DAY, "--tokens", "10M/2.5m", "-q"]) == 0
     bills = [line.rsplit("  ", 1)[1] for line in capsys.readouterr().out.splitlines()]
-    assert bills == snapshot(["A month", "$67.50 → -", "$67.50 → -", "$67.50 → -", "$67.50 → -", "$67.50 → $57.50"])
+    assert bills == snapshot(["Per month", "$67.50 → -", "$67.50 → -", "$67.50 → -", "$67.50 → -", "$67.50 → $57.50"])
     assert run(["upcoming", *DAY, "--tokens", "10M/0", "-q", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["upcoming"][-1]["bills"] == snapshot(
         {"old": 30.0, "new": 20.0, "replacement": "provider-1/new-2.0"}

@@ -126,7 +126,7 @@ def test_three_letters_find_a_model(browser: Browser, many: str) -> None:
 def test_choices_narrow_the_tables_and_columns_sort_them(browser: Browser, many: str) -> None:
     with opened(browser, f"{many}/index.html") as (page, _):
         page.get_by_role("button", name="retired", exact=True).click()
-        page.get_by_role("button", name="Ends in a month", exact=True).click()
+        page.get_by_role("button", name="In a month", exact=True).click()
         rows = page.locator("table.models tbody tr:visible")
         assert rows.count() == 4
         page.locator("table.models").get_by_role("button", name="Shutdown").click()
@@ -136,7 +136,7 @@ def test_choices_narrow_the_tables_and_columns_sort_them(browser: Browser, many:
         assert page.url == f"{many}/index.html?status=retired&end=month_only"
     with opened(browser, f"{many}/index.html?status=retired&end=month_only&q=2026") as (page, _):
         assert page.locator("table.models tbody tr:visible").count() == 2
-        assert page.locator('[aria-pressed="true"]').all_inner_texts() == ["retired", "Ends in a month"]
+        assert page.locator('[aria-pressed="true"]').all_inner_texts() == ["retired", "In a month"]
         assert page.locator("article > section:visible h2").first.inner_text() == "All models"
 
 

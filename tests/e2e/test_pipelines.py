@@ -166,7 +166,7 @@ def test_deadlines(repository: Path) -> None:
     [_, step] = yaml_data(EXAMPLES[".github/workflows/deadlines.yml"])["jobs"]["deadlines"]["steps"]
     summary = repository / "summary.md"
     assert run(step["run"], repository, GITHUB_STEP_SUMMARY=str(summary), AS_OF="2026-06-30") == 0
-    assert summary.read_text(encoding="utf-8").startswith("### Shutdowns ahead as of 2026-06-30\n")
+    assert summary.read_text(encoding="utf-8").startswith("### Upcoming shutdowns as of 2026-06-30\n")
     assert run(step["run"], repository, GITHUB_STEP_SUMMARY=str(summary), AS_OF="2026-09-01") == 1
 
 

@@ -208,7 +208,7 @@ def test_an_address_has_one_footnote_with_its_days() -> None:
     page = example_page(old={"specs_sources": entries})
     (pricing,) = [source for source in page.sources if source.address == PRICING]
     assert (pricing.checked, pricing.earlier) == ("2026-05-20", ("2026-05-11", "2026-05-01", "2026-04-01"))
-    assert pricing.when == "Checked 2026-05-20, 12 days ago; for other values on 3 earlier days, from 2026-04-01 on"
+    assert pricing.when == "Checked 2026-05-20, 12 days ago; other values on 3 earlier days since 2026-04-01"
     assert cited(page, "price-output-old") == [(PRICING, "2026-04-01")]
 
 

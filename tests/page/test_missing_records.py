@@ -34,7 +34,7 @@ def test_a_missing_model_record_leaves_its_cells_unpublished() -> None:
 def test_a_missing_provider_record_is_named() -> None:
     page = page_of(MIGRATION, OLD, NEW)
     assert notices(page) == [
-        "There is no record of the provider provider-1: its page of deprecations cannot be linked here."
+        "There is no record of the provider provider-1, so this page cannot link to its deprecations."
     ]
     assert "reference" not in prose_text(page.summary)
 
@@ -42,7 +42,7 @@ def test_a_missing_provider_record_is_named() -> None:
 def test_a_record_that_may_be_the_missing_one_is_named() -> None:
     unresolved = {**OLD, "id": None}
     page = page_of(MIGRATION, unresolved, NEW, whole_provider())
-    assert notices(page)[1:] == ["A record that cannot be read may be it: models/1.yaml."]
+    assert notices(page)[1:] == ["This record, which cannot be read, may be the missing one: models/1.yaml."]
 
 
 def test_duplicate_records_are_named() -> None:
@@ -58,7 +58,7 @@ def test_what_cannot_be_read_is_left_out_and_named() -> None:
     assert page.prices.rows[0].old.text == "Not published"
     assert page.prices.rows[3].old.text == "Not published"
     assert notices(page) == [
-        "models/1.yaml has values that cannot be read, and that this page leaves out: "
+        "models/1.yaml has values that cannot be read; this page leaves them out: "
         "shutdown_date, specs.input_price_per_mtok."
     ]
 

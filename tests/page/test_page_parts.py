@@ -128,7 +128,7 @@ def test_the_day_is_the_configurations_or_todays_where_none_is_given() -> None:
     assert page.deadline.words.text == "Shuts down in 34 days"
     today = page_of(*records, day=None).day
     assert today is not None
-    assert today.reason == "the day on which this was made"
+    assert today.reason == "the day this page was made"
 
 
 def test_the_chain_to_a_live_model_is_shown() -> None:
@@ -138,7 +138,7 @@ def test_the_chain_to_a_live_model_is_shown() -> None:
     page = page_of(MIGRATION, OLD, new, middle, whole_model("new-4.0"), whole_provider())
     assert [prose_text(notice.words) for notice in page.notices] == [
         "new-2.0 is itself deprecated and shuts down on 2026-12-01. "
-        "The way to a model that is still offered: new-2.0 → new-3.0 → new-4.0 (active)."
+        "Path to a model that is still offered: new-2.0 → new-3.0 → new-4.0 (active)."
     ]
 
 
@@ -146,7 +146,7 @@ def test_a_chain_without_a_live_model_ends_in_words() -> None:
     new = {**NEW, "status": "retired", "replacements": [replacement("old-1.0")]}
     page = page_of(MIGRATION, {**OLD, "status": "retired"}, new, whole_provider())
     assert [prose_text(notice.words) for notice in page.notices] == [
-        "new-2.0 is itself retired. No replacement for it that is still offered is recorded."
+        "new-2.0 is itself retired. No replacement that is still offered is recorded for it."
     ]
 
 
@@ -154,7 +154,7 @@ def test_a_new_model_whose_end_is_announced_is_a_fact_and_a_warning() -> None:
     end: Fields = {"shutdown_date": "2026-12-01", "shutdown_date_kind": "exact"}
     page = page_of(MIGRATION, OLD, {**NEW, **end, "replacements": [replacement("new-3.0")]}, whole_model("new-3.0"))
     assert prose_text(page.notices[0].words) == (
-        "new-2.0 itself shuts down on 2026-12-01. The way to a model that is still offered: new-2.0 → new-3.0 (active)."
+        "new-2.0 itself shuts down on 2026-12-01. Path to a model that is still offered: new-2.0 → new-3.0 (active)."
     )
     assert [(fact.words, fact.detail, fact.tone) for fact in page.verdict if fact.id == "new_ends"] == [
         ("2026-12-01", "Shuts down in 183 days", "bad")
@@ -237,7 +237,7 @@ def test_a_draft_is_not_the_page_to_link_to_and_names_no_record() -> None:
         assert "the one place that compares them" not in text
         assert MADE_FROM_MODELS in text
         assert page.path not in text.partition(MADE_FROM_MODELS)[2]
-        assert "Draft: made from the records of the models; the migration has none yet." in text
+        assert "Draft: made from the records of the two models; there is no migration record yet." in text
 
 
 def test_nobody_has_looked_for_the_api_changes_of_a_draft() -> None:

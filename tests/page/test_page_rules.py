@@ -185,7 +185,7 @@ def test_rule_10_context_window(old: int | None, new: int, sentence: str) -> Non
 def test_a_window_that_only_the_models_have() -> None:
     page = example_page(context_diff={"old_tokens": None, "new_tokens": None, "change_pct": None})
     by_records = (
-        "The context window is not published in the migration; by the models' records 128,000 → 200,000 tokens."
+        "The context window is not published in the migration; in the models' records it is 128,000 → 200,000 tokens."
     )
     assert prose_text(page.summary).endswith(by_records)
     assert answer(page, 3) == by_records

@@ -205,7 +205,7 @@ def test_a_replacement_that_is_ending_too_says_so_and_leads_on() -> None:
     html = files(workspace=workspace_of_records(MIGRATION, OLD, new, whole_model("new-3.0"), whole_provider()))
     page = html["models/provider-1/old-1-0.html"]
     lead = re.sub("<[^>]+>", "", page[page.index("Use instead") : page.index("</header>")])
-    assert "new-2.0 is itself retired. The way to a model that is still offered: new-2.0 → new-3.0 (active)." in lead
+    assert "new-2.0 is itself retired. Path to a model that is still offered: new-2.0 → new-3.0 (active)." in lead
     assert '<a href="../../models/provider-1/new-3-0.html">new-3.0</a>' in page
 
 

@@ -79,7 +79,7 @@ def test_limits_that_only_the_models_have(
     context: tuple[int | None, int | None], output: tuple[int | None, int | None], detail: str
 ) -> None:
     limits = fact(example_page({"max_output_tokens": None}, **diffs(context, output)), "limits")
-    assert (limits.words, limits.detail) == ("Not comparable", f"{detail} by the models' records, not in the migration")
+    assert (limits.words, limits.detail) == ("Not comparable", f"{detail} in the models' records, not in the migration")
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,11 @@ def test_when_it_ends(kind: str, words: str) -> None:
 def test_a_line_and_the_card_say_from_which_day_is_counted() -> None:
     html = render_html(example_page(), lambda path: None)
     assert html.count('<span class="day">2026-06-01</span>') == 2
-    assert '<p class="counted" data-day="2026-06-01">Counted on <span class="day">2026-06-01</span>, the day' in html
-    assert 'counted on <span class="day">2026-06-01</span></small>' in html
+    assert (
+        '<p class="counted" data-day="2026-06-01">Days are counted from <span class="day">2026-06-01</span>, the day'
+        in html
+    )
+    assert 'as of <span class="day">2026-06-01</span></small>' in html
     assert "Shuts down in 30 days" in html
 
 

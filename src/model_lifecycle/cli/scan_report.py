@@ -76,7 +76,7 @@ def model_page(scan_run: ScanRun, report: Report, moved: Sequence[Moved] = ()) -
         listings=tuple(listings),
         sources=(),
         unsourced=(),
-        day=AssumedDay(today, "today" if today == date.today() else "the day that was asked for or configured"),
+        day=AssumedDay(today, "today" if today == date.today() else "the day given by --as-of or the configuration"),
         stale_after_days=_STALE,
     )
 

@@ -73,12 +73,12 @@ _COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Compa
 def _columns(shown: Shown) -> tuple[str, ...]:
     owners = ("Owners",) if shown.with_owners else ()
     used = ("Used",) if shown.uses is not None else ()
-    return (*_COLUMNS, *owners, *used, *(("A month",) if shown.tokens is not None else ()))
+    return (*_COLUMNS, *owners, *used, *(("Per month",) if shown.tokens is not None else ()))
 
 
 def _text(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
     if not shutdowns:
-        yield f"No shutdown is ahead as of {shown.today.isoformat()}.\n"
+        yield f"No upcoming shutdown as of {shown.today.isoformat()}.\n"
         return
     rows = [_columns(shown), *_rows(shutdowns, shown)]
     widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
@@ -88,7 +88,7 @@ def _text(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
 
 
 def _markdown(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
-    yield f"### Shutdowns ahead as of {shown.today.isoformat()}\n\n"
+    yield f"### Upcoming shutdowns as of {shown.today.isoformat()}\n\n"
     if not shutdowns:
         yield "None.\n"
         return

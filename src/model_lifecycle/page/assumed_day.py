@@ -15,7 +15,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 def day_of_pages(configuration: Configuration, as_of: date | None = None) -> AssumedDay:
     """One day for all pages, whichever command shows them: `as_of`, else the configuration's, else today."""
-    return _asked_for(configuration, as_of) or AssumedDay(date.today(), "the day on which this was made")
+    return _asked_for(configuration, as_of) or AssumedDay(date.today(), "the day this page was made")
 
 
 def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDay | None:
@@ -35,14 +35,14 @@ def newest_check(*subjects: RecordReader | None) -> date | None:
 
 def _asked_for(configuration: Configuration, as_of: date | None) -> AssumedDay | None:
     if as_of is not None:
-        return AssumedDay(as_of, "the day asked for")
+        return AssumedDay(as_of, "the day given by --as-of")
     if configuration.as_of is not None:
         return AssumedDay(configuration.as_of, "the day set in the configuration")
     return None
 
 
 def _of_records(newest: date | None) -> AssumedDay | None:
-    return None if newest is None else AssumedDay(newest, "the newest day on which these records were checked")
+    return None if newest is None else AssumedDay(newest, "the last day on which these records were checked")
 
 
 def _checked_days(record: Record) -> Iterator[date]:

@@ -276,8 +276,8 @@ def _earlier_words(earlier: Sequence[str]) -> str:
         case 0:
             return ""
         case 1:
-            return f"; for other values on {earlier[0]}"
-    return f"; for other values on {len(earlier)} earlier days, from {earlier[-1]} on"
+            return f"; other values on {earlier[0]}"
+    return f"; other values on {len(earlier)} earlier days since {earlier[-1]}"
 
 
 def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dict[Citation, tuple[str, ...]]]:

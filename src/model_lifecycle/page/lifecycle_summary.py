@@ -92,7 +92,7 @@ def _past_words(end: Shutdown, day: date, checked: date | None) -> tuple[str, Li
 
 
 def _was_due(end: Shutdown, checked: date | None) -> str:
-    since = f"not checked since {checked.isoformat()}" if checked else "the records state no day of a check"
+    since = f"not checked since {checked.isoformat()}" if checked else "the records do not say when it was checked"
     return f"Was due {end.words} ({since})"
 
 
@@ -245,8 +245,8 @@ def ending_words(model: RecordReader, today: date | None, checked: date | None, 
 def way_words(reader: WorkspaceReader, chain: tuple[ModelKey, ...] | None, prefix: str) -> Prose:
     """The way to a model that is still offered, each step linked to its page."""
     if chain is None:
-        return ("No replacement for it that is still offered is recorded.",)
-    steps: list[str | Value] = ["The way to a model that is still offered: "]
+        return ("No replacement that is still offered is recorded for it.",)
+    steps: list[str | Value] = ["Path to a model that is still offered: "]
     left_out = range(_MOST_STEPS, len(chain) - 1)
     for position, key in enumerate(chain):
         if position in left_out:

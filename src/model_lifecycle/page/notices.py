@@ -64,7 +64,11 @@ def _unresolved(comparison: Comparison, side: ComparedModel, value_id: str) -> I
     paths = dict.fromkeys(record.path for record in unresolved if record.may_be(side.key))
     for number, path in enumerate(list(paths)[:_MOST_NAMED]):
         file = Value(f"{value_id}-{number}-file", relative(path, comparison.reader.root), "Record file", code=True)
-        yield Notice(f"{value_id}-{number}", "problem", ("A record that cannot be read may be it: ", file, "."))
+        yield Notice(
+            f"{value_id}-{number}",
+            "problem",
+            ("This record, which cannot be read, may be the missing one: ", file, "."),
+        )
 
 
 def _file(value_id: str, subject: RecordReader) -> Value:
@@ -75,7 +79,7 @@ def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
     if comparison.provider is None:
         name = cut(comparison.old.key.provider, 100) or "of the old model"
         provider = Value("record-provider-name", name, "Provider")
-        tail = ": its page of deprecations cannot be linked here."
+        tail = ", so this page cannot link to its deprecations."
         yield Notice("record-provider", "problem", ("There is no record of the provider ", provider, tail))
 
 
@@ -85,14 +89,14 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
         if subject.unread:
             path = _file(f"{value_id}-file", subject)
             names = [place_text(from_pointer(pointer)) for pointer in subject.unread]
-            words: list[str | Value] = [path, " has values that cannot be read, and that this page leaves out: "]
+            words: list[str | Value] = [path, " has values that cannot be read; this page leaves them out: "]
             for number, name in enumerate(names[:_MOST_NAMED]):
                 words += [", " if number else "", Value(f"{value_id}-{number}", cut(name, 80), "Value", code=True)]
             words.append(f" and {len(names) - _MOST_NAMED} more." if len(names) > _MOST_NAMED else ".")
             yield Notice(value_id, "problem", tuple(words))
         elif subject.entry in comparison.suspect:
             path = _file(f"{value_id}-file", subject)
-            yield Notice(value_id, "problem", (path, " has errors; do not rely on its values before they are mended."))
+            yield Notice(value_id, "problem", (path, " has errors; do not rely on its values until they are fixed."))
 
 
 def _row_notices(comparison: Comparison) -> Iterator[Notice]:

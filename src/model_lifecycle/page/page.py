@@ -256,10 +256,10 @@ class AssumedDay:
     @property
     def words(self) -> str:
         """The one line of a page that says from which day it counts (schemas/README.md#a32)."""
-        return f"Counted on {self.day.isoformat()}, {self.reason}."
+        return f"Days are counted from {self.day.isoformat()}, {self.reason}."
 
 
-NO_DAY: Final = "The records state no day to count from."
+NO_DAY: Final = "The records give no day to count from."
 """In place of the day where there is none."""
 
 
@@ -278,7 +278,7 @@ _NO_API_CHANGES: Final = (
 _NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet."
 """Of a draft, and of a record that says so: the rule is about records whose authors have looked."""
 
-MADE_FROM_MODELS: Final = "Made from the records of the models; the migration has none yet."
+MADE_FROM_MODELS: Final = "Made from the records of the two models; there is no migration record yet."
 """What a draft says in place of the record that a page is made from."""
 
 STILL_TO_FILL_IN: Final = "values of this record are still to be filled in."

@@ -31,7 +31,7 @@ _CONFIDENCE: Final = {
 
 _NO_CLAIM: Final = {
     False: "Whether all values are official is not recorded",
-    True: "A draft: nobody has said yet whether all values are official",
+    True: "A draft: nobody has confirmed yet that all values are official",
 }
 """By whether the page is of a draft."""
 
@@ -189,7 +189,7 @@ def _no_window(comparison: Comparison) -> str:
         missing = missing_text(missing_limits(comparison, "context_diff"))
         return _WINDOW_UNREAD if missing == NOT_READ else _NO_WINDOW
     counts = counts_in_words(comparison, "context_diff", recorded)
-    return f"The context window is not published in the migration; by the models' records {counts} tokens."
+    return f"The context window is not published in the migration; in the models' records it is {counts} tokens."
 
 
 def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:

@@ -156,7 +156,7 @@ def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missi
     """What happens to each limit, the last being those that only the models' records have, in words by name."""
     stated = {name: pair for name, pair in pairs.items() if name not in recorded}
     counts = ", ".join(f"{name} {words}" for name, words in recorded.items())
-    words = f"{counts} by the models' records, not in the migration"
+    words = f"{counts} in the models' records, not in the migration"
     if stated:
         words = f"{_each_change(stated, format_count, missing)}; {words}"
     return words[0].upper() + words[1:]

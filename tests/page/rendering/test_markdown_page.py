@@ -31,7 +31,7 @@ def test_a_whole_page() -> None:
 
 All values come from official sources. Checked 2026-05-20
 
-Counted on 2026-06-01, the day of the test.
+Days are counted from 2026-06-01, the day of the test.
 
 - Old model ends: **2026-07-01** · Shuts down in 30 days
 - Price: **Cheaper** · Input -33.3%, output unchanged · example $60 → $50 a month

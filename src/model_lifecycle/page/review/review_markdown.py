@@ -93,7 +93,7 @@ def _head(review: Review) -> str:
 
 def _foot(review: Review) -> str:
     if review.day is None:
-        return "---\n\nThe records state no day to count from."
+        return "---\n\nThe records give no day to count from."
     return f"---\n\nDays are counted from {review.day.day.isoformat()}, {review.day.reason}."
 
 

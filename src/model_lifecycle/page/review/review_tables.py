@@ -89,7 +89,7 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
             where += [", "] if number else []
             where.append(cells.value(shortened(place, _MOST_VALUE), "Place", code=True))
         rows.append((finding_words, tuple(where)))
-    yield Listing("findings", "Findings at values that have not changed", "", ("Finding", "Where"), tuple(rows), "")
+    yield Listing("findings", "Findings on unchanged values", "", ("Finding", "Where"), tuple(rows), "")
 
 
 def _moved_table(moved: Sequence[Moved]) -> Listing:
@@ -104,7 +104,7 @@ def _moved_table(moved: Sequence[Moved]) -> Listing:
         for change in moved
     )
     columns = ("Record", "What", *(("Findings",) if has_findings else ()))
-    return Listing("moved", "Records that came, went or have another name or file", "", columns, rows, "")
+    return Listing("moved", "Records added, removed, renamed or moved", "", columns, rows, "")
 
 
 def _section(section: ReviewSection, name: str) -> Listing:

@@ -170,6 +170,7 @@ def status_cell(model: RecordReader | None, value_id: str) -> Value:
 def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
     """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
     words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
+    words = re.sub(r"May shut down (any day): .*", r"\1", words)  # the day has a column of its own
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
     return Value(value_id, words, "Time to shutdown", due=day_counted_to(model, site.day))
 

@@ -31,8 +31,8 @@ def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:
         for position, name in enumerate(sorted(families))
     )
     caption = (
-        f"From when a model was first seen to its end, {first:%Y-%m} to {last:%Y-%m}. "
-        "Pale: no end is published, at most until when it is promised"
+        f"From the first sighting of a model to its end, {first:%Y-%m} to {last:%Y-%m}. "
+        "Pale bars have no published end date"
     )
     return Listing("lifespans", "Lifespans by family", caption, ("Family", "Models"), rows, "No family is recorded.")
 
@@ -55,7 +55,7 @@ def _life(site: Site, model: RecordReader) -> _Life | None:
     end, name = shutdown(model), cut(model.text("id") or "", 100)
     if end is None:
         kind: SpanKind = "past" if is_over(model, today) else "open"
-        return _Life(name, first, today, kind, f"{name}: from {first}, no end is published")
+        return _Life(name, first, today, kind, f"{name}: from {first}, no published end")
     kind = "past" if is_over(model, today) else "open" if end.last is None else "ends"
     return _Life(
         name,

@@ -39,10 +39,10 @@ TITLE = "Model lifecycles"
 _STATES: Final[tuple[Status, ...]] = ("active", "legacy", "deprecated", "retired")
 
 _DATES: Final = {
-    "exact": "Ends on a day",
-    "month_only": "Ends in a month",
-    "not_before": "Promised until a day",
-    "none": "No end published",
+    "exact": "On a date",
+    "month_only": "In a month",
+    "not_before": "Not before a date",
+    "none": "No end date",
 }
 
 _HEADINGS: Final[dict[Group, str]] = {
@@ -98,8 +98,8 @@ def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
 def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
     counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
     tasks = sum(shutdown.is_open for shutdown in shutdowns)
-    models = counted(tasks, "model that ends has", "models that end have")
-    left = f" {models} no replacement or no comparison yet." if tasks else ""
+    models = counted(tasks, "model is ending", "models are ending")
+    left = f" {models} without a replacement or a comparison." if tasks else ""
     return f"{counts[0]}, {counts[1]}, {counts[2]}.{left}"
 
 
@@ -152,13 +152,18 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Ite
         )
         row_keys.append(_row_keys(ending.model, ending.key.provider, open_task=ending.is_open))
     columns = ("Shutdown", "Model", "Provider", "Time left", "Replacement", "Comparison")
-    none = {"ahead": "announced", "earliest": "possible", "overdue": "overdue", "past": "over"}[group]
-    since = f" after {site.day.day.isoformat()}" if site.day and group in ("ahead", "earliest") else ""
+    since = f" after {site.day.day.isoformat()}" if site.day else ""
+    none = {
+        "ahead": f"No shutdown{since} is announced.",
+        "earliest": "No model has only an earliest possible shutdown.",
+        "overdue": "No shutdown is overdue.",
+        "past": "No model has shut down.",
+    }[group]
     caption = {
-        "overdue": "The day has passed, and no record says yet that the model is retired",
-        "earliest": "Promised until this day; when they end is not published",
+        "overdue": "The date has passed, but the record does not say that the model is retired",
+        "earliest": "Available at least until this date; no end date is published",
     }.get(group, "")
-    listing = Listing(group, _HEADINGS[group], caption, columns, tuple(rows), f"No shutdown{since} is {none}.")
+    listing = Listing(group, _HEADINGS[group], caption, columns, tuple(rows), none)
     listing = replace(listing, row_ids={row: value_id for value_id, row in row_ids.items()})
     return listing.filtered(row_keys)
 

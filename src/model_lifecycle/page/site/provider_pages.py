@@ -30,7 +30,7 @@ _PAGES: Final = (("deprecations_url", "Deprecations"), ("pricing_url", "Pricing"
 
 _GROUPS: Final = {
     "ending": "No model of this provider is about to end.",
-    "active": "No model of this provider is offered without an end.",
+    "active": "No model of this provider is active without an end date.",
     "retired": "No model of this provider is retired.",
 }
 """What each says where it is empty."""
@@ -139,6 +139,6 @@ def _comparisons(site: Site, reader: WorkspaceReader, provider: str) -> Listing:
         migration = reader.subject(entry)
         if migration is not None:
             rows.append(comparison_cells(site, reader, entry, migration, f"comparison-{len(rows)}"))
-    none = "No comparison that leaves a model of this provider is recorded."
+    none = "No comparison from a model of this provider is recorded."
     columns = ("Comparison", "Checked", "Old model ends", "Price", "Context", "Confidence")
     return Listing("comparisons", "Comparisons", "", columns, tuple(rows), none)

@@ -21,10 +21,10 @@ _LEAST: Final = 4
 """Of a bar for a single shutdown."""
 
 _WORDS: Final[Mapping[Group, str]] = {
-    "past": "over",
+    "past": "past",
     "overdue": "overdue",
     "ahead": "announced",
-    "earliest": "possible from that month",
+    "earliest": "possible from that month on",
 }
 
 

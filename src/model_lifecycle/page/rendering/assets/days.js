@@ -5,7 +5,8 @@ const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) 
 function countedAgain(words, due, left) {
   const number = Math.abs(left).toLocaleString("en"), unit = number === "1" ? "day" : "days";
   if (left > 0 || words.endsWith("ago")) return words.replace(/[\d,]+(\+?) days?/, `${number}$1 ${unit}`);
-  if (/\+|at the earliest/.test(words)) return `Can be over since ${due}`;
+  if (words.includes("at the earliest")) return `May have shut down since ${due}`;
+  if (words.includes("+")) return "any day";
   // What has come since the sources were read was due: nobody has seen whether it happened.
   return left ? `Was due ${number} ${unit} ago` : words.startsWith("Shuts") ? "Shuts down today" : "today";
 }
@@ -19,7 +20,7 @@ function moveOverdue(ahead) {
     overdue.querySelector("h2").id = "overdue";
     overdue.querySelector("h2").textContent = "Overdue";
     overdue.querySelector("table").classList.replace("ahead", "overdue");
-    overdue.querySelector("caption").textContent = "The day has passed since this page was made";
+    overdue.querySelector("caption").textContent = "The date has passed since this page was made";
     overdue.querySelector("tbody").replaceChildren();
     ahead.before(overdue);
   }
@@ -32,7 +33,7 @@ if (counted && today > (counted.dataset.day ?? today)) {
     const words = (time.textContent = countedAgain(time.textContent, time.dateTime, left));
     const card = time.closest(".fact"), note = card?.querySelector("small"); // of the old model's end
     if (!note) continue;
-    note.textContent = `counted on ${today}`;
+    note.textContent = `as of ${today}`;
     if (words.startsWith("Shut down")) continue;
     card.classList.remove("later", "soon");
     card.classList.add(words.startsWith("Was due") ? "past" : left > 90 ? "later" : "soon");
@@ -41,5 +42,5 @@ if (counted && today > (counted.dataset.day ?? today)) {
   if (ahead) moveOverdue(ahead);
   const day = Object.assign(document.createElement("span"), { className: "day", textContent: counted.dataset.day });
   document.querySelector(".timeline figcaption")?.append(" As of ", day, "."); // its bars stay as they are
-  counted.append(` Days to shutdowns: counted on ${today}.`);
+  counted.append(` Recounted on ${today}.`);
 }
