@@ -79,8 +79,12 @@ export interface KnownModel {
   readonly words: string;
   readonly recorded: boolean;
   readonly state: "active" | "ending" | "over";
-  /** What replaces it, as `provider/id`. */
-  readonly replacements: readonly string[];
+}
+
+/** What models are chosen for; `old` is the one that is replaced. */
+export interface ModelOrder {
+  readonly order: "new" | "from" | "to";
+  readonly old?: ModelName;
 }
 
 export interface KnownModels {
@@ -107,8 +111,8 @@ export interface NewRecords {
   readonly text: string;
 }
 
-export function knownModels(client: LanguageClient, folder: string): Promise<KnownModels> {
-  return client.sendRequest("model-lifecycle/knownModels", { folder });
+export function knownModels(client: LanguageClient, folder: string, order: ModelOrder): Promise<KnownModels> {
+  return client.sendRequest("model-lifecycle/knownModels", { folder, ...order });
 }
 
 export function newRecords(client: LanguageClient, folder: string, wanted: WantedRecords): Promise<NewRecords> {

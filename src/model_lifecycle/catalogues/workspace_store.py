@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
-from model_lifecycle.catalogues.carried import MAKERS
+from model_lifecycle.catalogues.carried import HOSTS, MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.newest_copies import Copies, Origin, newest_copies
@@ -31,9 +31,12 @@ def provider_map(configuration: Configuration) -> ProviderMap:
 
 
 def map_with_makers(configuration: Configuration) -> ProviderMap:
-    """The providers of a configuration, and by their usual ids the makers that it lacks. Raises as `provider_map`."""
+    """The providers of a configuration, and by their usual ids the makers and hosts that it lacks.
+
+    Raises as `provider_map`.
+    """
     listed = provider_map(configuration)
-    others = [maker for maker in MAKERS if listed.here(maker) is None and maker not in configuration.providers]
+    others = [name for name in (*MAKERS, *HOSTS) if listed.here(name) is None and name not in configuration.providers]
     return ProviderMap((*configuration.providers, *others), configuration.catalogues.providers)
 
 

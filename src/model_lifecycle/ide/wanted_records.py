@@ -1,18 +1,23 @@
 """The records that a person asks for in an editor, with all that they call for: a configuration, providers, models."""
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from datetime import date
+from typing import TYPE_CHECKING, Literal
 
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.provider_pages import provider_values
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps, with_replacement
-from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.ide.actions.update_record import replacement_added
+from model_lifecycle.ide.choices import Choice, Choices
+from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
+from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration.configuration import FILE_NAME
+from model_lifecycle.workspace.configuration.add_providers import providers_edit
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import join
@@ -20,10 +25,6 @@ from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # catalogues are read when somebody first asks
     from model_lifecycle.ide.import_models import Importer
-
-
-_TOLD: Final = ("status", "shutdown_date", "shutdown_date_kind")
-_PRICES: Final = ("/specs/input_price_per_mtok", "/specs/output_price_per_mtok")
 
 
 class UnwantedError(ValueError):
@@ -36,14 +37,16 @@ class WantedRecords:
 
     providers: tuple[str, ...] = ()
     models: tuple[ModelKey, ...] = ()
-    migration: tuple[ModelKey, ModelKey] | None = None
+    migration: tuple[ModelKey, ModelKey | None] | None = None
+    """The old and the new model; without a new one the first that `known_models` gives."""
 
 
 @dataclass(frozen=True)
 class WrittenRecords:
-    """New files by their absolute paths, the workspace with them, and the one to show."""
+    """New files and edits of others by their absolute paths, the workspace with them, and the file to show."""
 
     texts: Mapping[str, str]
+    edits: Mapping[str, tuple[TextEdit, ...]]
     workspace: Workspace
     shown: str
 
@@ -53,109 +56,78 @@ def is_begun(workspace: Workspace) -> bool:
     return workspace.configuration.path is not None or any(file.records for file in workspace.files.values())
 
 
-def known_providers(workspace: Workspace) -> list[str]:
-    """The providers of a workspace; where it has not begun, those that catalogues know, by their usual ids.
+def known_providers(workspace: Workspace, known: "Importer | None") -> list[str]:
+    """The providers of a workspace, then the makers that catalogues know besides, by their usual ids.
 
-    These are the best known makers first, and the hosts of others' models last.
+    Of these the best known come first, and the hosts of others' models last.
     """
-    if is_begun(workspace):
-        return list(workspace.configuration.providers)
+    own = _own_providers(workspace)
+    if known is None:
+        return own
     from model_lifecycle.catalogues.carried import HOSTS, MAKERS
-    from model_lifecycle.catalogues.workspace_store import copies_of
 
-    copies = copies_of(workspace.configuration, workspace.root)
-    listed = (
-        owner
-        for copy in copies.used
-        for (owner, _), entries in copy.read.entries.items()
-        if any(entry.is_listed for entry in entries)
+    others = (
+        name for name in (*MAKERS, *HOSTS) if known.providers.here(name) == name and known.catalogues.models(name)
     )
-    makers = list(MAKERS)
-    usual = {name: makers.index(name) for name in makers} | dict.fromkeys(HOSTS, len(makers) + 1)
-    return sorted(dict.fromkeys(listed), key=lambda name: (usual.get(name, len(makers)), name))
+    return list(dict.fromkeys((*own, *others)))
 
 
-State = Literal["active", "ending", "over"]
-_STATES: Final[tuple[State, ...]] = get_args(State)
+def _own_providers(workspace: Workspace) -> list[str]:
+    """The providers that the configuration lists; where it lists none, those that records name."""
+    providers, view = workspace.configuration.providers, workspace.view()
+    if providers != Configuration().providers:
+        return list(providers)
+    return [name for name in providers if view.providers(name) or view.models_of(name)]
 
 
-class UnrecordedModel(NamedTuple):
-    """A model without a record, by what catalogues know: whether it ends, its end and prices in words, replacements."""
+def known_models(
+    workspace: Workspace,
+    known: "Importer | None",
+    today: date,
+    order: Literal["new", "from", "to"] = "new",
+    old: ModelKey | None = None,
+) -> list[Choice]:
+    """All models, recorded or known to catalogues, in the order in which they are worth choosing.
 
-    key: ModelKey
-    state: State
-    words: str
-    is_priced: bool
-    replacements: tuple[ModelKey, ...]
-
-
-def unrecorded_models(workspace: Workspace) -> list[UnrecordedModel]:
-    """The models that catalogues know of the providers and that have no record.
-
-    Those of one provider follow each other: active ones first, chat before other kinds, the newest versions before;
-    those that are over last.
+    That is for a new record, or for a migration's `from` or `to`; `old` is the model that is replaced.
     """
-    from model_lifecycle.scan.abilities import kind_of
-
-    providers, view = known_providers(workspace), workspace.view()
-    importer = _importer(_with_providers(workspace, providers))
-    keys = [
-        ModelKey(provider, name)
-        for provider in providers
-        for canonical in importer.providers.names(provider)
-        for name in importer.catalogues.models(canonical)
-        if not view.models(provider, name)
-    ]
-    models = [_described(importer, key) for key in dict.fromkeys(keys)]
-    models.sort(key=lambda model: _version(model.key.id), reverse=True)
-    models.sort(key=lambda model: (_STATES.index(model.state), kind_of(model.key.id) != "chat", not model.is_priced))
-    return sorted(models, key=lambda model: providers.index(model.key.provider))
+    wider = _with_providers(workspace, known_providers(workspace, known))
+    choices = Choices(wider, known.of(wider) if known is not None else None, today)
+    of_each = [choice for name in wider.configuration.providers for choice in choices.of_provider(name)]
+    if order == "from":
+        return choices.to_leave(None, of_each)
+    return choices.to_replace(old, (choice for choice in of_each if choice.key != old))
 
 
-def _version(name: str) -> tuple[int, ...]:
-    """The first two numbers of a version in an id, without dates and counts of parameters: 5 and 6 of `gpt-5.6-sol`."""
-    return tuple(map(int, re.findall(r"(?<!\d)\d{1,2}(?![\db])", name)))[:2]
-
-
-def _described(importer: "Importer", key: ModelKey) -> UnrecordedModel:
-    verdicts = importer.judged(key).verdicts
-    values = {name: verdicts[f"/{name}"].value for name in _TOLD if f"/{name}" in verdicts}
-    status, day, kind = (values.get(name) for name in ("status", "shutdown_date", "shutdown_date_kind"))
-    state: State = "over" if status == "retired" else "active" if status in (None, "active") else "ending"
-    words = [str(status or "no status is known")]
-    if day is not None:
-        verb = "ended on" if state == "over" else "ends on" if kind == "exact" else "promised until"
-        words = [f"{verb} {day}"]
-    prices = [verdicts[pointer].value for pointer in _PRICES if pointer in verdicts]
-    is_priced = len(prices) == len(_PRICES)
-    if is_priced:
-        words.append(" / ".join(format_money(price) for price in prices if isinstance(price, Decimal)))
-    named = importer.successors(key)
-    if state != "active" and named:
-        words.append(f"named: {named[0].id}")
-    return UnrecordedModel(key, state, " · ".join(words), is_priced, tuple(named))
-
-
-def wanted_files(workspace: Workspace, wanted: WantedRecords) -> WrittenRecords:
+def wanted_files(
+    workspace: Workspace,
+    wanted: WantedRecords,
+    known: "Importer | None",
+    today: date,
+    configuration: tuple[str, str] | None = None,
+) -> WrittenRecords:
     """The files of what is wanted and has no record yet; models are filled with what catalogues know of them.
 
-    Raises `UnwantedError`.
+    `configuration` is the path and the text of the workspace's, which has another provider added. The old model of a
+    migration lists the new one, officially where a register names it. Raises `UnwantedError`.
     """
-    models = dict.fromkeys([*wanted.models, *(wanted.migration or ())])
+    pair = _pair(workspace, wanted, known, today)
+    models = dict.fromkeys([*wanted.models, *(pair or ())])
     providers = list(dict.fromkeys([*wanted.providers, *(key.provider for key in models)]))
-    new = _NewFiles(_configured(workspace, providers))
-    if not is_begun(workspace):
-        new.texts[join(workspace.root, FILE_NAME)] = f"{providers_line(providers)}\n"
+    new = _NewFiles(workspace, known, today)
+    new.configure(providers, configuration)
     for provider in providers:
         if not new.workspace.view().providers(provider):
-            new.add("provider", new_provider(provider))
+            new.add("provider", new.provider(provider))
     for key in models:
+        target = pair[1] if pair is not None and key == pair[0] else None
         if not new.workspace.view().models(*key):
-            record = _model(new.workspace, key, models)
-            target = wanted.migration[1] if wanted.migration is not None and key == wanted.migration[0] else None
+            record = new.model(key, models)
             new.add("model", with_replacement(record, target) if target is not None and target != key else record)
-    if wanted.migration is not None:
-        old, to = wanted.migration
+        elif target is not None:
+            new.list_replacement(key, target)
+    if pair is not None:
+        old, to = pair
         if old == to:
             raise UnwantedError(f"Both are the model `{old.provider}/{old.id}`: a migration leads to another one.")
         if new.workspace.view().migrations(old, to):
@@ -163,7 +135,22 @@ def wanted_files(workspace: Workspace, wanted: WantedRecords) -> WrittenRecords:
         new.add("migration", with_gaps(draft_record(new.workspace.view(), old, to)))
     if not new.shown:
         raise UnwantedError("There is nothing to write: these have their records already.")
-    return WrittenRecords(new.texts, new.workspace, new.shown)
+    return WrittenRecords(new.texts, new.edits, new.workspace, new.shown)
+
+
+def _pair(
+    workspace: Workspace, wanted: WantedRecords, known: "Importer | None", today: date
+) -> tuple[ModelKey, ModelKey] | None:
+    """The two models of a wanted migration. Raises `UnwantedError` where nothing is known to move to."""
+    if wanted.migration is None:
+        return None
+    old, new = wanted.migration
+    if new is None:
+        first = next(iter(known_models(workspace, known, today, "to", old)), None)
+        if first is None or first.state == "over":
+            raise UnwantedError(f"No model is known that replaces `{old.provider}/{old.id}`: name one.")
+        new = first.key
+    return old, new
 
 
 @dataclass
@@ -171,10 +158,64 @@ class _NewFiles:
     """The files so far, and the workspace with them; `shown` is the last, or the first provider."""
 
     workspace: Workspace
+    known: "Importer | None"
+    today: date
     shown: str = ""
 
     def __post_init__(self) -> None:
         self.texts: dict[str, str] = {}
+        self.edits: dict[str, tuple[TextEdit, ...]] = {}
+
+    def configure(self, providers: list[str], configuration: tuple[str, str] | None) -> None:
+        """Have the configuration list some providers, a new one where there is none.
+
+        Raises `UnwantedError` for a provider that neither it nor catalogues know, and where it cannot be changed.
+        """
+        root, begun = self.workspace.root, is_begun(self.workspace)
+        own = _own_providers(self.workspace) if begun else []
+        listed = self.workspace.configuration.providers if begun else ()
+        unknown = [provider for provider in providers if provider not in listed]
+        if not unknown:
+            return
+        wider = [*own, *unknown]
+        place = self.workspace.configuration.path or join(root, FILE_NAME)
+        is_known = not begun or all(name in known_providers(self.workspace, self.known) for name in unknown)
+        edit = providers_edit(*configuration, wider) if configuration is not None else None
+        if not is_known or (edit is None and self.workspace.configuration.path is not None):
+            line = providers_line(wider)
+            raise UnwantedError(f"There is no provider `{unknown[0]}`. Write this line into `{place}`: {line}")
+        if edit is None:
+            self.texts[place] = f"{providers_line(wider)}\n"
+        else:
+            self.edits[place] = (edit,)
+        self.workspace = _with_providers(self.workspace, wider)
+
+    def provider(self, name: str) -> NewRecord:
+        """The new record of a provider, with the name and the pages that catalogues know."""
+        record = new_provider(name)
+        if self.known is None or self.known.providers.here(canonical(name)) != name:
+            return record
+        return {**record, **provider_values(self.known.catalogues, name)}
+
+    def model(self, key: ModelKey, batch: Collection[ModelKey]) -> NewRecord:
+        """The new record of a model, which may name those of the `batch` as replacements."""
+        if self.known is not None and self.known.known_model(key) is not None:
+            return {**self.known.filled(self.workspace, key, batch).record}
+        return new_model(self.workspace.view(), key, self.known.day if self.known is not None else self.today)
+
+    def list_replacement(self, old: ModelKey, new: ModelKey) -> None:
+        """Have the record of a model list another one, unless it does."""
+        entries = self.workspace.view().models(*old)
+        listed = Model(self.workspace.record(entries[0])).replacements
+        if len(entries) > 1 or any((one.provider, one.model_id) == new for one in listed):
+            return
+        edits = replacement_added(self.workspace, self.known, old, new)
+        if edits:
+            path = entries[0].path
+            self.edits[path] = edits
+            source = self.workspace.files[path].source
+            changed = self.workspace.read(path, source.with_text(apply_edits(source.text, edits)), named=True)
+            self.workspace = self.workspace.with_files({path: changed})
 
     def add(self, kind: Kind, record: NewRecord) -> None:
         try:
@@ -189,43 +230,8 @@ class _NewFiles:
             self.shown = path
 
 
-def _configured(workspace: Workspace, providers: list[str]) -> Workspace:
-    """The workspace as it is once a new one is configured. Raises `UnwantedError` for a provider that it lacks."""
-    if not is_begun(workspace):
-        return _with_providers(workspace, providers)
-    known = workspace.configuration.providers
-    unknown = [provider for provider in providers if provider not in known]
-    if unknown:
-        line = providers_line([*known, *unknown])
-        place = workspace.configuration.path or join(workspace.root, FILE_NAME)
-        raise UnwantedError(f"There is no provider `{unknown[0]}`. Write this line into `{place}`: {line}")
-    return workspace
-
-
 def _with_providers(workspace: Workspace, providers: list[str]) -> Workspace:
     if workspace.configuration.providers == tuple(providers):
         return workspace
     configuration = replace(workspace.configuration, providers=tuple(providers))
     return Workspace(workspace.root, configuration).with_files(workspace.files)
-
-
-def _importer(workspace: Workspace) -> "Importer":
-    """Raises `UnwantedError` where the configuration maps a catalogue's provider to none."""
-    from model_lifecycle.catalogues.workspace_store import copies_of, provider_map, set_of
-    from model_lifecycle.ide.import_models import Importer
-
-    configuration = workspace.configuration
-    try:
-        copies = copies_of(configuration, workspace.root)
-        providers = provider_map(configuration)
-    except ValueError as error:
-        raise UnwantedError(f"[catalogues.providers] in the configuration: {error}.") from error
-    return Importer(workspace, set_of((copy.read for copy in copies.used), configuration), providers)
-
-
-def _model(workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]) -> NewRecord:
-    """The new record of a model, which may name those of the `batch` as replacements."""
-    importer = _importer(workspace)
-    if importer.claims(key):
-        return {**importer.filled(workspace, key, batch).record}
-    return new_model(workspace.view(), key, importer.day)

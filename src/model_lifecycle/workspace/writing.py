@@ -5,6 +5,7 @@ A repository may hold links to any file of whoever has it: no link of a reposito
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from errno import ESTALE
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,11 @@ from model_lifecycle.workspace.discovery.root import nearest_configured
 from model_lifecycle.workspace.disk import RefusedPlaceError, real_path, why_outside
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 from model_lifecycle.workspace.repository import git_top
+
+Changed = Mapping[str, tuple[bytes, bytes]]
+"""By path, what a file holds before and after."""
+
+_NONE: Final[Changed] = {}
 
 WRITTEN: Final = "MODEL_LIFECYCLE_WRITTEN"
 """The environment variable that names a file to which the path of each file that is written is added, absolute and with
@@ -67,12 +73,14 @@ def create_new_file(path: str | Path, content: bytes) -> None:
     note_written(path)
 
 
-def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write new files below a folder, with the folders that they need: all of them, or none.
+def write_all(folder: Path, contents: Mapping[str, bytes], changed: Changed = _NONE) -> None:
+    """Write new files below a folder, with the folders that they need, and change others: all of them, or none.
 
-    Raises OSError, after removing what was written, where a file exists or cannot be written.
+    Raises OSError, after taking back what was written, where a new file exists, another holds something else, or one
+    cannot be written.
     """
     created: list[Path] = []
+    replaced: list[tuple[Path, bytes]] = []
     try:
         for path, content in contents.items():
             target = folder / path
@@ -84,7 +92,15 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
             create_file(str(target), content)
             created.append(target)
             note_written(target)
+        for path, (before, after) in changed.items():
+            target = folder / path
+            if target.read_bytes() != before:
+                raise OSError(ESTALE, "it was changed meanwhile", str(target))
+            write_file_whole(target, after)
+            replaced.append((target, before))
     except BaseException:
+        for path_replaced, before in replaced:
+            write_file_whole(path_replaced, before)
         for path_created in reversed(created):
             path_created.rmdir() if path_created.is_dir() else path_created.unlink()
         raise

@@ -9,7 +9,7 @@ local LONGEST = 10000
 
 local KINDS = { "records", "model", "migration" }
 
-local USAGE = "`:ModelLifecycleNew records PROVIDER …`, `model PROVIDER/ID` or `migration PROVIDER/OLD PROVIDER/NEW`"
+local USAGE = "`:ModelLifecycleNew records PROVIDER …`, `model PROVIDER/ID` or `migration PROVIDER/OLD [PROVIDER/NEW]`"
 
 --- The server of this file, else one for the current folder.
 ---@return vim.lsp.Client? client
@@ -46,9 +46,10 @@ end
 
 ---@param one vim.lsp.Client
 ---@param folder string
+---@param order { order: string, old: table? }
 ---@return { providers: string[], models: table[] }?
-local function known(one, folder)
-  local params = { folder = vim.uri_from_fname(folder) }
+local function known(one, folder, order)
+  local params = { folder = vim.uri_from_fname(folder), order = order.order, old = order.old }
   local answer = client.request_sync(one, "model-lifecycle/knownModels", params, LONGEST)
   return answer and answer.result
 end
@@ -69,8 +70,8 @@ local function wanted(kind, names)
     return { providers = names }
   elseif kind == "model" and #names == 1 and models[1] then
     return { models = models }
-  elseif kind == "migration" and #names == 2 and models[1] and models[2] then
-    return { migration = { old = models[1], new = models[2] } }
+  elseif kind == "migration" and models[1] and (#names == 1 or (#names == 2 and models[2])) then
+    return { migration = { old = models[1], new = models[2] } } -- the server chooses a new one that is not named
   end
 end
 
@@ -123,7 +124,12 @@ function M.complete(lead, line)
   local candidates = KINDS
   if count > 1 then
     local one, folder = server()
-    local names = one and known(one, folder) or { providers = {}, models = {} }
+    local order = { order = "new" }
+    if words[2] == "migration" then
+      local old = count > 2 and model(words[3]) or nil
+      order = { order = old and "to" or "from", old = old }
+    end
+    local names = one and known(one, folder, order) or { providers = {}, models = {} }
     candidates = words[2] == "records" and names.providers
       or vim.tbl_map(function(each)
         return each.provider .. "/" .. each.id

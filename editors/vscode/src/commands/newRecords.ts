@@ -1,7 +1,7 @@
 // `Create Records Here…`, `New Model…`, `New Migration…`: from an empty folder on.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { type KnownModel, type KnownModels, knownModels, newRecords, type WantedRecords } from "../requests.ts";
+import { type KnownModel, type KnownModels, knownModels, type ModelOrder, newRecords, type WantedRecords } from "../requests.ts";
 import type { Server } from "../server/server.ts";
 
 const OTHER = "Another One…";
@@ -11,15 +11,18 @@ interface ModelItem extends vscode.QuickPickItem {
   readonly model?: KnownModel;
 }
 
+/** What a person wants, out of what the server knows. */
+type Ask = (known: (order: ModelOrder) => Promise<KnownModels>) => Promise<WantedRecords | undefined>;
+
 export function registerNewRecords(server: Server): vscode.Disposable {
-  const commands: Record<string, (known: KnownModels) => Promise<WantedRecords | undefined>> = {
-    createRecords: async (known) => {
-      const providers = await pickProviders(known.providers);
+  const commands: Record<string, Ask> = {
+    createRecords: async (ask) => {
+      const providers = await pickProviders((await ask({ order: "new" })).providers);
       return providers && { providers };
     },
-    newModel: async (known) => {
-      const unrecorded = known.models.filter(({ recorded }) => !recorded);
-      const model = await pickModel(known, unrecorded, "New Model");
+    newModel: async (ask) => {
+      const { providers, models } = await ask({ order: "new" });
+      const model = await pickModel({ providers, models: models.filter(({ recorded }) => !recorded) }, "New Model");
       return model && { models: [model] };
     },
     newMigration: pickMigration,
@@ -31,12 +34,12 @@ export function registerNewRecords(server: Server): vscode.Disposable {
   );
 }
 
-async function create(server: Server, ask: (known: KnownModels) => Promise<WantedRecords | undefined>): Promise<void> {
+async function create(server: Server, ask: Ask): Promise<void> {
   const folder = await pickFolder();
   const client = folder && (await server.running());
   if (!client) return;
   const uri = client.code2ProtocolConverter.asUri(folder);
-  const chosen = await ask(await knownModels(client, uri));
+  const chosen = await ask((order) => knownModels(client, uri, order));
   if (chosen !== undefined) await write(client, uri, chosen);
 }
 
@@ -83,32 +86,24 @@ async function pickProviders(known: readonly string[]): Promise<string[] | undef
   return providers?.length ? providers : undefined;
 }
 
-async function pickMigration(known: KnownModels): Promise<WantedRecords | undefined> {
+/** The old model, then the new one: the server knows which are worth choosing first. */
+async function pickMigration(ask: (order: ModelOrder) => Promise<KnownModels>): Promise<WantedRecords | undefined> {
   const title = "New Migration";
-  const states = ["ending", "active", "over"];
-  const ending = [...known.models].sort((one, other) => states.indexOf(one.state) - states.indexOf(other.state));
-  const old = await pickModel(known, ending, `${title} (1/2)`, "The model that ends");
+  const old = await pickModel(await ask({ order: "from" }), `${title} (1/2)`, "The model that ends");
   if (old === undefined) return undefined;
-  const named = known.models.find((model) => nameOf(model) === nameOf(old))?.replacements ?? [];
-  const others = known.models.filter((model) => nameOf(model) !== nameOf(old));
-  const rank = (model: KnownModel) => {
-    if (named.includes(nameOf(model))) return 0;
-    if (model.state === "over") return 3;
-    return model.provider === old.provider ? 1 : 2;
-  };
-  const sorted = [...others].sort((one, other) => rank(one) - rank(other));
-  const to = await pickModel(known, sorted, `${title} (2/2)`, `What replaces ${old.id}`);
+  const to = await pickModel(await ask({ order: "to", old }), `${title} (2/2)`, `What replaces ${old.id}`);
   return to === undefined ? undefined : { migration: { old, new: to } };
 }
 
 /** One of the models, or another, which the person names by its provider and its id. */
 async function pickModel(
-  { providers }: KnownModels,
-  models: readonly KnownModel[],
+  { providers, models }: KnownModels,
   title: string,
   placeHolder = "A model that has no record yet",
 ): Promise<{ provider: string; id: string } | undefined> {
   const items: ModelItem[] = models.map((model) => ({ label: model.id, description: `${model.provider} · ${model.words}`, model }));
+  const over = models.findIndex(({ state }) => state === "over"); // these come last
+  if (over > 0) items.splice(over, 0, { label: "Over", kind: vscode.QuickPickItemKind.Separator });
   const options = { title, placeHolder, matchOnDescription: true };
   const chosen = await vscode.window.showQuickPick<ModelItem>([...items, { label: OTHER, alwaysShow: true }], options);
   if (chosen === undefined) return undefined;
@@ -117,8 +112,4 @@ async function pickModel(
   if (provider === undefined) return undefined;
   const id = await vscode.window.showInputBox({ title, prompt: `The id by which ${provider} calls the model` });
   return id === undefined || id.trim() === "" ? undefined : { provider, id: id.trim() };
-}
-
-function nameOf({ provider, id }: { provider: string; id: string }): string {
-  return `${provider}/${id}`;
 }

@@ -1,41 +1,48 @@
 """Requests for new records, also in an empty folder: what could be written, and what a person has chosen."""
 
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
+from model_lifecycle.ide.choices import Choice, Choices, choice_words
 from model_lifecycle.ide.meaning.cards import model_words
 from model_lifecycle.ide.wanted_records import (
     UnwantedError,
     WantedRecords,
+    known_models,
     known_providers,
-    unrecorded_models,
     wanted_files,
 )
 from model_lifecycle.lsp.features.create_record import left_to_fill_in
 from model_lifecycle.lsp.features.record_actions import new_record_file
+from model_lifecycle.lsp.features.rename import configuration_text, open_texts
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.open_documents import path_of
+from model_lifecycle.lsp.state.open_documents import OpenDocument, path_of
 from model_lifecycle.lsp.state.session import Session
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.parameters import given, wanted_text_in
-from model_lifecycle.records.model import Model
-from model_lifecycle.workspace.disk import reason_not_written
-from model_lifecycle.workspace.index import ModelKey, key_of_model, keys_of_replacements
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import join, relative_to
+from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.writing import write_all
 
 KNOWN: Final = "model-lifecycle/knownModels"
-"""Request `{folder}` → `{providers: [id], models: [{provider, id, words, recorded, state, replacements}]}`: the
-models in the order in which they are worth choosing; `state` is active, ending or over.
+"""Request `{folder, order?, old?}` → `{providers: [id], models: [{provider, id, words, recorded, state}]}`: the
+models in the order in which they are worth choosing, for `order` `new` (the default), `from` or `to`; `old` is the
+model `{provider, id}` that is replaced. `state` is active, ending or over.
 """
 
 NEW: Final = "model-lifecycle/newRecords"
 """Request `{folder, providers | models | migration}` → `{uri, range, files, text}`: all that it takes is written, and
-the record to show. Refused with the reason.
+the record to show. A migration without `new` leads to the first model for `to`. Refused with the reason.
 """
 
 
@@ -46,15 +53,18 @@ def register(server: Server) -> None:
     async def known(ls: Server, params: Any) -> dict[str, Any]:
         folder = path_of(wanted_text_in(params, "folder"))
         await _read(ls.session, folder)
-        return await ls.session.ask_project(join(folder, "-"), _known)
+        return await ls.session.ask_project(join(folder, "-"), lambda project: _known(project, given(params)))
 
     @server.feature(NEW)
     async def new(ls: Server, params: Any) -> dict[str, Any]:
         folder = path_of(wanted_text_in(params, "folder"))
         await _read(ls.session, folder)
-        written = await ls.session.ask_project(join(folder, "-"), lambda project: _write(ls.session, project, params))
-        ls.session.disk_changed(written["files"])
-        return written
+        answer, edit = await ls.session.ask_project(join(folder, "-"), lambda project: _write(ls, project, params))
+        ls.session.disk_changed(answer["files"])
+        if edit is not None:
+            label = types.ApplyWorkspaceEditParams(edit, label="New records")
+            await ls.client.try_request(types.WORKSPACE_APPLY_EDIT, label)
+        return answer
 
 
 async def _read(session: Session, folder: str) -> None:
@@ -62,56 +72,100 @@ async def _read(session: Session, folder: str) -> None:
     await session.checked()
 
 
-def _known(project: WorkspaceHost) -> dict[str, Any]:
-    workspace = project.state.workspace
-    models = []
-    for entry in workspace.entries():
-        record = workspace.record(entry)
-        if record.kind == "model" and all(key := key_of_model(record)):
-            words = model_words(Model(record), project.checks.current().today)
-            replacements = [f"{new.provider}/{new.id}" for new in keys_of_replacements(record)]
-            status = Model(record).status
-            state = "over" if status == "retired" else "ending" if status == "deprecated" else "active"
-            models.append(_described(key, words, recorded=True, state=state, replacements=replacements))
-    with suppress(UnwantedError):  # a mistake in the configuration, which is a finding there
-        models += [
-            _described(model.key, model.words, state=model.state, replacements=list(map("/".join, model.replacements)))
-            for model in unrecorded_models(workspace)
-        ]
-    return {"providers": known_providers(workspace), "models": models}
+def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
+    workspace, catalogues = project.state.workspace, project.catalogues.known(project.state.workspace)
+    today = project.checks.current().today
+    order, old = params.get("order", "new"), params.get("old")
+    if order not in ("new", "from", "to"):
+        raise JsonRpcInvalidParams("`order` is `new`, `from` or `to`.")
+    replaced = _model_key(old) if old is not None else None
+    models = known_models(workspace, catalogues, today, order, replaced)
+    choices = Choices(workspace, catalogues, today)
+    described = [
+        {
+            "provider": choice.key.provider,
+            "id": choice.key.id,
+            "words": _words(choice, choices.named(choice.key), today),
+            "recorded": choice.is_recorded,
+            "state": choice.state,
+        }
+        for choice in models
+    ]
+    return {"providers": known_providers(workspace, catalogues), "models": described}
 
 
-def _described(
-    key: ModelKey, words: str, *, state: str, replacements: list[str], recorded: bool = False
-) -> dict[str, Any]:
-    return {
-        "provider": key.provider,
-        "id": key.id,
-        "words": words,
-        "recorded": recorded,
-        "state": state,
-        "replacements": replacements,
-    }
+def _words(choice: Choice, named: Sequence[ModelKey], today: date) -> str:
+    """A model in a few words, and what replaces it where it ends."""
+    words = model_words(choice.model, today) if choice.is_recorded else choice_words(choice)
+    return f"{words} · named: {named[0].id}" if named and choice.state != "active" else words
 
 
-def _write(session: Session, project: WorkspaceHost, params: Any) -> dict[str, Any]:
-    root = project.state.workspace.root
+def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, Any], types.WorkspaceEdit | None]:
+    """What is answered, and the edit of files that are open, which the client makes."""
+    session, workspace = ls.session, project.state.workspace
+    root, known = workspace.root, project.catalogues.known(workspace)
+    configuration = configuration_text(ls, workspace)
     try:
-        new = wanted_files(project.state.workspace, _wanted(params))
+        new = wanted_files(workspace, _wanted(params), known, project.checks.current().today, configuration)
         contents = {relative_to(path, root) or path: text.encode() for path, text in new.texts.items()}
-        write_all(Path(root), contents)
+        sources = {path: _source(workspace, path) for path in new.edits}
+        opened = {path: text for path, text in open_texts(ls, project.state).items() if path in new.edits}
+        if not _applies(ls.client.capabilities):
+            opened = {}
+        changed = {
+            path: (source.encode(source.text), source.encode(apply_edits(source.text, new.edits[path])))
+            for path, source in sources.items()
+            if path not in opened
+        }
+        write_all(Path(root), contents, changed)
     except UnwantedError as error:
         raise _refused(str(error)) from error
+    except UnreadableError as error:
+        raise _refused(f"Nothing was written: the configuration cannot be read: {error.reason}.") from error
     except OSError as error:
         raise _refused(f"Nothing was written: `{error.filename or root}`: {reason_not_written(error)}.") from error
     shown = new_record_file(new.workspace, new.shown, new.texts[new.shown], session.style, session.uri)
-    return {
+    answer = {
         "uri": shown.uri,
         "range": shown.first_gap,
-        "files": [session.uri(path) for path in new.texts],
+        "files": [session.uri(path) for path in (*new.texts, *new.edits)],
         "text": left_to_fill_in(shown),
         "gaps": len(shown.gaps),
     }
+    return answer, _edit_of(session, opened, new.edits)
+
+
+def _edit_of(
+    session: Session, opened: Mapping[str, OpenDocument], edits: Mapping[str, tuple[TextEdit, ...]]
+) -> types.WorkspaceEdit | None:
+    """The edit of open files; None where none is open."""
+    changes = {
+        path: [
+            types.TextEdit(session.style.range(edit.span, LineIndex(text.text)), edit.replacement)
+            for edit in edits[path]
+        ]
+        for path, text in opened.items()
+    }
+    if not session.style.versioned_edits:
+        return types.WorkspaceEdit({session.uri(path): each for path, each in changes.items()}) if changes else None
+    documents = [
+        types.TextDocumentEdit(
+            types.OptionalVersionedTextDocumentIdentifier(uri=session.uri(path), version=opened[path].version), [*each]
+        )
+        for path, each in changes.items()
+    ]
+    return types.WorkspaceEdit(document_changes=[*documents]) if documents else None
+
+
+def _source(workspace: Workspace, path: str) -> Source:
+    """A file that is changed: a record file, or the configuration as it is on disk."""
+    file = workspace.files.get(path)
+    return file.source if file is not None else decode(read_bytes(path))
+
+
+def _applies(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client makes edits that it is sent."""
+    return capabilities.workspace is not None and bool(capabilities.workspace.apply_edit)
 
 
 def _wanted(params: Any) -> WantedRecords:
@@ -119,11 +173,15 @@ def _wanted(params: Any) -> WantedRecords:
     match given(params):
         case {"migration": {"old": old, "new": new}}:
             return WantedRecords(migration=(_model_key(old), _model_key(new)))
+        case {"migration": {"old": old}}:
+            return WantedRecords(migration=(_model_key(old), None))
         case {"models": [*models]}:
             return WantedRecords(models=tuple(map(_model_key, models)))
         case {"providers": [str(), *_] as providers} if all(isinstance(provider, str) for provider in providers):
             return WantedRecords(providers=tuple(providers))
-    raise JsonRpcInvalidParams("Say what is wanted: `providers`, `models`, or a `migration` with `old` and `new`.")
+    raise JsonRpcInvalidParams(
+        "Say what is wanted: `providers`, `models`, or a `migration` with `old`, and `new` if known."
+    )
 
 
 def _model_key(value: object) -> ModelKey:
