@@ -1,11 +1,14 @@
 """What each tool answers, by the official client and in its words."""
 
+import json
 from pathlib import Path
 
 from inline_snapshot import snapshot
 from support.agent_client import Agent, agent_in, agent_workspace
 from support.git_repository import git
 from support.workspace_files import NEW, text_of
+
+from model_lifecycle.records.gaps import GAP_DAY
 
 
 async def test_check_model(tmp_path: Path) -> None:
@@ -48,6 +51,19 @@ By 6 records in FOLDER.\
                 "2027-01-01",
             )
         )
+
+
+async def test_a_model_that_nobody_has_read(tmp_path: Path) -> None:
+    record = json.loads(text_of(NEW))
+    record["sources"].append({"url": "https://doc.example/", "label": "L", "last_checked": GAP_DAY, "excerpt": ""})
+    record["specs"]["endpoints"] = record["shutdown_date"] = None
+    folder = agent_workspace(tmp_path)
+    (folder / NEW).write_text(json.dumps(record))
+    async with agent_in(folder) as agent:
+        answer = await agent.data("check_model", written="example-2")
+        assert {"shutdown_date", "endpoints"} <= set(answer["not_read"])
+        assert answer["verdict"] == "`example-2` is active. Nobody has read yet whether its end is announced."
+        assert (await agent.data("check_model", written="example-1"))["not_read"] == []
 
 
 async def test_compare_models(tmp_path: Path) -> None:

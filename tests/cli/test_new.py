@@ -236,3 +236,15 @@ def test_what_the_records_know_of_a_model_is_explained(records: Path, capsys: py
     assert shown.startswith("provider-1/example-1\n")
     assert "provider-1/example-2 (official)" in shown
     assert shown.rstrip().endswith(OLD)
+
+
+def test_what_nobody_has_read_is_not_called_unpublished(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model = json.loads(text_of(OLD))
+    for field in ("output_price_per_mtok", "context_window_tokens", "max_output_tokens"):
+        model["specs"][field] = None
+    del model["specs"]["specs_sources"]["limits"]
+    model["sources"].append({"url": "https://doc.example/", "label": "L", "last_checked": GAP_DAY, "excerpt": ""})
+    (records / OLD).write_text(json.dumps(model))
+    assert run(["explain", "example-1"]) == 0
+    shown = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert {"prices not published", "context not read yet", "max output not read yet"} <= set(shown)

@@ -1,15 +1,17 @@
 """What a hover says that a value means, before what the schema says about its property."""
 
+import json
 from pathlib import PurePosixPath
 
 import pytest
 from inline_snapshot import snapshot
 from support.cursor import opened
-from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, replaced
+from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, record_files, replaced, text_of
 from support.workspaces import TODAY
 
 from model_lifecycle.ide.hover import HoverRequest, hover
 from model_lifecycle.ide.markdown_text import as_plain
+from model_lifecycle.records.gaps import GAP_DAY
 
 
 def meaning(files: dict[str, str]) -> str:
@@ -206,9 +208,33 @@ def test_an_address() -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "day", "words"),
+    [
+        (
+            "https://doc.example/docs/models",
+            "2026-06-01",
+            "**Not published**\n\nBy [models](<models>), read on 2026-06-01.",
+        ),
+        ("javascript:alert(1)", "2026-06-01", "**Not published**\n\nBy `javascript:alert(1)`, read on 2026-06-01."),
+        (
+            "https://doc.example/docs/models",
+            GAP_DAY,
+            "**Not read yet**\n\n[Example: models](<models>) states it where it is published. Write the value, or the "
+            "day on which you read the page in place of `0001-01-01`.",
+        ),
+    ],
+)
+def test_a_null_is_not_published_or_not_read(url: str, day: str, words: str) -> None:
+    record = json.loads(text_of(OLD))
+    record["specs"]["max_output_tokens"] = None
+    record["specs"]["specs_sources"]["limits"] = {"url": url, "last_checked": day}
+    text = json.dumps(record, indent=2).replace('"max_output_tokens": null', '"max_output_tokens": nu<cursor>ll')
+    assert meaning({**record_files(), OLD: text}) == words
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('"input_price_per_mtok": 2', '"input_price_per_mtok": <cursor>null'),
         ('"announced_date": "2025-01-15"', '"announced_date": <cursor>12'),
         ('"announced_date": "2025-01-15"', '"announced_date": "<cursor>2025-13-15"'),
         ('"family": "example"', '"family": "exa<cursor>mple"'),

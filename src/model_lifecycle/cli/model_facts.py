@@ -9,9 +9,10 @@ from model_lifecycle.cli.named_models import models_named
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.ide.file_info import Fact
 from model_lifecycle.ide.meaning.cards import model_words, prices_words
-from model_lifecycle.records.arithmetic import format_count
-from model_lifecycle.records.gaps import gaps_of, is_unread
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ, format_count
+from model_lifecycle.records.gaps import gaps_of, is_unread, unread_nulls
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import objects
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, ModelKey
@@ -19,6 +20,7 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _MOST_NAMED = 8
+_NOT_READ = NOT_READ.lower()
 
 
 def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
@@ -30,14 +32,24 @@ def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[
                 yield f"{key.provider}/{key.id}", list(_facts(workspace, key, entry))
 
 
+def _missing(record: Record, *fields: str) -> str:
+    """What is said of fields of specs of which some are null: that nobody has read them, where that is so of all."""
+    nulls = [field for field in fields if record.value("specs", field) is None]
+    unread = set(unread_nulls(record))
+    return _NOT_READ if nulls and all(f"/specs/{field}" in unread for field in nulls) else NOT_PUBLISHED.lower()
+
+
 def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
     view, record = workspace.view(), workspace.record(entry)
     model = Model(record)
-    missing = "not read yet" if is_unread(record) else "not published"
-    yield "model", missing if is_unread(record) else model_words(model, today_of(workspace.configuration))
-    yield "prices", prices_words(model) or missing
-    for name, limit in (("context", model.context_window), ("max output", model.max_output)):
-        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else missing
+    yield "model", _NOT_READ if is_unread(record) else model_words(model, today_of(workspace.configuration))
+    yield "prices", prices_words(model) or _missing(record, "input_price_per_mtok", "output_price_per_mtok")
+    limits = (
+        ("context", model.context_window, "context_window_tokens"),
+        ("max output", model.max_output, "max_output_tokens"),
+    )
+    for name, limit, field in limits:
+        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else _missing(record, field)
     replacements = [
         f"{replacement.get('provider')}/{replacement.get('model_id')} ({replacement.get('kind')})"
         for replacement in objects(model.values, "replacements")

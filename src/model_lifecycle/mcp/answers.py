@@ -81,6 +81,9 @@ class CheckedModel(BaseModel):
     shutdown_kind: str | None = Field(description="exact, month_only, or not_before (a floor, not an end)")
     days: int | None = Field(description="Until the shutdown; negative once it has passed")
     replacement: ModelReplacement | None = Field(description="At the end of the chain of replacements")
+    not_read: list[str] = Field(
+        description="Values that nobody has read on the maker's pages yet, such as shutdown_date: they may be published"
+    )
     sources: list[Source]
     nearest: list[str] = Field(description="Known ids spelled like an unknown one. Not what was meant: ask")
     as_of: str

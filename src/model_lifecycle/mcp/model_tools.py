@@ -35,6 +35,7 @@ from model_lifecycle.page.upcoming_shutdowns import (
     unrecorded_shutdowns,
     upcoming_shutdowns,
 )
+from model_lifecycle.records.gaps import unread_nulls
 from model_lifecycle.records.values import as_number
 from model_lifecycle.scan.model_facts import ModelFacts
 from model_lifecycle.scan.model_uses import ModelsInUse
@@ -77,6 +78,7 @@ def check_model(
         shutdown_kind=shutdown.kind if shutdown is not None else None,
         days=(shutdown.first - judge.today).days if shutdown is not None else None,
         replacement=_replacement(known, verdict),
+        not_read=_not_read(known, facts),
         sources=list(_sources(known, facts)),
         nearest=spelled_alike(known, written) if facts is None else [],
         as_of=judge.today.isoformat(),
@@ -96,7 +98,9 @@ def _sentence(
         return message_of(verdict, model, known.catalogue.models, page)
     floor = f" and shuts down {facts.shutdown.words}" if facts.shutdown is not None else ""
     at = f" at {facts.host}" if facts.host else ""
-    return f"`{facts.key.id}` is {facts.status or 'of unknown status'}{at}{floor}."
+    is_unread = known.model(facts) is not None and "shutdown_date" in _not_read(known, facts)
+    unread = " Nobody has read yet whether its end is announced." if is_unread else ""
+    return f"`{facts.key.id}` is {facts.status or 'of unknown status'}{at}{floor}.{unread}"
 
 
 def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | None:
@@ -106,6 +110,14 @@ def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | No
     migration = verdict.migration if verdict.migration is not None and verdict.migration.new == key else None
     path = known.shown(migration.path) if migration is not None else None
     return ModelReplacement(model="/".join(key), official=official, migration=path)
+
+
+def _not_read(known: Known, facts: ModelFacts | None) -> list[str]:
+    """The names of the values that nobody has read; of a model without a record its shutdown, where it has none."""
+    model = known.model(facts)
+    if model is not None:
+        return [pointer.rpartition("/")[2] for pointer in unread_nulls(model.record)]
+    return ["shutdown_date"] if facts is not None and facts.shutdown is None else []
 
 
 def _sources(known: Known, facts: ModelFacts | None) -> Iterator[Source]:

@@ -26,6 +26,7 @@ __all__ = [
     "has_gaps",
     "is_gap_change",
     "is_unread",
+    "is_unread_null",
     "null_values",
     "text_without_gap",
     "unread_nulls",
@@ -88,18 +89,26 @@ def is_unread(record: Record) -> bool:
 def unread_nulls(record: Record) -> list[str]:
     """The pointers of the dates and specs of a model that are null since nobody has read them; of other nulls a record
     says that they are not published (schemas/README.md#a36).
+    """
+    if not record.unread_days or record.kind != "model":
+        return []
+    return [pointer for pointer in null_values(record.values) if is_unread_null(record, pointer)]
+
+
+def is_unread_null(record: Record, pointer: str) -> bool:
+    """Whether null in place of a date or a value of specs of a model says that nobody has read it.
 
     Specs: where the entry of `specs_sources` that covers one has `GAP_DAY`. Where none covers it, and of dates: where a
     source of the record has.
     """
     if not record.unread_days or record.kind != "model":
-        return []
-    marked = {str(steps[-2]) for steps in record.unread_days if steps[0] == "specs"}
-    is_marked = any(steps[0] == "sources" for steps in record.unread_days)
+        return False
+    *outer, name = from_pointer(pointer)
     cited = members(members(record.values, "specs"), "specs_sources")
-    nulls = [pointer for pointer in null_values(record.values) if is_marked or pointer.startswith("/specs/")]
-    keys = (next((key for key in source_keys(from_pointer(pointer)[-1]) if key in cited), None) for pointer in nulls)
-    return [pointer for pointer, key in zip(nulls, keys, strict=True) if (key in marked if key else is_marked)]
+    key = next((key for key in source_keys(name) if key in cited), None) if outer == ["specs"] else None
+    if key is not None:
+        return ("specs", "specs_sources", key, "last_checked") in record.unread_days
+    return name in (*_DATES, *SPECS_FIELDS) and any(steps[0] == "sources" for steps in record.unread_days)
 
 
 def null_values(values: Values) -> list[str]:

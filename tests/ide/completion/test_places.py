@@ -24,6 +24,13 @@ ENDS = """\
 # Values
 
 
+@pytest.mark.parametrize(("day", "words"), [("2026-05-20", "not published"), ("0001-01-01", "not read yet")])
+@pytest.mark.parametrize("name", ["supports_tools", "batch_discount_pct"])
+def test_what_null_would_say(day: str, words: str, name: str) -> None:
+    marked = f"sources:\n  - url: https://doc.example/\n    last_checked: {day}\nspecs:\n  {name}: <cursor>"
+    assert item_of(marked, MODEL, "null").detail == words
+
+
 @pytest.mark.parametrize(
     ("marked", "path", "expected"),
     [

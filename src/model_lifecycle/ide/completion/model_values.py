@@ -45,13 +45,13 @@ def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
             yield from _date_kind(facts, description)
         case ("deprecation_date" | "shutdown_date" | "announced_date" as name,):
             if _ends_nowhere(facts, name):
-                yield Candidate(None, "constant", "not published", certain=True)
+                yield Candidate(None, "constant", facts.null_words(steps), certain=True)
         case ("specs", "supports_vision"):
             inputs = facts.value("specs", "modalities_in")
             if isinstance(inputs, list):
                 yield Candidate("image" in inputs, "constant", "by `modalities_in`", certain=True)
             elif "modalities_in" in (facts.value("specs") or ()):
-                yield Candidate(None, "constant", "not published")
+                yield Candidate(None, "constant", facts.null_words(steps))
         case ("specs", "currency") if _has_no_price(facts):
             yield Candidate(None, "constant", "no price is published")
         case ("replacements", int(), "kind"):

@@ -75,7 +75,7 @@ def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) 
         ("cited pages", lambda: cited_candidates(facts, steps) or ()),
         ("days", lambda: _days(facts, steps, description)),
         ("values of the records", lambda: _of_records(facts, steps, description)),
-        ("values of the schema", lambda: schema_candidates(description)),
+        ("values of the schema", lambda: schema_candidates(description, facts.null_words(steps))),
     )
     for what, source in sources:
         yield from alone(facts.failed, f"`{to_pointer(steps)}`: {what}", source)
@@ -94,17 +94,15 @@ def _of_records(facts: RecordFacts, steps: tuple[Step, ...], description: Descri
     elif facts.kind == "model":
         if steps == ("id",):
             yield from named_model(facts)
-        yield from _nulls_first(model_candidates(facts, steps, description), steps, description)
+        yield from _nulls_first(model_candidates(facts, steps, description), description, facts.null_words(steps))
         if steps == ("id",):
             yield from catalogue_models(facts)
 
 
-def _nulls_first(
-    candidates: Iterable[Candidate], steps: tuple[Step, ...], description: Description
-) -> Iterator[Candidate]:
+def _nulls_first(candidates: Iterable[Candidate], description: Description, null_words: str) -> Iterator[Candidate]:
     """Where a number is nullable and nothing supports one, null comes before the numbers of other records."""
     if description.nullable and {"number", "integer"} & set(description.types):
-        yield Candidate(None, "constant", "not published")
+        yield Candidate(None, "constant", null_words)
     yield from candidates
 
 
@@ -167,8 +165,8 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
             yield from replacement_items(facts)
 
 
-def schema_candidates(description: Description) -> Iterator[Candidate]:
-    """The values that a property's description names, null last."""
+def schema_candidates(description: Description, null_words: str = "not published") -> Iterator[Candidate]:
+    """The values that a property's description names, null last; `null_words` say what that means."""
     document = partial(describe_in_words, description)
     for value in description.enum:
         if value is not None:
@@ -178,4 +176,4 @@ def schema_candidates(description: Description) -> Iterator[Candidate]:
         yield Candidate(True, "constant", document=document)
         yield Candidate(False, "constant", document=document)
     if description.nullable:
-        yield Candidate(None, "constant", "not published", document=document)
+        yield Candidate(None, "constant", null_words, document=document)

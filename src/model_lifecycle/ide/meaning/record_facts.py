@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.ide.alone import Failed, fail, one_alone
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ
+from model_lifecycle.records.gaps import is_unread_null
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.record import Kind
+from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
-from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -81,6 +83,16 @@ class RecordFacts:
             self.text(*steps, at, name) for at in range(len(items) if isinstance(items, list) else 0) if at != without
         )
         return {text for text in texts if text is not None}
+
+    @cached_property
+    def record(self) -> Record:
+        """The record by itself, whatever is wrong with it."""
+        return Record(self.kind, 0, self.data)
+
+    def null_words(self, steps: Sequence[Step]) -> str:
+        """What null means at some steps: that nobody has read the value, or that it is not published."""
+        words = NOT_READ if is_unread_null(self.record, to_pointer(steps)) else NOT_PUBLISHED
+        return words.lower()
 
     @cached_property
     def name(self) -> str | None:

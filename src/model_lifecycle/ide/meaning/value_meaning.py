@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final
 
-from model_lifecycle.ide.markdown_text import code, escape, value
+from model_lifecycle.ide.markdown_text import code, escape, link, value
 from model_lifecycle.ide.meaning.cited_pages import citations
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
@@ -20,9 +20,11 @@ from model_lifecycle.ide.meaning.worked_numbers import (
     working,
 )
 from model_lifecycle.records.arithmetic import format_count, format_money
-from model_lifecycle.records.model import PRICE_FIELDS, Model
+from model_lifecycle.records.gaps import GAP_DAY, is_unread_null, null_values
+from model_lifecycle.records.model import PRICE_FIELDS, Model, source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
+from model_lifecycle.records.unread_pages import page_to_read
 from model_lifecycle.records.values import UNAVAILABLE, as_date
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.text.counting import counted, days_words
@@ -41,7 +43,9 @@ def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPla
     value = facts.value(*steps)
     name = str(steps[-1]) if steps else ""
     lines: Iterator[str]
-    if (how := working(facts, steps)) is not None:
+    if facts.kind == "model" and to_pointer(steps) in null_values(facts.record.values):
+        lines = _null(facts, steps)
+    elif (how := working(facts, steps)) is not None:
         lines = _worked(facts, how, places)
     elif facts.kind == "model" and steps in {("specs", field) for field in (*PRICE_FIELDS, *LIMITS.values())}:
         lines = _number(facts, name, places)
@@ -56,6 +60,30 @@ def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPla
     else:
         lines = _listed(name, value)
     return "\n".join(lines).strip("\n") or None
+
+
+def _null(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[str]:
+    """What a null says: that nobody has read the value, and where it is stated; or that it is not published, and what
+    was read.
+    """
+    yield f"**{facts.null_words(steps).capitalize()}**"
+    yield ""
+    if is_unread_null(facts.record, to_pointer(steps)):
+        entries = facts.view.providers(facts.provider) if facts.provider is not None else ()
+        pages = (page_to_read(facts.view.record(entry).values, to_pointer(steps)) for entry in entries)
+        page = next((page for page in pages if page is not None), None)
+        where = f"{_page(page[1], page[0])} states it where it is published. " if page is not None else ""
+        yield f"{where}Write the value, or the day on which you read the page in place of {code(GAP_DAY)}."
+        return
+    cited = _model(facts).specs_sources
+    source = next((cited[key] for key in source_keys(str(steps[-1])) if key in cited), None)
+    day, url = (source.get("last_checked"), source.get("url")) if source is not None else (None, None)
+    if isinstance(day, str) and isinstance(url, str):
+        yield f"By {_page(url, url)}, read on {escape(day)}."
+
+
+def _page(words: str, address: str) -> str:
+    return link(escape(words), address) if address.startswith(("https:", "http:")) else code(address)
 
 
 def _listed(name: str, value: Any) -> Iterator[str]:
