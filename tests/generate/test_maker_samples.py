@@ -73,6 +73,7 @@ def test_the_end_points_of_the_record_decide() -> None:
     assert paths("some-1", openai, ("/v1/chat/completions", "/v1/batch")) == ["/v1/chat/completions"]
     assert paths("some-1", openai, ("https://api.openai.com/v1/responses",)) == ["/v1/responses"]
     assert paths("some-1", openai, ("/v1/embeddings",)) == []
+    assert paths("some-1", ADDRESSES["google"], ("/v1/chat/completions", "/v1/completions")) == [":generateContent"]
 
 
 @pytest.mark.parametrize("name", ["text-embedding-3-small", "whisper-1", "gpt-image-1", "gpt-3.5-turbo-instruct"])

@@ -45,18 +45,18 @@ def samples_for(view: IndexView, key: ModelKey, end_points: Sequence[str]) -> tu
     """The samples that fit a model, the usual one first; none of an unknown maker, and of a model of another kind.
 
     A maker is known by the addresses in the provider's record, else by its id. `end_points` are those of the model's
-    record.
+    record: the samples of one of them, or all where they name the API of another maker, as catalogues do.
     """
-    samples, other_kinds = maker_samples()
+    samples, text_end_points, other_kinds = maker_samples()
     if any(word in key.id.lower() for word in other_kinds):
         return ()
     hosts = [host for entry in view.providers(key.provider)[:1] for host in _hosts(view.record(entry).values)]
-    return tuple(
-        sample
-        for sample in samples
-        if (any(map(sample.is_host, hosts)) if hosts else sample.maker == key.provider)
-        and (not end_points or any(_names(end_point, sample.path) for end_point in end_points))
+    of_maker = tuple(
+        sample for sample in samples if (any(map(sample.is_host, hosts)) if hosts else sample.maker == key.provider)
     )
+    named = tuple(sample for sample in of_maker if any(_names(end_point, sample.path) for end_point in end_points))
+    for_text = any(word in end_point.lower() for end_point in end_points for word in text_end_points)
+    return of_maker if not named and (for_text or not end_points) else named
 
 
 def _hosts(values: Mapping[str, Any]) -> list[str]:
@@ -72,8 +72,8 @@ def _names(end_point: str, path: str) -> bool:
 
 
 @cache
-def maker_samples() -> tuple[tuple[MakerSample, ...], tuple[str, ...]]:
-    """All samples, and the words of ids whose models are not asked for text."""
+def maker_samples() -> tuple[tuple[MakerSample, ...], tuple[str, ...], tuple[str, ...]]:
+    """All samples, the words of end points that are asked for text, and those of ids of models that are not."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     samples = (
         MakerSample(
@@ -86,4 +86,4 @@ def maker_samples() -> tuple[tuple[MakerSample, ...], tuple[str, ...]]:
         )
         for entry in data["samples"]
     )
-    return tuple(samples), tuple(data["other_kinds"])
+    return tuple(samples), tuple(data["text_end_points"]), tuple(data["other_kinds"])
