@@ -25,7 +25,7 @@ def prices(old: tuple[float | None, float | None], new: tuple[float | None, floa
         ((1, 2), (5, 20), "More expensive", "Input ×5, output ×10 · example $14 → $90 a month"),
         ((15, 75), (5, 25), "Cheaper", "Input -66.7%, output -66.7% · example $300 → $100 a month"),
         ((1, 2), (1.25, 1), "Mixed", "Input +25%, output -50% · example $14 → $14.5 a month"),
-        ((1, 2), (1, 2), "Same price", "Input unchanged, output unchanged · example $14 → $14 a month"),
+        ((1, 2), (1, 2), "Same price", "Input unchanged, output unchanged · example $14 a month"),
         ((0, 2), (3, 2), "More expensive", "Input from $0 to $3, output unchanged · example $4 → $34 a month"),
         ((None, 2), (5, 4), "Not comparable", "Input not published, output ×2"),
         ((None, 2), (5, None), "Not comparable", "Input not published, output not published"),
@@ -174,3 +174,23 @@ def test_nothing_is_good_while_nobody_has_looked_for_changes_of_the_api() -> Non
     assert (unseen.words, unseen.tone) == ("1 gained · API changes not looked at yet", "unknown")
     nothing = fact(example_page(api_changes=[dict(GAP_CHANGE)]), "breaks")
     assert (nothing.words, nothing.tone) == ("Not looked at yet", "unknown")
+
+
+def test_a_fact_says_by_whom_and_when_it_was_checked() -> None:
+    cheaper, bigger, breaks = (fact(example_page({}), name) for name in ("costs", "limits", "breaks"))
+    assert (cheaper.tone, cheaper.checked) == ("good", "Checked 2026-05-20: Pricing page")
+    assert (bigger.tone, bigger.checked) == ("good", "Checked 2026-05-20: Example AI: models")
+    assert breaks.checked == ("Checked 2026-05-20" if breaks.tone != "unknown" else "")
+
+
+def test_nothing_is_good_that_cites_no_source() -> None:
+    uncited = fact(example_page(new={"specs_sources": {}}), "costs")
+    assert (uncited.words, uncited.tone, uncited.checked) == ("Cheaper", "mixed", "No source is cited for some of it")
+    unknown = fact(example_page(new={"specs_sources": {}, "input_price_per_mtok": None}), "costs")
+    assert (unknown.tone, unknown.checked) == ("unknown", "")
+
+
+def test_the_oldest_reading_is_named() -> None:
+    prices = {"url": "https://doc.example/pricing", "last_checked": "2026-04-01"}
+    older = example_page(new={"specs_sources": {"prices": prices, "limits": prices}})
+    assert fact(older, "costs").checked == "Checked 2026-04-01: Pricing page"

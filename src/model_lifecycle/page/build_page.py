@@ -8,6 +8,7 @@ from model_lifecycle.page.capability_rows import any_unread, any_unseen, api_cha
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
 from model_lifecycle.page.comparison import ComparedModel, Comparison
+from model_lifecycle.page.fact_checks import with_checks
 from model_lifecycle.page.format import MOST_ROWS, cut
 from model_lifecycle.page.lifecycle_summary import deadline, live_chain, may_end, status
 from model_lifecycle.page.notices import draft_line, notices
@@ -15,7 +16,17 @@ from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.page_paths import migration_path, model_path, provider_path
 from model_lifecycle.page.record_actions import record_actions
 from model_lifecycle.page.record_reader import Lines, NoLines, RecordReader, WorkspaceReader
-from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, status_note, summary, title
+from model_lifecycle.page.summary import (
+    checked,
+    confidence,
+    heading,
+    note,
+    questions,
+    status_line,
+    status_note,
+    summary,
+    title,
+)
 from model_lifecycle.page.tables import limits_table, price_table
 from model_lifecycle.page.verdict import verdict
 from model_lifecycle.sources.stored_results import contradicted
@@ -135,10 +146,12 @@ def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]
     described = [subject for subject in read if subject is not None]
     values = tuple(page.values())
     unsourced = tuple(value for value in values if value.mark == "unsourced")
+    sources = comparison.citations.sources(described, values, comparison.migration)
     return replace(
         page,
         status_note=status_note(unsourced),
-        sources=comparison.citations.sources(described, values, comparison.migration),
+        verdict=with_checks(page.verdict, (prices, limits), sources, checked(comparison, "checked")),
+        sources=sources,
         unsourced=unsourced,
     )
 

@@ -218,6 +218,8 @@ class Fact:
     """The id of the section that says more; empty where there is none."""
     due: date | None = None
     """The day that `detail` counts days to; None where it counts none."""
+    checked: str = ""
+    """By whom and when what it says was checked, or that no source is cited; empty where nothing is compared."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,8 @@ def _costs(comparison: Comparison, prices: Table) -> Fact:
         return Fact("costs", "Price", "Not comparable", changes, "unknown", "prices")
     words, tone = _PRICE_WORDS[_directions(pairs.values())]
     example = next(row for row in prices.rows if row.id == "price-example")
-    detail = f"{changes} · example {example.old.text} → {example.new.text} a month"
+    costs = dict.fromkeys((example.old.text, example.new.text))
+    detail = f"{changes} · example {' → '.join(costs)} a month"
     return Fact("costs", "Price", words, detail, tone, "prices")
 
 

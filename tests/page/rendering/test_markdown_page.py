@@ -34,9 +34,9 @@ All values come from official sources. Checked 2026-05-20
 Days are counted from 2026-06-01, the day of the test.
 
 - Old model ends: **2026-07-01** · Shuts down in 30 days
-- Price: **Cheaper** · Input -33.3%, output unchanged · example $60 → $50 a month
-- Limits: **Bigger** · Context +56.3%, output unchanged
-- What breaks: **1 lost · 1 gained · 1 API change** · Loses image input
+- Price: **Cheaper** · Input -33.3%, output unchanged · example $60 → $50 a month · Checked 2026-05-20: Pricing page
+- Limits: **Bigger** · Context +56.3%, output unchanged · Checked 2026-05-20: Example AI: models
+- What breaks: **1 lost · 1 gained · 1 API change** · Loses image input · Checked 2026-05-20
 - Old model: [Old-1.0](../../models/provider-1/old-1-0.md) (deprecated)
 - New model: [New-2.0](../../models/provider-1/new-2-0.md) (active)
 - Provider: [Example AI](../../providers/provider-1.md)

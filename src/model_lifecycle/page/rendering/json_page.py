@@ -22,7 +22,10 @@ def _comparison_data(page: Page) -> dict[str, Any]:
         "heading": prose_text(page.heading),
         "status_line": prose_text(page.status_line),
         "status_note": page.status_note or None,
-        "verdict": {fact.id: {"words": fact.words, "detail": fact.detail, "tone": fact.tone} for fact in page.verdict},
+        "verdict": {
+            fact.id: {"words": fact.words, "detail": fact.detail, "checked": fact.checked, "tone": fact.tone}
+            for fact in page.verdict
+        },
         "summary": prose_text(page.summary),
         "note": prose_text(page.note),
         "links": {name: link.page for name, link in page.links},

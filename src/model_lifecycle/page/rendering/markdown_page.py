@@ -133,7 +133,9 @@ _LINKS = {
 
 def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
     for fact in page.verdict:
-        detail = " · ".join(filter(None, (page.deadline.words.text if fact.id == "ends" else "", fact.detail)))
+        detail = " · ".join(
+            filter(None, (page.deadline.words.text if fact.id == "ends" else "", fact.detail, fact.checked))
+        )
         yield fact.name, f"**{escape(fact.words)}**" + (f" · {escape(detail)}" if detail else "")
     for name, link in page.links:
         status = {"model": page.old_status, "replacement": page.new_status}.get(name)

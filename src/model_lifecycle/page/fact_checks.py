@@ -1,0 +1,52 @@
+"""By whom and when the facts under a page's heading were checked: nothing is good that no source is cited for."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from model_lifecycle.page.format import shortened
+from model_lifecycle.page.page import Fact, Source, Table, Value
+
+_ROWS: Final = {"costs": ("price-input", "price-output"), "limits": ("limit-context-window", "limit-max-output")}
+"""The rows whose old and new values decide about a fact."""
+
+_MOST_NAMED: Final = 2
+_MOST_NAME: Final = 40
+"""Characters of a source's name."""
+
+
+def with_checks(
+    facts: Sequence[Fact], tables: Sequence[Table], sources: Sequence[Source], last_checked: Value
+) -> tuple[Fact, ...]:
+    """The facts with who says so and when; `last_checked` is that of the migration, whose authors say what breaks."""
+    rows = {row.id: row for table in tables for row in table.rows}
+    checked: list[Fact] = []
+    for fact in facts:
+        if fact.tone == "unknown" or fact.id not in ("costs", "limits", "breaks"):
+            checked.append(fact)
+        elif fact.id == "breaks":
+            words = "" if last_checked.tone == "missing" else f"Checked {last_checked.text}"
+            checked.append(_checked(fact, words, ""))
+        else:
+            values = [value for name in _ROWS[fact.id] for value in (rows[name].old, rows[name].new)]
+            checked.append(_checked(fact, _reading(values, sources), "No source is cited for some of it"))
+    return tuple(checked)
+
+
+def _checked(fact: Fact, words: str, otherwise: str) -> Fact:
+    tone = "mixed" if fact.tone == "good" and not words else fact.tone
+    return replace(fact, tone=tone, checked=words or otherwise)
+
+
+def _reading(values: Sequence[Value], sources: Sequence[Source]) -> str:
+    """`Checked 2026-07-02: Pricing page`, by the oldest of the days; empty where a value cites nothing."""
+    if not all(value.notes and value.checked for value in values):
+        return ""
+    cited = [sources[value.notes[0] - 1] for value in values]
+    names = list(dict.fromkeys(shortened(source.title or _host(source.address), _MOST_NAME) for source in cited))
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return f"Checked {min(value.checked for value in values)}: {', '.join(names[:_MOST_NAMED])}{more}"
+
+
+def _host(address: str) -> str:
+    return address.partition("://")[2].partition("/")[0] or address
