@@ -88,6 +88,8 @@ def test_what_a_loop_or_a_function_hands_on_is_called(path: str, text: str, expe
         ("run-bench-test.sh", 'export CHAT_MODEL="gpt-7"\n', "configuration"),
         ("tests/run.sh", 'export CHAT_MODEL="gpt-7"\n', "test"),
         ("src/check.py", 'import unittest\n\nask(model="gpt-7")\n', "test"),
+        ("src/check/A.java", 'import org.junit.jupiter.api.Test;\nask("gpt-7");\n', "test"),
+        ("src/main/java/A.java", 'import org.junit.jupiter.api.Test;\nask("gpt-7");\n', "call"),
         ("src/check.ts", "import { it } from 'vitest';\nask({ model: 'gpt-7' });\n", "test"),
         (".cursorrules", 'ask(\n    model="gpt-7",\n)\n', "prose"),
         (".windsurfrules", "model: gpt-7\n", "prose"),

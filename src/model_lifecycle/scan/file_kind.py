@@ -116,13 +116,16 @@ def kind_by_path(path: str, *, is_flow: bool = False) -> Judgement | None:
     return None
 
 
-def kind_by_text(text: str, reader: str) -> Judgement | None:
-    """`history` where a text says that a program has written it, or holds recorded answers; `prose` of an API's."""
+def kind_by_text(text: str, reader: str, path: str) -> Judgement | None:
+    """`history` where a text says that a program has written it, or holds recorded answers; `prose` of an API's.
+
+    What Maven and Gradle have below `src/main` is no test, though it may be written as one to be run in an editor.
+    """
     if _GENERATED.search(text, 0, _START) is not None:
         return Judgement("history", "the file's first lines: a program has written it")
     if (reader in _DATA or reader == "markup") and _OWN_REPORT.search(text) is not None:
         return Judgement("history", "a report of `scan`")
-    if reader == "code" and _TEST_IMPORT.search(text) is not None:
+    if reader == "code" and _MAIN.search(path) is None and _TEST_IMPORT.search(text) is not None:
         return Judgement("test", "it imports what tests are written with")
     if reader in _DATA and _API.search(text) is not None:
         return Judgement("prose", "the description of an API")

@@ -72,7 +72,8 @@ class SourceText:
     def kind(self) -> Judgement | None:
         """What the file says of every place in it."""
         reader = self.language.reader
-        return kind_by_path(self.path, is_flow=is_flow(self.text, reader)) or kind_by_text(self.text, reader)
+        by_path = kind_by_path(self.path, is_flow=is_flow(self.text, reader))
+        return by_path or kind_by_text(self.text, reader, self.path)
 
     @property
     def names(self) -> ModelNames:
