@@ -45,30 +45,40 @@ _NEAR: Final = 200
 def in_company(places: Sequence[Place]) -> Iterator[Place]:
     """The places of a whole file; what looks like a use by itself and not in its company is a table."""
     counted = [place for place in places if place.is_use or place.role == "table"]
-    by_pattern = defaultdict[Pattern, list[Place]](list)
+    patterns = defaultdict[Pattern, list[Place]](list)
     for place in counted:
-        by_pattern[place.pattern].append(place)
+        patterns[place.pattern].append(place)
+    by_pattern = {pattern: _Row(group) for pattern, group in patterns.items()}
+    of_all, of_counted = _Row(places), _Row(counted)
     models = len({place.model for place in places if place.is_use or place.role in ("table", NOT_JUDGED)})
     named = {id(place) for place in counted if place.is_named_after_it}
     listed = {place.model for place in places if place.role == "table"}
     for place in places:
         if not place.is_use:
             yield place
-        elif reason := _reason(place, models, _within(by_pattern[place.pattern], place, _REACH), named):
+        elif reason := _reason(place, models, by_pattern[place.pattern].around(place, _REACH), named):
             yield replace(place, role="table", rule=reason)
         else:
             is_listed = "a list or a comparison in this file names the old model too" if place.model in listed else ""
-            around = _within(counted, place, _REACH)
+            around = of_counted.around(place, _REACH)
             beside = frozenset(other.identity.model for other in around if other.identity.model)
-            yield replace(place, caution=_caution(place, places) or place.caution or is_listed, beside=beside)
+            yield replace(place, caution=_caution(place, of_all) or place.caution or is_listed, beside=beside)
 
 
-def _within(places: Sequence[Place], middle: Place, reach: int) -> Sequence[Place]:
-    """The places that begin no further from a place than so many code points, the nearest of them."""
-    first = bisect_left(places, middle.span.start - reach, key=lambda place: place.span.start)
-    last = bisect_right(places, middle.span.end + reach, key=lambda place: place.span.start)
-    here = bisect_left(places, middle.span.start, key=lambda place: place.span.start)
-    return places[max(first, here - _MOST_BESIDE) : min(last, here + _MOST_BESIDE)]
+class _Row:
+    """Places in order, of which those near one are found quickly."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        self._places = places
+        self._starts = [place.span.start for place in places]
+
+    def around(self, middle: Place, reach: int) -> Sequence[Place]:
+        """The places that begin no further from a place than so many code points, the nearest of them."""
+        start, end = middle.span
+        here = bisect_left(self._starts, start)
+        first = bisect_left(self._starts, start - reach, max(0, here - _MOST_BESIDE), here)
+        last = bisect_right(self._starts, end + reach, here, min(here + _MOST_BESIDE, len(self._starts)))
+        return self._places[first:last]
 
 
 def _reason(place: Place, models: int, beside: Sequence[Place], named: Collection[int]) -> str:
@@ -88,13 +98,13 @@ def _reason(place: Place, models: int, beside: Sequence[Place], named: Collectio
     return f"one of {models} models in this file: a table" if is_table else ""
 
 
-def _caution(place: Place, places: Sequence[Place]) -> str:
+def _caution(place: Place, places: _Row) -> str:
     """What the names around a use say against writing another model there."""
     if place.is_named_after_it:
         return "what it is given to is named after the old model"
     if place.rule == IN_LOOP:
         return "a loop asks several models, which it compares or takes in their order"
-    said = {other.role for other in _within(places, place, _NEAR) if other.model == place.model}
+    said = {other.role for other in places.around(place, _NEAR) if other.model == place.model}
     if place.role == "default" and "prose" in said:
         return "its help names the old model too"
     return "a comment beside it names the old model too" if "comment" in said else ""
