@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from inline_snapshot import snapshot
 from support.agent_client import Agent, agent_in, agent_workspace
 from support.git_repository import git
@@ -200,6 +201,23 @@ async def test_scan_code_calls_a_default_safe_where_it_searched_the_rest(tmp_pat
         assert await fixes(agent) == snapshot(
             [("Replace by `example-2`, but `b.py:1` decides by the old model", False)]
         )
+
+
+async def test_what_was_not_judged_and_not_read_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = agent_workspace(tmp_path)
+    (folder / "app.py").write_text('P["example-2"]\n' * 250 + 'x = ["example-1"]\n' * 2)
+    (folder / "large.py").write_text("#" * 10_000)
+    monkeypatch.setattr("model_lifecycle.scan.source_files.LARGEST_FILE", 9_000)
+    async with agent_in(folder) as agent:
+        assert await agent.asked("scan_code") == snapshot(
+            "None.\n2 files. By 6 records in FOLDER. Not judged: 2 places and 1 file that could not be read."
+        )
+        answer = await agent.data("scan_code")
+        assert (answer["not_judged"], answer["unread_files"]) == (2, 1)
+        of_text = await agent.data("scan_code", path="a.go", text='import (\n"fmt"\n)\nask(ChatModel.GPT_8)\n')
+        assert (of_text["not_judged"], of_text["unread_files"]) == (0, 0)
+        of_text = await agent.data("scan_code", path="A.java", text="ask(ChatModel.EXAMPLE_1, ChatModel.GPT_8)\n")
+        assert (of_text["not_judged"], of_text["unread_files"]) == (1, 0)
 
 
 async def test_an_accepted_model_is_no_finding(tmp_path: Path) -> None:

@@ -158,6 +158,7 @@ class Findings(BaseModel):
     left_out: LeftOut
     files: int
     not_judged: int = Field(description="Places that were not looked at closely enough to say what they are for")
+    unread_files: int = Field(description="Files of source code that could not be read")
     rests_on: Basis
 
 

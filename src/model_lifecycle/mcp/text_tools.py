@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import repeat
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from mcp.types import CallToolResult
 from pydantic import Field
@@ -35,7 +35,7 @@ from model_lifecycle.scan.elsewhere import Elsewhere
 from model_lifecycle.scan.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, not_judged, scan_bytes, scan_files
-from model_lifecycle.scan.source_files import lines_on_disk
+from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.scan.suppressions import unsilenced
 from model_lifecycle.scan.wanted_files import files_below, scan_as
 from model_lifecycle.schema.field_names import fields_named, fields_taking, similar_names
@@ -77,12 +77,15 @@ def scan_code(
     judge, configuration = known.judge(), known.configuration
     if not text:
         place = folders.place(path)
-        files, configuration = _source_files(known, place), configuration_of(place)
-        scanned = _scanned(known, files)
+        files, unread = _source_files(known, place)
+        configuration = configuration_of(place)
+        results = scan_files(files, known.needles)
+        scanned = [file for file in results if isinstance(file, ScannedFile)]
+        unread += len(results) - len(scanned)
         if place == find_root(place, place).path:
             judge = known.judge(Elsewhere(files, scanned, folders.shown).against)
     else:
-        files = [FileToScan(join(folders.paths[0], path), path)]
+        files, unread = [FileToScan(join(folders.paths[0], path), path)], 0
         of_text = scan_bytes(files[0], text.encode(), known.needles)
         scanned = [of_text] if of_text is not None else []
     rows: list[Finding] = []
@@ -93,12 +96,12 @@ def scan_code(
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )
-    return _findings(rows, len(files), known, folders, not_judged(scanned))
+    return _findings(rows, len(files), known, folders, NotJudged(not_judged(scanned), unread))
 
 
 def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
     """How often the code at a path uses each model."""
-    places = (place for file in _scanned(known, _source_files(known, folders.place(path))) for place in file.places)
+    places = (place for file in _scanned(known, folders.place(path)) for place in file.places)
     return model_uses(places, known.catalogue)
 
 
@@ -106,25 +109,27 @@ def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[
     """Where the code at a path uses a model, as `path:line`; no more than an answer may hold."""
     places = [
         f"{folders.shown(file.path)}:{lines_on_disk(file.path).line_of(place.span.start) + 1}"
-        for file in _scanned(known, _source_files(known, folders.place(path)))
+        for file in _scanned(known, folders.place(path))
         for place in file.places
         if place.is_use and place.identity.model == key
     ]
     return places[:MOST_ROWS]
 
 
-def _scanned(known: Known, files: Sequence[FileToScan]) -> list[ScannedFile]:
+def _scanned(known: Known, place: str) -> list[ScannedFile]:
+    files, _ = _source_files(known, place)
     return [file for file in scan_files(files, known.needles) if isinstance(file, ScannedFile)]
 
 
-def _source_files(known: Known, place: str) -> list[FileToScan]:
-    """The files of source code at a place as `scan` takes them: without those of the records."""
+def _source_files(known: Known, place: str) -> tuple[list[FileToScan], int]:
+    """The files of source code at a place as `scan` takes them, without those of the records; how many are not read."""
     top, settings = find_root(place, place).path, configuration_of(place).scan or ScanSettings()
     records = {path for workspace in known.workspaces for path in workspace.files}
     if not is_folder(place):
-        return [scan_as(place, top, settings)] if place not in records else []
-    wanted, _ = files_below(place, top, settings, records, lambda unread: None)
-    return sorted(wanted, key=lambda file: file.path)
+        return [scan_as(place, top, settings)] if place not in records else [], 0
+    unread: list[UnreadSource] = []
+    wanted, _ = files_below(place, top, settings, records, unread.append)
+    return sorted(wanted, key=lambda file: file.path), len(unread)
 
 
 def check_records(
@@ -204,7 +209,26 @@ def _place(lines: LineIndex, span: Span) -> dict[str, int]:
     return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
 
 
-def _findings(rows: Sequence[Finding], files: int, known: Known, folders: Folders, unjudged: int = 0) -> CallToolResult:
+class NotJudged(NamedTuple):
+    """What a scan says nothing of: places that were not judged, and files that could not be read."""
+
+    places: int = 0
+    files: int = 0
+
+    @property
+    def sentence(self) -> str:
+        """The sentence about it; empty where there is nothing."""
+        places = counted(self.places, "place") if self.places else ""
+        files = f"{counted(self.files, 'file')} that could not be read" if self.files else ""
+        return f" Not judged: {' and '.join(filter(None, (places, files)))}." if any(self) else ""
+
+
+_ALL_JUDGED: Final = NotJudged()
+
+
+def _findings(
+    rows: Sequence[Finding], files: int, known: Known, folders: Folders, left: NotJudged = _ALL_JUDGED
+) -> CallToolResult:
     """The first findings, as many as an answer may hold."""
     shown: list[Finding] = []
     size = 0
@@ -215,11 +239,15 @@ def _findings(rows: Sequence[Finding], files: int, known: Known, folders: Folder
         shown.append(row)
     rests_on = " ".join(filter(None, [known.rests_on(None), folders.note]))
     answer = Findings(
-        findings=shown, left_out=len(rows) - len(shown), files=files, not_judged=unjudged, rests_on=rests_on
+        findings=shown,
+        left_out=len(rows) - len(shown),
+        files=files,
+        not_judged=left.places,
+        unread_files=left.files,
+        rests_on=rests_on,
     )
     texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
-    not_judged_words = f" Not judged: {counted(unjudged, 'place')}." if unjudged else ""
-    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{not_judged_words}")
+    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{left.sentence}")
 
 
 def explain(
