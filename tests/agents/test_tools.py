@@ -220,6 +220,18 @@ async def test_what_was_not_judged_and_not_read_is_counted(tmp_path: Path, monke
         assert (of_text["not_judged"], of_text["unread_files"]) == (1, 0)
 
 
+async def test_what_is_only_named_is_counted(tmp_path: Path) -> None:
+    folder = agent_workspace(tmp_path)
+    (folder / "app.py").write_text('MENU = ["example-0", "example-1", "example-2"]\n')
+    async with agent_in(folder) as agent:
+        assert await agent.asked("scan_code") == snapshot("""\
+None.
+1 file. By 6 records in FOLDER. Named elsewhere: 2 mentions, 1 model of which is over (menus and lists: 1 place).\
+""")
+        answer = await agent.data("scan_code")
+        assert (answer["mentions"], answer["models_over_mentioned"], answer["places_listed"]) == (2, 1, 1)
+
+
 async def test_an_accepted_model_is_no_finding(tmp_path: Path) -> None:
     folder = agent_workspace(tmp_path)
     (folder / "app.py").write_text('client.chat(model="example-1")\n')

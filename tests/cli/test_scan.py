@@ -541,6 +541,47 @@ def test_each_kind_of_text_that_is_not_judged_is_counted(
     )
 
 
+def test_all_roles_groups_what_is_only_named(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.py").write_text('MENU = ["old-1.0", "deprecated-1.0"]\n# was old-1.0\nask(model="old-1.0")\n', "utf-8")
+    Path("tests").mkdir()
+    Path("tests/b.py").write_text('ask(model="old-1.0")\n', "utf-8")
+    scan("--no-catalogues", "--all-roles", "--format", "grouped")
+    captured = capsys.readouterr()
+    assert captured.out == snapshot("""\
+error: provider-1/old-1.0 shut down on 2026-05-01, 31 days ago
+  A replacement is `new-2.0`, by way of `middle-1.5` (the official replacement): the same price
+    a.py:3:12
+
+Menus and lists: 2 places
+    a.py:1:10  old-1.0 shut down on 2026-05-01, 31 days ago
+    a.py:1:21  deprecated-1.0 is deprecated; no end is published
+
+Tests: 1 place
+    tests/b.py:1:12  old-1.0 shut down on 2026-05-01, 31 days ago
+
+Comments: 1 place
+    a.py:2:7  old-1.0 shut down on 2026-05-01, 31 days ago
+
+                                     models  uses  files
+over                                      1     1      1
+ending within 90 days                     0     0      0
+promised until a day that has passed      0     0      0
+later or unknown                          0     0      0
+
+Next: model-lifecycle scan --fix --unsafe-fixes --diff shows how 1 of 1 use would move to official replacements
+""")
+    assert captured.err == snapshot(
+        "1 error, 4 hints in 2 files. Models: 1 over. Named elsewhere: 1 test, 3 mentions, 1 model of which is over (menus and lists: 1 place).\n"
+    )
+    scan("--no-catalogues", "--format", "json")
+    summary = json.loads(capsys.readouterr().out)["summary"]
+    assert {name: summary[name] for name in ("mentions", "models_over_mentioned", "places_listed")} == snapshot(
+        {"mentions": 4, "models_over_mentioned": 1, "places_listed": 1}
+    )
+    scan("--no-catalogues", "--all-roles", "--format", "markdown")
+    assert "## Menus and lists: 2 places" in capsys.readouterr().out
+
+
 def test_what_was_not_judged_and_what_is_only_listed_are_said(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A run is never clean because nothing was looked at (issue 49: 261 agents, the last with a retired model)."""
     Path("a.py").write_text('P["new-2.0"]\n' * 260 + 'ask(model="old-1.0")\nx = ["old-1.0"]\n', "utf-8")

@@ -311,7 +311,11 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
         codes=all_rules(),
         edits_of=lambda reported: edits_of(reported.diagnostic) or None,
         catalogues=_days_of(scan_run),
-        more_counts={"not_judged": not_judged(scan_run.scanned), "unread_files": len(scan_run.unread)},
+        more_counts={
+            "not_judged": not_judged(scan_run.scanned),
+            "unread_files": len(scan_run.unread),
+            **scan_run.mentions.counts,
+        },
         docs_url=scan_run.settings.configuration.docs_url,
     )
 

@@ -20,6 +20,7 @@ from model_lifecycle.cli.scan_summary import ModelFindings, by_model, totals
 from model_lifecycle.cli.terminal import PLAIN
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.page import AssumedDay, Prose, Value
+from model_lifecycle.scan.mentions import GROUPS
 from model_lifecycle.scan.verdict import sentences, what_happens
 from model_lifecycle.text.counting import counted
 
@@ -58,6 +59,7 @@ def model_page(scan_run: ScanRun, report: Report, moved: Sequence[Moved] = ()) -
     lines = [line for line in (totals(scan_run, report, PLAIN).strip(), note.strip()) if line]
     listings = [_overview(scan_run, models, owners, value)]
     listings += [_uses(report, position, model, owners, value) for position, model in enumerate(models)]
+    listings += _mentioned(report, value)
     if moved:
         rows: tuple[tuple[Prose, ...], ...] = tuple(
             ((value(use.place, code=True),), (value(use.written, code=True),), (value(use.words, holds_code=True),))
@@ -117,6 +119,19 @@ def _uses(report: Report, position: int, model: ModelFindings, owners: _Owners, 
     )
     heading = f"{'/'.join(model.key)}: {counted(len(rows), 'use')}"
     return _listing(f"uses-{position + 1}", heading, ("Place", "Written", "Owner", "Move"), rows)
+
+
+def _mentioned(report: Report, value: _Value) -> Iterator[Listing]:
+    """What `--all-roles` adds: places that are no uses, by their roles."""
+    for role, heading in GROUPS.items():
+        found = [one for one in report.diagnostics if (one.diagnostic.data or {}).get("role") == role]
+        rows: tuple[tuple[Prose, ...], ...] = tuple(
+            ((value(place_of(report, one), code=True),), (value(one.diagnostic.message, holds_code=True),))
+            for one in found
+        )
+        if rows:
+            name = role.replace(" ", "-")
+            yield _listing(name, f"{heading}: {counted(len(rows), 'place')}", ("Place", "What happens"), rows)
 
 
 def _move(finding: ReportedDiagnostic) -> str:

@@ -12,6 +12,7 @@ from model_lifecycle.scan import suppressions
 from model_lifecycle.scan.accepted import reported
 from model_lifecycle.scan.elsewhere import Elsewhere, unsearched
 from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.mentions import Mentions, mentions_in
 from model_lifecycle.scan.rewrite import Against
 from model_lifecycle.scan.scan_files import ScannedFile
 from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
@@ -36,6 +37,11 @@ class ScanRun:
         scan = self.settings.configuration.scan
         within: int | None = self.arguments.fail_within
         return scan.fail_within if within is None and scan is not None else within
+
+    @cached_property
+    def mentions(self) -> Mentions:
+        """What the files name without using it."""
+        return mentions_in(self.scanned, self.judge)
 
     @cached_property
     def judge(self) -> Judge:

@@ -13,9 +13,10 @@ from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.scan.findings import written_in
-from model_lifecycle.scan.judgement import NOT_JUDGED
+from model_lifecycle.scan.judgement import NOT_JUDGED, USES
+from model_lifecycle.scan.mentions import GROUPS
 from model_lifecycle.scan.scan_files import not_judged
-from model_lifecycle.scan.verdict import Verdict, mentions, sentences, what_happens
+from model_lifecycle.scan.verdict import Verdict, sentences, what_happens
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
@@ -64,10 +65,10 @@ class ModelFindings:
 
 
 def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
-    """The models with findings: the soonest end first, and of one day the one that is used most."""
+    """The models that are used and have findings: the soonest end first, of one day the one that is used most."""
     groups: dict[tuple[ModelKey, str, Shutdown | None], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
-        written = written_in(reported.diagnostic)
+        written = written_in(reported.diagnostic) if _role(reported) in USES else None
         verdict = scan_run.judge.verdict(written) if written is not None else None
         if verdict is not None:
             end = (verdict.facts.key, verdict.facts.host, verdict.facts.shutdown)
@@ -81,14 +82,35 @@ def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
     models = by_model(scan_run, report)
     for model in models:
         yield from _model(scan_run, report, model, style)
-    unknown = [
-        diagnostic for diagnostic in report.diagnostics if (diagnostic.diagnostic.data or {}).get("model") is None
-    ]
-    for reported in unknown:
-        yield f"{_place(report, reported)}: {visible(reported.diagnostic.message)}\n"
+    for reported in report.diagnostics:
+        if _role(reported) in USES and (reported.diagnostic.data or {}).get("model") is None:
+            yield f"{_place(report, reported)}: {visible(reported.diagnostic.message)}\n"
+    for role, heading in GROUPS.items():
+        yield from _mentioned(scan_run, report, role, heading)
     if models:
         yield from _table(models)
         yield f"\n{_next_step(scan_run, models)}\n"
+
+
+def _role(reported: ReportedDiagnostic) -> object:
+    return (reported.diagnostic.data or {}).get("role")
+
+
+def _mentioned(scan_run: ScanRun, report: Report, role: str, heading: str) -> Iterator[str]:
+    """The places of a role that is no use, for `--all-roles`: where, what is written, and what happens to it."""
+    places = [reported for reported in report.diagnostics if _role(reported) == role]
+    if not places:
+        return
+    yield f"{heading}: {counted(len(places), 'place')}\n"
+    most = len(places) if scan_run.arguments.verbose else _MOST_PLACES
+    for reported in places[:most]:
+        written = written_in(reported.diagnostic)
+        verdict = scan_run.judge.verdict(written) if written is not None else None
+        said = f"{written.text} {what_happens(verdict)}" if written and verdict else reported.diagnostic.message
+        yield f"    {_place(report, reported)}  {visible(said)}\n"
+    if (left := len(places) - most) > 0:
+        yield f"    and {left:,} more: --verbose\n"
+    yield "\n"
 
 
 def _model(scan_run: ScanRun, report: Report, model: ModelFindings, style: Style) -> Iterator[str]:
@@ -149,7 +171,9 @@ def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
     files = counted(len(scan_run.sources.files), "file")
     findings = severities(report, style) or style("good", "No findings")
     of_models = f" Models: {', '.join(models)}." if models else ""
-    also = "" if scan_run.arguments.all_roles else _named_otherwise(scan_run)
+    named = scan_run.mentions.words
+    shown = "" if scan_run.arguments.all_roles else "; --all-roles shows them"
+    also = f" {named}{shown}." if named else ""
     day = as_of_words([scan_run.records.today]) if scan_run.arguments.as_of is None else ""
     return f"{findings} in {files}{day}.{of_models}{also}{_without_record(scan_run)}\n"
 
@@ -162,32 +186,6 @@ def _without_record(scan_run: ScanRun) -> str:
         return ""
     have = "has" if len(names) == 1 else "have"
     return f" {counted(len(names), 'name')} of known families {have} no record: --unknown shows all such."
-
-
-def _named_otherwise(scan_run: ScanRun) -> str:
-    """How often models of which there is something to say are named where they are not used, as a sentence.
-
-    A menu that offers models which are over is no mistake, but people want to know.
-    """
-    counts: Counter[str] = Counter()
-    over: set[ModelKey] = set()
-    for file in scan_run.scanned:
-        for place in file.places:
-            written = place.written_model
-            verdict = scan_run.judge.verdict(written) if written is not None and not place.is_use else None
-            if verdict is None or written is None or place.role == NOT_JUDGED:
-                continue
-            counts["test" if place.role == "test" else "mention"] += 1
-            if verdict.rule is RETIRED_MODEL:
-                over.add(written.key)
-                counts["listed"] += place.role == "table"
-    if not (named := mentions(counts)):
-        return ""
-    lists = f" (menus and lists: {counted(counts['listed'], 'place')})" if counts["listed"] else ""
-    of_them = (
-        f", {counted(len(over), 'model')} of which {'is' if len(over) == 1 else 'are'} over{lists}" if over else ""
-    )
-    return f" Named elsewhere: {named}{of_them}; --all-roles shows them."
 
 
 def left_out(scan_run: ScanRun) -> str:

@@ -159,6 +159,9 @@ class Findings(BaseModel):
     files: int
     not_judged: int = Field(description="Places that were not looked at closely enough to say what they are for")
     unread_files: int = Field(description="Files of source code that could not be read")
+    mentions: int = Field(description="Places that name a model that ends or is over, and do not use it")
+    models_over_mentioned: int = Field(description="Models that are over among these")
+    places_listed: int = Field(description="Places in menus and lists that name models that are over")
     rests_on: Basis
 
 

@@ -32,6 +32,7 @@ from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
 from model_lifecycle.scan.accepted import reported
 from model_lifecycle.scan.elsewhere import Elsewhere
+from model_lifecycle.scan.mentions import Mentions, mentions_in
 from model_lifecycle.scan.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.rewrite import edits_of
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, not_judged, scan_bytes, scan_files
@@ -96,7 +97,8 @@ def scan_code(
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )
-    return _findings(rows, len(files), known, folders, NotJudged(not_judged(scanned), unread))
+    beside = Beside(not_judged(scanned), unread, mentions_in(scanned, judge))
+    return _findings(rows, len(files), known, folders, beside)
 
 
 def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
@@ -209,25 +211,28 @@ def _place(lines: LineIndex, span: Span) -> dict[str, int]:
     return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
 
 
-class NotJudged(NamedTuple):
-    """What a scan says nothing of: places that were not judged, and files that could not be read."""
+class Beside(NamedTuple):
+    """What a scan says beside its findings: what was not judged, not read, and what is named without being used."""
 
-    places: int = 0
-    files: int = 0
+    not_judged: int = 0
+    unread_files: int = 0
+    mentions: Mentions = Mentions()
 
     @property
-    def sentence(self) -> str:
-        """The sentence about it; empty where there is nothing."""
-        places = counted(self.places, "place") if self.places else ""
-        files = f"{counted(self.files, 'file')} that could not be read" if self.files else ""
-        return f" Not judged: {' and '.join(filter(None, (places, files)))}." if any(self) else ""
+    def sentences(self) -> str:
+        """What there is to say of it."""
+        places = counted(self.not_judged, "place") if self.not_judged else ""
+        files = f"{counted(self.unread_files, 'file')} that could not be read" if self.unread_files else ""
+        left = " and ".join(filter(None, (places, files)))
+        said = (self.mentions.words, f"Not judged: {left}" if left else "")
+        return "".join(f" {sentence}." for sentence in said if sentence)
 
 
-_ALL_JUDGED: Final = NotJudged()
+_NOTHING: Final = Beside()
 
 
 def _findings(
-    rows: Sequence[Finding], files: int, known: Known, folders: Folders, left: NotJudged = _ALL_JUDGED
+    rows: Sequence[Finding], files: int, known: Known, folders: Folders, beside: Beside = _NOTHING
 ) -> CallToolResult:
     """The first findings, as many as an answer may hold."""
     shown: list[Finding] = []
@@ -242,12 +247,13 @@ def _findings(
         findings=shown,
         left_out=len(rows) - len(shown),
         files=files,
-        not_judged=left.places,
-        unread_files=left.files,
+        not_judged=beside.not_judged,
+        unread_files=beside.unread_files,
+        **beside.mentions.counts,
         rests_on=rests_on,
     )
     texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
-    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{left.sentence}")
+    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{beside.sentences}")
 
 
 def explain(

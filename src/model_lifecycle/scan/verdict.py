@@ -10,7 +10,7 @@ from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.identity.platforms import HOSTS
 from model_lifecycle.identity.resolve import WrittenModel
 from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, Origin, Replacement
-from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
 
@@ -203,9 +203,3 @@ def times_words(ratio: Decimal) -> str:
     if ratio >= Decimal("1.05"):
         return f"{ratio.quantize(Decimal('0.1')).normalize():f} times"
     return f"{(ratio * 100).quantize(Decimal(1))} % of"
-
-
-def mentions(counts: Mapping[str, int]) -> str:
-    """How often a model is named: `12 uses, 4 tests, 30 mentions`."""
-    words = (("use", "uses"), ("test", "tests"), ("mention", "mentions"))
-    return ", ".join(counted(counts[one], one, several) for one, several in words if counts.get(one))
