@@ -10,6 +10,7 @@ from inline_snapshot import snapshot
 from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, files_below, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse
@@ -116,6 +117,21 @@ def test_a_model_like_another(records: Path) -> None:
     assert [source["url"] for source in sibling["sources"]] == [source["url"] for source in model["sources"]]
     assert {source["last_checked"] for source in (*model["sources"], *specs["specs_sources"].values())} == {GAP_DAY}
     assert model["updated_at"] == "2026-05-01T00:00:00Z"
+
+
+def test_a_model_like_one_that_rests_on_a_catalogue(records: Path) -> None:
+    """A catalogue is no page to read: the pages of the provider are."""
+    sibling = json.loads((records / OLD).read_text())
+    sibling["sources"] = [{**sibling["sources"][0], "url": CATALOGUE_ADDRESSES["models.dev"]}]
+    sibling["specs"]["specs_sources"] = {
+        "prices": {"url": CATALOGUE_ADDRESSES["litellm"], "last_checked": "2026-01-01"}
+    }
+    (records / OLD).write_text(json.dumps(sibling))
+    assert run(["new", "model", "provider-1", "example-9", "--like", "example-1"]) == 0
+    model = data_of((records / "models/provider-1/example-9.yaml").read_text())
+    assert isinstance(model, dict)
+    assert [source["url"].rpartition("/")[2] for source in model["sources"]] == ["deprecations", "pricing", "models"]
+    assert model["specs"]["specs_sources"] == {}
 
 
 def test_the_first_record_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from model_lifecycle.records.catalogue_addresses import is_of_catalogue
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY, gap_text, gaps_of
 from model_lifecycle.records.model import PRICE_POINTERS, Model
 from model_lifecycle.records.record import Kind, Record
@@ -155,12 +156,12 @@ def _sources_of(like: Model | None) -> Iterator[Data]:
     """The pages that are sources of another model, without its quotes and days, which are about that model."""
     for source in objects(like.values, "sources") if like is not None else ():
         url, label = source.get("url"), source.get("label")
-        if isinstance(url, str) and isinstance(label, str):
+        if isinstance(url, str) and isinstance(label, str) and not is_of_catalogue(url):
             yield {**_UNKNOWN_SOURCE, "url": url, "label": label}
 
 
 def _specs_sources_of(like: Model | None) -> Iterator[tuple[str, Data]]:
     for key, source in like.specs_sources.items() if like is not None else ():
         url = source.get("url") if isinstance(source, dict) else None
-        if isinstance(url, str):
+        if isinstance(url, str) and not is_of_catalogue(url):
             yield key, {"url": url, "last_checked": GAP_DAY}

@@ -118,7 +118,7 @@ class Citations:
         """By address: a page has one footnote for each, whatever the days on which it was checked."""
         self._days_of: dict[str, dict[Citation, None]] = {}
         self._records: dict[Entry, _OfRecord] = {}
-        self._shutdowns: dict[Entry, tuple[Citation, ...]] = {}
+        self._lifecycles: dict[Entry, tuple[Citation, ...]] = {}
         self._specs: dict[Entry, dict[str, tuple[Citation, ...]]] = {}
         self._notes: dict[int, tuple[tuple[Citation, ...], Notes]] = {}
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
@@ -135,15 +135,15 @@ class Citations:
             return cited.all
         return cited.at.get(only) or cited.on_page.get(only.partition("#")[0], ())
 
-    def of_shutdown(self, subject: RecordReader) -> tuple[Citation, ...]:
-        """What a record cites for itself as a whole and may state when a model shuts down. The same tuple each time."""
+    def of_lifecycle(self, subject: RecordReader) -> tuple[Citation, ...]:
+        """What a record cites for itself as a whole and may state the dates of a model. The same tuple each time."""
         cited = self.of_record(subject)
         if all(may_state_ends(citation.address) for citation in cited):
             return cited
-        stating = self._shutdowns.get(subject.entry)
+        stating = self._lifecycles.get(subject.entry)
         if stating is None:
             stating = tuple(citation for citation in cited if may_state_ends(citation.address))
-            self._shutdowns[subject.entry] = stating
+            self._lifecycles[subject.entry] = stating
         return stating
 
     def of_spec(self, model: RecordReader | None, field: str) -> tuple[Citation, ...]:

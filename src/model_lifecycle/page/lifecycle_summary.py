@@ -146,7 +146,7 @@ def shutdown_citations(
     reference = provider.text("deprecations_url") if provider is not None else None
     if reference and (cited := citations.of_record(model, reference)):
         return cited
-    return citations.of_shutdown(model)
+    return citations.of_lifecycle(model)
 
 
 def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:

@@ -151,7 +151,7 @@ def _shutdown(comparison: Comparison) -> Prose:
     end = shutdown(old_model)
     reference = _reference(comparison)
     is_unread = reference is not None and old_model is not None and old_model.is_unread_page(reference.text)
-    words = ", not on the provider's page yet: " if is_unread else "; reference: "
+    words = "; not read yet: " if is_unread else "; reference: "
     tail: Prose = (" (checked ", day, words, reference, ").") if reference else (" (checked ", day, ").")
     if end is None:
         is_unread = old_model is not None and old_model.is_unread("shutdown_date")

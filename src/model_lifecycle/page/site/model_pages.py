@@ -36,7 +36,7 @@ from model_lifecycle.page.site.detail_common import (
     shutdown_words,
     status_cell,
 )
-from model_lifecycle.page.unread import or_unread
+from model_lifecycle.page.unread import missing_text, or_unread
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
 from model_lifecycle.records.model import PRICE_FIELDS, SPECS_FIELDS
 from model_lifecycle.records.values import UNAVAILABLE, as_number
@@ -163,7 +163,7 @@ def _facts(
 def _dated(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, name: str) -> Value:
     text = model.text(field)
     value = Value(field, cut(text or NOT_PUBLISHED, 40), name, (model.place(field),), tone="" if text else "missing")
-    return citations.cite(or_unread(value, reader, model, field), citations.of_record(model))
+    return citations.cite(or_unread(value, reader, model, field), citations.of_lifecycle(model))
 
 
 def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
@@ -211,7 +211,7 @@ def _specs(reader: WorkspaceReader, model: RecordReader, citations: Citations) -
         caption="Prices are in USD per 1M tokens",
         columns=("Field", "Value"),
         rows=tuple(rows),
-        none=NOT_PUBLISHED,
+        none=missing_text((model, field) for field, _ in _SHOWN),
         folded=tuple(missing),
         folded_words=_missing_words(model),
     )

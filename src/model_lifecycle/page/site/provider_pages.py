@@ -29,7 +29,7 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 _PAGES: Final = (("deprecations_url", "Deprecations"), ("pricing_url", "Pricing"), ("models_url", "Models"))
 
 _GROUPS: Final = {
-    "ending": "No model of this provider is about to end.",
+    "ending": "No record announces the end of a model of this provider.",
     "active": "No model of this provider is active without an end date.",
     "retired": "No model of this provider is retired.",
 }

@@ -65,7 +65,7 @@ for (const heading of document.querySelectorAll("table.list thead th")) {
     for (const other of heading.parentNode.children) other.removeAttribute("aria-sort");
     heading.setAttribute("aria-sort", down ? "descending" : "ascending");
     const value = (row) => row.children[column].textContent.trim().replace(/[$,]/g, "").replace(/^(in|not before) /, "");
-    const empty = (text) => /^(Not published|–|No date)/.test(text);
+    const empty = (text) => /^(Not published|Not read yet|–|No date)/.test(text);
     const sorted = [...table.tBodies[0].rows].map((row) => [value(row), row]).sort(([a], [b]) => empty(a) - empty(b) || (down ? -1 : 1) * collator.compare(a, b));
     table.tBodies[0].append(...sorted.map(([, row]) => row));
   });
