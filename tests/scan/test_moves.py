@@ -143,6 +143,11 @@ def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
             'ask(model="moonshot-v1-8k", max_tokens=9)',
             snapshot(["`kimi-k2.6`, but it reasons before it answers: other parameters, more time, more tokens"]),
         ),
+        (
+            "ask_r1.py",
+            'ask(model="deepseek-reasoner")',
+            snapshot(["`deepseek-v4-flash`, but the file is named after a model"]),
+        ),
         ("gpt5_agent.py", 'ask(model="claude-2.0")', snapshot(["`claude-opus-4-8`"])),
         (
             "claude_3_agent.py",

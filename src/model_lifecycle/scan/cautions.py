@@ -21,7 +21,7 @@ _EVALUATION: Final = re.compile(
 
 _OF_A_MODEL: Final = re.compile(
     r"(?:claude|opus|sonnet|haiku|gpt|gemini|flash|mistral|llama|grok|command|deepseek)[ _.-]?v?\d"
-    r"|(?<![A-Za-z])o[1-9](?![A-Za-z\d])"
+    r"|(?<![A-Za-z])[or][1-9](?![A-Za-z\d])"
     r"|\d[ _.-]?(?:opus|sonnet|haiku|flash|turbo)",
     re.IGNORECASE,
 )
@@ -58,7 +58,7 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) ->
 
 def _is_named_after_kin(name: str, written: str) -> bool:
     """Whether a file's name speaks of a model of the same family; `gpt5_agent.py` says nothing of a `claude-3-opus`."""
-    family = set(_LETTERS.findall(written.lower()))
+    family = {"r" if word == "reasoner" else word for word in _LETTERS.findall(written.lower())}  # DeepSeek's R1
     return any(not family.isdisjoint(_LETTERS.findall(found[0].lower())) for found in _OF_A_MODEL.finditer(name))
 
 

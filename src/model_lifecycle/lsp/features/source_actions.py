@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
-from model_lifecycle.diagnostics.fix import ReplaceText
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.ide.lenses import PREVIEW
 from model_lifecycle.lsp.features.open_preview import OPEN
 from model_lifecycle.lsp.server import Server
@@ -51,25 +51,28 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         # A menu of quick fixes, as VS Code has, leaves actions on sources out: who asks for those gets them as such.
         kind = types.CodeActionKind.Source if only and "source" in only else types.CodeActionKind.QuickFix
         actions: list[types.CodeAction] = []
-        for place in source.source.places:
-            if place.span.touches(span):
-                where = style.range(place.span, lines)
-                about = [
-                    diagnostic
-                    for diagnostic in params.context.diagnostics
-                    if diagnostic.range == where and diagnostic.source in (None, SOURCE)
-                ] or None
-                move = _move(source, place, uri, where, versioned=style.versioned_edits)
-                offered = [
-                    *([move] if move is not None else []),
-                    *(
-                        types.CodeAction(command.title, kind=kind, command=command)
-                        for command in source_commands(source, place, uri, where.start)
-                    ),
-                ]
-                for action in offered:
-                    action.diagnostics = about
-                actions += offered
+        touched = [place for place in source.source.places if place.span.touches(span)]
+        findings = source.judge.diagnostics(source.source.places) if touched else ()
+        fixes = {finding.span: finding.fix for finding in findings}
+        for place in touched:
+            where = style.range(place.span, lines)
+            about = [
+                diagnostic
+                for diagnostic in params.context.diagnostics
+                if diagnostic.range == where and diagnostic.source in (None, SOURCE)
+            ] or None
+            fix = fixes.get(place.span)
+            move = [_move(source, fix, uri, where, versioned=style.versioned_edits)] if fix is not None else []
+            offered = [
+                *move,
+                *(
+                    types.CodeAction(command.title, kind=kind, command=command)
+                    for command in source_commands(source, place, uri, where.start)
+                ),
+            ]
+            for action in offered:
+                action.diagnostics = about
+            actions += offered
         return [
             action for action in actions if not only or any((action.kind or "").startswith(wanted) for wanted in only)
         ]
@@ -90,14 +93,8 @@ def source_commands(source: OpenSource, place: "Place", uri: str, where: types.P
     return commands
 
 
-def _move(
-    source: OpenSource, place: "Place", uri: str, where: types.Range, *, versioned: bool
-) -> types.CodeAction | None:
-    """The move of a use to the official replacement; None where it cannot be made."""
-    findings = source.judge.diagnostics(source.source.places)
-    fix = next((finding.fix for finding in findings if finding.span == place.span), None)
-    if fix is None:
-        return None
+def _move(source: OpenSource, fix: Fix, uri: str, where: types.Range, *, versioned: bool) -> types.CodeAction:
+    """The move of a use to the official replacement."""
     (change,) = fix.changes
     assert isinstance(change, ReplaceText), "nothing else is written into source code"
     edit = types.TextEdit(where, change.replacement)
