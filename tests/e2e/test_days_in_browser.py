@@ -72,7 +72,7 @@ def opened_on(browser: Browser, file: Path, day: str) -> Page:
 def tables(window: Page, *headings: str) -> dict[str, list[str]]:
     """The tables of these headings that are shown: a line for each row with its model and time left."""
     rows = """row => [...row.cells].filter(
-        cell => cell.matches('th') || ['Model', 'Time left'].includes(cell.dataset.label)
+        cell => cell.matches('th') || ['Model', 'When'].includes(cell.dataset.label)
     ).map(cell => cell.textContent.trim()).join(': ')"""
     shown = {}
     for section in window.locator("article > section:visible").all():
@@ -128,7 +128,7 @@ def test_the_index_counts_from_the_day_of_the_reader(browser: Browser, site: Pat
 
 
 def test_the_chart_of_the_index_says_which_day_it_shows(browser: Browser, site: Path) -> None:
-    chart = "Shutdowns from 2025-06 to 2027-06: 1 past, 3 announced, 1 possible from that month on."
+    chart = "Shutdowns from 2025-06 to 2027-06: 1 past, 3 announced, 1 earliest possible."
     for day, words in ("2026-06-01", chart), ("2026-07-10", f"{chart} As of 2026-06-01."):
         window = opened_on(browser, site / "index.html", day)
         assert window.locator(".timeline figcaption").inner_text() == words

@@ -239,7 +239,7 @@ def test_lifespans_are_a_row_for_each_family() -> None:
     records = [whole_model("one", **family, **over), whole_model("two", **family), whole_model("alone")]
     written = files(workspace=workspace_of_records(*records, whole_provider()))
     rows = json.loads(written["index.json"])["lists"]["lifespans"]["rows"]
-    assert rows == [["example", "2 models, first seen from 2025-01-01 to 2025-01-01"]]
+    assert rows == [["example", "2 models, first seen 2025-01-01"]]
     assert re.findall(r'<rect class="(\w+)" x="0" y="\d+" width="(\d+)"', written["index.html"]) == [
         ("past", "707"),
         ("open", "1000"),

@@ -32,7 +32,7 @@ def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:
     )
     caption = (
         f"From the first sighting of a model to its end, {first:%Y-%m} to {last:%Y-%m}. "
-        "Pale bars have no published end date"
+        "A pale bar has no fixed end date"
     )
     return Listing("lifespans", "Lifespans by family", caption, ("Family", "Models"), rows, "No family is recorded.")
 
@@ -77,7 +77,11 @@ def _row(name: str, lives: list[_Life], first: date, last: date, position: int) 
         )
         for life in lives
     )
-    seen = lives[0].first.isoformat() if len(lives) == 1 else f"from {lives[0].first} to {lives[-1].first}"
+    seen = (
+        lives[0].first.isoformat()
+        if lives[0].first == lives[-1].first
+        else f"from {lives[0].first} to {lives[-1].first}"
+    )
     words = f"{counted(len(lives), 'model')}, first seen {seen}"
     return (
         (Value(f"family-{position}", cut(name, 100), "Family"),),

@@ -151,7 +151,7 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Ite
             )
         )
         row_keys.append(_row_keys(ending.model, ending.key.provider, open_task=ending.is_open))
-    columns = ("Shutdown", "Model", "Provider", "Time left", "Replacement", "Comparison")
+    columns = ("Shutdown", "Model", "Provider", "When", "Replacement", "Comparison")
     since = f" after {site.day.day.isoformat()}" if site.day else ""
     none = {
         "ahead": f"No shutdown{since} is announced.",

@@ -103,7 +103,7 @@ def _group(model: RecordReader) -> str:
 
 def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, models: Sequence[RecordReader]) -> Listing:
     rows = tuple(_row(site, reader, provider, model, f"{name}-{position}") for position, model in enumerate(models))
-    columns = ("Model", "Status", "Shutdown", "Time left", *PRICED, "Replacement")
+    columns = ("Model", "Status", "Shutdown", "When", *PRICED, "Replacement")
     return Listing(
         id=name,
         heading=f"{name.capitalize()} ({len(rows):,})",

@@ -24,7 +24,7 @@ _WORDS: Final[Mapping[Group, str]] = {
     "past": "past",
     "overdue": "overdue",
     "ahead": "announced",
-    "earliest": "possible from that month on",
+    "earliest": "earliest possible",
 }
 
 
@@ -69,5 +69,5 @@ def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int
         if count:
             height = max(_LEAST, round(count * _HEIGHT / most))
             top -= height
-            words = f"{month}: {counted(count, 'shutdown')} {certainty}"
+            words = f"{month}: {counted(count, f'{certainty} shutdown')}"
             yield Bar(group, x, max(top, 0), height, words, f"{group}-{month}")
