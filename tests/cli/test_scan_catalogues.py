@@ -330,3 +330,71 @@ def test_an_alias_ends_with_its_snapshot(place: Path, capsys: pytest.CaptureFixt
             ("retired-model", "`gpt-9-2026-01-01` shut down on 2026-06-01, 44 days ago"),
         ]
     )
+
+
+def published_at_azure() -> dict[str, Any]:
+    """`gpt-9` with an end at its maker and another at Azure, `gpt-8` with one at its maker alone."""
+    ends = {"deprecation_date": "2027-01-01", "deprecation_source": "https://openai.example/ends"}
+    at_azure = {"deprecation_date": "2027-04-01", "deprecation_source": "https://azure.example/ends"}
+    return {
+        L: litellm("gpt-9", "openai", successor_model="gpt-5", **ends)
+        | litellm("gpt-8", "openai", **ends)
+        | litellm("azure/gpt-9", "azure", successor_model="azure/gpt-5", **at_azure)
+        | litellm("gpt-5", "openai")
+    }
+
+
+def test_explain_of_a_host_s_form_says_whose_day_it_is_and_where_the_record_is(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep_copies(carried.FOLDER, published_at_azure(), "2026-07-01")
+    write_records(place, whole_provider("openai"), whole_model("gpt-9", provider="openai"))
+    (place / "model-lifecycle.toml").write_text('providers = ["openai"]\nas-of = "2026-07-15"\n', "utf-8")
+    run(["explain", "azure/gpt-9"])
+    assert capsys.readouterr().out == snapshot("""\
+openai/gpt-9
+  model          shuts down at Azure in 260 days, on 2027-04-01
+  prices         input $3, output $15 per million tokens
+                 Azure names `gpt-5`.
+                 Source: azure.example/ends (litellm, read 2026-07-01).
+  record         models/openai/gpt-9.yaml
+                 Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
+""")
+    run(["explain", "azure:gpt-8"])
+    assert capsys.readouterr().out == snapshot("""\
+openai/gpt-8
+  model          shuts down in 170 days, on 2027-01-01
+                 Source: openai.example/ends (litellm, read 2026-07-01).
+                 The date is the maker's; your platform's may differ.
+  record         none
+                 Judged by public catalogues of 2026-07-01 (14 days old); model-lifecycle catalogues update fetches newer ones
+""")
+
+
+def test_the_record_of_a_host_does_not_hide_the_maker_s_model(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keep_copies(carried.FOLDER, published_at_azure(), "2026-07-01")
+    over = {"status": "retired", "shutdown_date": "2026-06-01", "shutdown_date_kind": "exact"}
+    write_records(place / "records", whole_provider("azure"), whole_model("gpt-9", provider="azure", **over))
+    (place / "records" / "model-lifecycle.toml").write_text('providers = ["azure"]\n', "utf-8")
+    (place / "app.py").write_text('ask(model="gpt-9")\nask(model="azure/gpt-9")\n', "utf-8")
+    scan("--records", "records", "-q")
+    assert capsys.readouterr().out == snapshot("""\
+app.py:1:12: warning[ending-model] `gpt-9` shuts down in 170 days, on 2027-01-01. OpenAI names `gpt-5`. Source: openai.example/ends (litellm, read 2026-07-01).
+app.py:2:12: warning[ending-model] `azure/gpt-9` (`gpt-9`) shuts down at Azure in 260 days, on 2027-04-01. Azure names `gpt-5`. Source: azure.example/ends (litellm, read 2026-07-01).
+""")
+
+
+def test_the_report_tells_the_ends_of_one_model_from_each_other(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep_copies(carried.FOLDER, published_at_azure(), "2026-07-01")
+    (place / "app.py").write_text('ask(model="gpt-9")\nask(model="azure/gpt-9")\n', "utf-8")
+    scan("--format", "markdown", "-q")
+    headings = [line for line in capsys.readouterr().out.splitlines() if line.startswith("## ")]
+    assert headings == snapshot(
+        [
+            "## What ends",
+            "## openai/gpt-9, which shuts down in 170 days, on 2027-01-01: 1 use",
+            "## openai/gpt-9, which shuts down at Azure in 260 days, on 2027-04-01: 1 use",
+        ]
+    )

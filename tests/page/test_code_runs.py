@@ -5,6 +5,7 @@ from support.pages import value_html
 
 from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import Value
+from model_lifecycle.page.rendering.markdown_page import cell
 from model_lifecycle.page.rendering.markdown_page import value as markdown
 
 
@@ -27,6 +28,13 @@ def test_html_and_markdown_set_it_as_code() -> None:
     html = value_html(value, ids=False)
     assert html == "Drop <code>a&lt;b</code>, *not* <code>max_tokens</code>"
     assert markdown(value, lambda path: None) == "Drop `a<b`, \\*not\\* `max_tokens`"
+
+
+def test_no_bar_of_code_ends_a_cell() -> None:
+    value = Value("api-0-detail", "Now `a|b` | c", "API change", holds_code=True)
+    assert cell(value, lambda path: None) == r"Now `a\|b` \| c"
+    assert cell(Value("id", "a|b", "Id", code=True), lambda path: None) == r"`a\|b`"
+    assert markdown(value, lambda path: None) == r"Now `a|b` \| c"
 
 
 @pytest.mark.parametrize(

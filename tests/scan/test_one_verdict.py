@@ -17,6 +17,7 @@ from model_lifecycle.identity.resolve import written_model
 from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode, ending_models
 from model_lifecycle.mcp.known_records import Known, KnownRecords
 from model_lifecycle.mcp.model_tools import check_model
+from model_lifecycle.mcp.pages import compare_models
 from model_lifecycle.page.upcoming_shutdowns import unrecorded_shutdowns
 from model_lifecycle.scan.model_facts import ModelFacts, Replacement
 from model_lifecycle.scan.model_uses import model_uses
@@ -124,7 +125,10 @@ def test_a_model_in_use_ends_with_the_soonest_of_its_forms() -> None:
     ("form", "others"),
     [
         ("vertex_ai/gemini-2.5-pro", ["vertex:gemini-2.5-pro", "google-vertex:gemini-2.5-pro"]),
-        ("azure/gpt-4o", ["azure:gpt-4o", "azure_ai/gpt-4o"]),
+        (
+            "azure/gpt-4o",
+            ["azure:gpt-4o", "azure_ai/gpt-4o", "azureml://registries/azure-openai/models/gpt-4o"],
+        ),
         (
             "us.anthropic.claude-sonnet-4-20250514-v1:0",
             ["us.anthropic.claude-sonnet-4-20250514-v1:0[1m]", "bedrock/anthropic.claude-sonnet-4-20250514-v1:0"],
@@ -133,6 +137,23 @@ def test_a_model_in_use_ends_with_the_soonest_of_its_forms() -> None:
 )
 def test_forms_of_one_host_have_one_end(form: str, others: list[str]) -> None:
     assert {by_agent(other) for other in others} == {by_agent(form)}
+
+
+def test_a_name_in_azure_s_registry_ends_as_azure_says() -> None:
+    """Code names the last part of the address; a version that no register knows is of the same name."""
+    text = "model: azureml://registries/azure-openai/models/gpt-4o{}\n"
+    for behind in ("", "/labels/latest", "/versions/2"):
+        (place,) = SourceText(text.format(behind), "a.yaml", known().needles).places
+        assert by_scan(place) == by_agent("azure/gpt-4o"), behind
+
+
+def test_a_comparison_says_the_end_at_the_host_above_the_page_of_the_maker_s_model() -> None:
+    of_host: Any = compare_models(known(), "azure/gpt-4o", "gpt-5.1").structured_content
+    of_maker: Any = compare_models(known(), "gpt-4o", "gpt-5.1").structured_content
+    said, _, page = of_host["page"].partition("\n\n")
+    assert said.startswith("`azure/gpt-4o` shuts down at Azure")
+    assert said.endswith("This page is about the maker's model.")
+    assert page == of_maker["page"]
 
 
 @pytest.mark.parametrize("day", [date(2025, 1, 1), date(2027, 5, 1)])

@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import date
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.scan_input import records_of, with_catalogues
 from model_lifecycle.ide.file_info import Fact
@@ -14,21 +15,27 @@ from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.known_models import day_of_code
 from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
 from model_lifecycle.scan.verdict import OF_MAKER_ALONE, is_of_maker_alone, sentences, what_happens
+from model_lifecycle.workspace.paths import display
 
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
-    """The model that a text means, as `provider/id`, with the facts about it; none where no catalogue knows one."""
+    """The model that a text means, as `provider/id`, with the facts about it; none where no catalogue knows one.
+
+    The records of the folder count as they do for `scan`: at a host the maker's record says all but the end.
+    """
     with suppress(UsageError):  # there are no catalogues
         settings = settings_for(current_folder(), config)
         today = day_of_code(settings.configuration, ())
-        known = with_catalogues(records_of((), settings, today), settings)
+        workspaces = workspaces_at(current_folder(), config, progress=False, may_be_empty=True)
+        known = with_catalogues(records_of(workspaces, settings, today), settings)
         model = written_model(written, known.catalogue.names)
         if model is None or known.copies is None or known.catalogue.facts(model) is None:
             return
         about = facts_about(known.catalogue, model, today)
         recorded = known.catalogue.models.get(model.key)
-        none = [("record", "none")] if recorded is None or recorded.entry is None else []
-        yield "/".join(model.key), [*about, *none, ("", known.copies.note(today))]
+        entry = recorded.entry if recorded is not None else None
+        record = display(entry.path, current_folder()) if entry is not None else "none"
+        yield "/".join(model.key), [*about, ("record", record), ("", known.copies.note(today))]
 
 
 def facts_about(catalogue: Catalogue, written: WrittenModel, today: date) -> Iterator[Fact]:

@@ -58,7 +58,11 @@ def model_page(scan_run: ScanRun, report: Report, moved: Sequence[Moved] = ()) -
     note = copies_note(scan_run.records.copies, scan_run.records.today, PLAIN) if scan_run.records.copies else ""
     lines = [line for line in (totals(scan_run, report, PLAIN).strip(), note.strip()) if line]
     listings = [_overview(scan_run, models, owners, value)]
-    listings += [_uses(report, position, model, owners, value) for position, model in enumerate(models)]
+    several = {key for key, count in Counter(model.key for model in models).items() if count > 1}
+    listings += [
+        _uses(report, position, model, owners, value, which=model.key in several)
+        for position, model in enumerate(models)
+    ]
     listings += _mentioned(report, value)
     if moved:
         rows: tuple[tuple[Prose, ...], ...] = tuple(
@@ -107,7 +111,10 @@ def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owner
     return _listing("models", "What ends", columns, tuple(rows), numbers=("Uses",))
 
 
-def _uses(report: Report, position: int, model: ModelFindings, owners: _Owners, value: _Value) -> Listing:
+def _uses(
+    report: Report, position: int, model: ModelFindings, owners: _Owners, value: _Value, *, which: bool
+) -> Listing:
+    """The uses of a model; `which` is whether the heading says of which of its ends: at hosts there may be others."""
     rows: tuple[tuple[Prose, ...], ...] = tuple(
         (
             (value(place_of(report, finding), code=True),),
@@ -117,7 +124,8 @@ def _uses(report: Report, position: int, model: ModelFindings, owners: _Owners, 
         )
         for finding in model.findings
     )
-    heading = f"{'/'.join(model.key)}: {counted(len(rows), 'use')}"
+    end = f", which {what_happens(model.verdict)}" if which else ""
+    heading = f"{'/'.join(model.key)}{end}: {counted(len(rows), 'use')}"
     return _listing(f"uses-{position + 1}", heading, ("Place", "Written", "Owner", "Move"), rows)
 
 

@@ -17,14 +17,6 @@ MOST_WRITTEN: Final = 400
 _DOT_IN_VERSION: Final = re.compile(r"(?<=\d)\.(?=\d)")
 
 
-class Identity(NamedTuple):
-    """What a written form means: the model, None where no record fits; the platform that writes so; what decided."""
-
-    model: ModelKey | None
-    platform: str
-    rule: str
-
-
 class WrittenModel(NamedTuple):
     """A model as a text writes it: `text`, the model that it means, and the platform that writes it so.
 
@@ -36,6 +28,18 @@ class WrittenModel(NamedTuple):
     platform: str
 
 
+class Identity(NamedTuple):
+    """What a written form means: the model, None where no record fits; the platform that writes so; what decided."""
+
+    model: ModelKey | None
+    platform: str
+    rule: str
+
+    def as_written(self, text: str) -> WrittenModel | None:
+        """The model as the text writes it that was understood; None where no record fits."""
+        return WrittenModel(text, self.model, self.platform) if self.model is not None else None
+
+
 def as_maker_writes(key: ModelKey) -> WrittenModel:
     """A model by its id, as its maker's own API takes it."""
     return WrittenModel(key.id, key, "maker")
@@ -43,8 +47,7 @@ def as_maker_writes(key: ModelKey) -> WrittenModel:
 
 def written_model(text: str, names: ModelNames) -> WrittenModel | None:
     """The model that a text means; None where no record fits."""
-    identity = resolve(text, names)
-    return WrittenModel(text, identity.model, identity.platform) if identity.model is not None else None
+    return resolve(text, names).as_written(text)
 
 
 Rule = Callable[[str, ModelNames], Identity | None]

@@ -62,7 +62,7 @@ def check_model(
     known = known.on(day)
     judge = known.judge()
     identity = resolve(written.strip(), known.catalogue.names)
-    model = written_model(written.strip(), known.catalogue.names)
+    model = identity.as_written(written.strip())
     facts = known.catalogue.facts(model) if model is not None else None
     shutdown = facts.shutdown if facts is not None else None
     verdict = judge.verdict(model) if model is not None else None

@@ -60,8 +60,7 @@ class Place:
     @property
     def written_model(self) -> WrittenModel | None:
         """The model as it is written here; None where no record fits."""
-        key, platform, _ = self.identity
-        return WrittenModel(self.written, key, platform) if key is not None else None
+        return self.identity.as_written(self.written)
 
     @property
     def model(self) -> object:

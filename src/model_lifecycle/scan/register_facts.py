@@ -172,8 +172,14 @@ def _names_at_host(written: WrittenModel) -> Iterator[str]:
         if text.startswith((*platforms.AZURE_PREFIXES, "azure:")):
             yield rest
             yield azure_name(rest)
-        elif _DATED.fullmatch(written.key.id):  # others name a family, whose versions end on different days
-            yield written.key.id
+        elif _DATED.fullmatch(written.key.id) or _name_in_registry(text) == written.key.id:
+            yield written.key.id  # Azure's spelling of a family stands for versions that end on different days
+
+
+def _name_in_registry(text: str) -> str:
+    """The name in an address of Azure's registry, of which code names the last part; else the text."""
+    form = platforms.AZURE_REGISTRY.fullmatch(text)
+    return form["name"] if form is not None else text
 
 
 def register_catalogue(models: JudgedModels, here: Mapping[str, str], without: Collection[ModelKey] = ()) -> Catalogue:

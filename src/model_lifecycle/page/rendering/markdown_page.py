@@ -106,21 +106,20 @@ def words(prose: Prose, links: Links) -> str:
     return "".join([escape_within(part) if isinstance(part, str) else value(part, links) for part in prose])
 
 
-def value(shown: Value, links: Links) -> str:
-    """A value as words, code or a link."""
+def value(shown: Value, links: Links, *, bar: str = "|") -> str:
+    """A value as words, code or a link; `bar` is how a bar in code is written."""
     address = shown.url or (links(shown.page) if shown.page else None)
     if address:
         return linked(shown.link_name or shown.text, address)
     if shown.holds_code:
         runs = code_runs(" ".join(shown.text.split()))
-        return "".join(code_span(run) if code else escape_within(run) for run, code in runs)
-    return code_span(shown.text) if shown.code else escape(shown.text)
+        return "".join(code_span(run).replace("|", bar) if code else escape_within(run) for run, code in runs)
+    return code_span(shown.text).replace("|", bar) if shown.code else escape(shown.text)
 
 
 def cell(content: Value, links: Links) -> str:
     """A value in a table, where a bar would end it even in code."""
-    shown = value(content, links)
-    return shown.replace("|", "\\|") if shown.startswith("`") else shown
+    return value(content, links, bar=r"\|")
 
 
 _LINKS = {
