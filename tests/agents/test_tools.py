@@ -367,7 +367,7 @@ async def test_pages_and_the_prompt(tmp_path: Path) -> None:
         )
         pages = [(await agent.client.read_resource(address)).contents[0] for address in addresses]
         assert [getattr(page, "text", "").splitlines()[0] for page in pages] == snapshot(
-            ["# example-1 to example-2", "# Example (example-1)", "# Shutdowns ahead"]
+            ["# example-1 to example-2", "# Example (example-1)", "# Upcoming shutdowns"]
         )
         prompt = await agent.client.get_prompt("migrate", {"old": "example-1"})
         assert getattr(prompt.messages[0].content, "text", "").splitlines()[:12] == snapshot(

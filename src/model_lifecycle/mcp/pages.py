@@ -92,7 +92,7 @@ def model(context: ServerContext, model: str) -> str:
 def shutdowns(known: Known) -> str:
     """The shutdowns ahead and overdue."""
     rows = rows_of(shutdowns_of(known))
-    return "# Shutdowns ahead\n\n" + "".join(f"- {row}\n" for row in rows or ["none"])
+    return "# Upcoming shutdowns\n\n" + "".join(f"- {row}\n" for row in rows or ["none"])
 
 
 def migrate(context: ServerContext, old: str, path: str = ".") -> str:
