@@ -102,3 +102,8 @@ def test_a_day_that_is_in_doubt_is_the_models_finding() -> None:
         f"# file: {OLD}\n{json.dumps(PUBLISHED | {'shutdown_date': '2024-09-01'})}"
     )
     assert MIGRATION not in diagnostics_of(mistake_files(MIGRATION, change))
+
+
+def test_a_long_word_is_cut_in_the_message() -> None:
+    [(_, message)] = stale(f"Point requests at {'a' * 5000}.")
+    assert len(message) < 200

@@ -1,6 +1,7 @@
 """`stale-text`: a sentence that repeats a model's id or day of shutdown, and no longer agrees with its record."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
@@ -37,6 +38,10 @@ migration_checklist: [Ship the change before 2026-09-01.]
 )
 
 
+_MOST_SHOWN: Final = 80
+"""Code points of the words of a text in a message."""
+
+
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     for stale in stale_words(context):
         pointers = ("/id",) if stale.what == "id" else ("/shutdown_date", "/shutdown_date_kind")
@@ -45,23 +50,27 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: MigrationContext, stale: StaleWords) -> Diagnostic:
-    written = stale.text[stale.start : stale.end]
+    written, right = (_shown(words) for words in (stale.text[stale.start : stale.end], stale.right))
     model = stale.side.model
     assert model is not None
     if stale.what == "id":
         end = "starts from" if stale.side is context.old else "leads to"
-        message = f"This text names `{written}`, but the migration {end} `{stale.right}`. Write that id."
+        message = f"This text names `{written}`, but the migration {end} `{right}`. Write that id."
     else:
         published = f"`{model.shutdown_date}`" if isinstance(model.shutdown_date, str) else "no shutdown date"
         kind = " (not before)" if model.shutdown_date_kind == "not_before" else ""
         message = (
             f"This text says `{written}`, but the record of `{model.id}` says {published}{kind}. "
-            f"Write `{stale.right}`, or correct the record."
+            f"Write `{right}`, or correct the record."
         )
     related = [context.related(f"`{stale.what}`", f"/{stale.what}", stale.side.entry)]
-    fix = replace_value(f"Change to “{stale.right}”", stale.pointer, stale.corrected)
+    fix = replace_value(f"Change to “{right}”", stale.pointer, stale.corrected)
     span = context.stretch(stale.pointer, stale.start, stale.end)
     return context.report(STALE_TEXT, message, stale.pointer, span=span, related=related, fix=fix)
+
+
+def _shown(words: str) -> str:
+    return words if len(words) <= _MOST_SHOWN else f"{words[: _MOST_SHOWN - 1]}…"
 
 
 CHECK = RuleCheck(STALE_TEXT, migration=_check)
