@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import D, keep_copies, modeldeprecations
+from support.catalogue_samples import D, keep_copies, life, lives, modeldeprecations
 from support.examples import AS_OF
 from support.lsp_client import PUSH, LspClient, watched
 from support.program import run_here
 from support.sources_on_disk import APP, ENDS, LATE, OLD_ID, SCAN, make_sources
+from support.stored_catalogues import carry
 from support.workspace_files import MIGRATION, OLD, make_tree, text_of
 
 from model_lifecycle.catalogues import carried
@@ -242,8 +243,10 @@ async def actions(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
     uri, _ = await opened(client, make_sources(tmp_path), text=f"{APP.partition('  #')[0]}\n")
-    fix, copy, preview = await actions(client, uri)
+    fix, copy, explain, preview, ignore = await actions(client, uri)
     assert fix["title"] == "Replace by `example-2`"
+    assert explain["command"]["arguments"] == ["ending-model"]
+    assert ignore["title"] == "Ignore `ending-model` here"
     assert (copy["title"], {copy["kind"], preview["kind"]}) == ("Copy replacement id `example-2`", {"quickfix"})
     (edit,) = fix["edit"]["changes"][uri]
     assert edit["newText"] == "example-2"
@@ -254,19 +257,23 @@ async def test_a_default_is_not_moved_unread_as_the_rest_of_the_code_is_not_sear
     client: LspClient, tmp_path: Path
 ) -> None:
     uri, _ = await opened(client, make_sources(tmp_path), text=f'MODEL =                         "{OLD_ID}"\n')
-    fix, *_ = await actions(client, uri)
-    assert (fix["title"], fix["isPreferred"]) == snapshot(
-        (
-            "Replace by `example-2`, but the rest of the repository was not searched for the old model",
-            False,
-        )
+    offered = await actions(client, uri)
+    assert [action["title"] for action in offered] == snapshot(
+        [
+            "Copy replacement id `example-2`",
+            "Explain `ending-model`",
+            "Replace by `example-2` (not safe: the rest of the repository was not searched for the old model)",
+            "Preview comparison page",
+            "Ignore `ending-model` here",
+        ]
     )
+    assert not any(action.get("isPreferred") for action in offered)
 
 
 async def test_what_cannot_be_moved_is_copied(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path, configuration='[scan]\n[platforms]\n"gateway/" = "*"\n')
     uri, _ = await opened(client, root, text=APP.replace(f'"{OLD_ID}"', f'"gateway/{OLD_ID}"'))
-    copy, _ = await actions(client, uri)
+    copy, *_ = await actions(client, uri)
     assert copy["title"] == "Copy replacement id `example-2`"
     command = {"command": copy["command"]["command"], "arguments": copy["command"]["arguments"]}
     assert await client.request("workspace/executeCommand", command) == "example-2"
@@ -365,10 +372,14 @@ async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
     assert finding["message"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
     hover = await client.request("textDocument/hover", asked(uri))
     assert hover["contents"]["value"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
-    assert [action["title"] for action in await actions(client, uri)] == [
-        "Replace by `example-2`, but a comment beside it names the old model too",
-        "Copy replacement id `example-2`",
-    ]
+    assert [action["title"] for action in await actions(client, uri)] == snapshot(
+        [
+            "Copy replacement id `example-2`",
+            "Explain `ending-model`",
+            "Replace by `example-2` (not safe: a comment beside it names the old model too)",
+            "Ignore `ending-model` here",
+        ]
+    )
     assert await client.request("textDocument/definition", asked(uri)) is None
 
 
@@ -455,3 +466,67 @@ async def test_source_code_of_a_folder_without_configuration(client: LspClient, 
     before = len(client.received)
     client.notify("workspace/didChangeConfiguration", {"settings": {"model-lifecycle": {"scan": False}}})
     await client.wait(lambda message: published(client, uri)(message) and not message["params"]["diagnostics"], before)
+
+
+LIVES = lives(life("gpt-7", "retired"), life("gpt-8", "deprecated", "gpt-9", "2026-12-01"), life("gpt-9", "active"))
+IN_CODE = 'client.responses.create(model="gpt-8")\n'
+AT_MODEL = {"line": 0, "character": 33}
+
+
+async def without_records(client: LspClient, folder: Path, text: str = IN_CODE, path: str = SOURCE) -> str:
+    """The URI of a source file in a folder without records, with what catalogues know."""
+    carry(LIVES, "2026-06-25")
+    make_tree(folder, {"model-lifecycle.toml": f'as-of = "{AS_OF}"\n[scan]\n', path: text})
+    uri, _ = await opened(client, folder, path, text)
+    return uri
+
+
+async def at_place(client: LspClient, uri: str, method: str, **more: Any) -> Any:
+    return await client.request(f"textDocument/{method}", {"textDocument": {"uri": uri}, **more})
+
+
+async def test_the_page_of_models_without_records_is_made_from_what_the_finding_rests_on(
+    client: LspClient, tmp_path: Path
+) -> None:
+    uri = await without_records(client, tmp_path)
+    argument = {"uri": uri, "position": AT_MODEL, "panel": True}
+    opened_page = await client.request(
+        "workspace/executeCommand", {"command": "model-lifecycle.openPreview", "arguments": [argument]}
+    )
+    page = await client.request("model-lifecycle/previewPage", {"id": opened_page["id"]})
+    article = page["html"]
+    assert "2026-12-01" in article
+    assert "$8" in article
+    assert "https://openai.example/deprecations" in article
+    assert "status unknown" not in article
+    assert "No shutdown date is published" not in article
+
+
+async def test_the_card_of_a_model_without_a_record(client: LspClient, tmp_path: Path) -> None:
+    uri = await without_records(client, tmp_path)
+    hover = await at_place(client, uri, "hover", position=AT_MODEL)
+    finding, changes, prices, card = hover["contents"]["value"].split("\n\n", 3)
+    assert finding.startswith("`gpt-8` shuts down in 154 days, on 2026-12-01. OpenAI names `gpt-9`: the same price.")
+    assert (changes, prices.partition("\n")[0]) == ("With gpt-9:", "- Input per 1M tokens: $2 → $2")
+    assert card == snapshot("""\
+**Gpt-8** `gpt-8`
+
+- Provider: openai
+- Status: deprecated, shuts down in 154 days
+- Shuts down: 2026-12-01
+- Prices per 1M tokens: $2 / $8
+- Replacement: `gpt-9` (official)
+- No record yet; said by: modeldeprecations.dev, 2026-06-25\
+""")
+
+
+async def test_a_model_that_nothing_replaces_is_explained_and_ignored(client: LspClient, tmp_path: Path) -> None:
+    text = 'if one:\n    client.responses.create(model="gpt-7")\n'
+    uri = await without_records(client, tmp_path, text)
+    where = {"line": 1, "character": 38}
+    asked = {"range": {"start": where, "end": where}, "context": {"diagnostics": []}}
+    offered = await at_place(client, uri, "codeAction", **asked)
+    assert [action["title"] for action in offered] == ["Explain `retired-model`", "Ignore `retired-model` here"]
+    (edit,) = offered[-1]["edit"]["changes"][uri]
+    assert edit["newText"] == "    # model-lifecycle: ignore[retired-model]\n"
+    assert edit["range"]["start"] == {"line": 1, "character": 0}

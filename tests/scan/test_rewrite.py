@@ -114,7 +114,7 @@ def test_a_migration_says_which_parameters_change() -> None:
     assert reason("a.py", text, MigrationFacts("m.yaml", NEW, ())) == ""
     changed = MigrationFacts("m.yaml", NEW, ("`temperature` is gone.",))
     assert reason("a.py", text, changed) == snapshot("1 parameter changes: `temperature` is gone")
-    unsure = snapshot("no record says whether it reasons unless told otherwise, which takes other parameters")
+    unsure = snapshot("whether it reasons unless told otherwise is not known, which takes other parameters")
     assert reason("a.py", 'ask(model="gpt-7")\n', old=NO_ABILITIES._replace(reasoning="none")) == unsure
 
 

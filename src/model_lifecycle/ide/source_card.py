@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from model_lifecycle.ide.choices import Choices, choice_card
 from model_lifecycle.ide.markdown_text import escape, link, message
 from model_lifecycle.ide.meaning.cards import card_of
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
@@ -11,10 +12,10 @@ from model_lifecycle.ide.navigation.symbol import model_symbol
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import Number
-from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # a server without sources starts without them
+    from model_lifecycle.ide.import_models import Importer
     from model_lifecycle.scan.findings import Judge
     from model_lifecycle.scan.place import Place
     from model_lifecycle.scan.verdict import Verdict
@@ -28,10 +29,12 @@ def source_card(
     *,
     states_finding: bool = True,
     commands: Iterable[str] = (),
+    known: "Importer | None" = None,
 ) -> str | None:
-    """The card of the model at a place, in Markdown; None for a name without a record.
+    """The card of the model at a place, in Markdown; None for a name that neither records nor catalogues know.
 
-    `states_finding` says whether to begin with what is found there, `commands` are links to what can be done.
+    `known` are the catalogues that models without a record are shown from. `states_finding` says whether to begin with
+    what is found there, `commands` are links to what can be done.
     """
     from model_lifecycle.scan.verdict import message_of
 
@@ -39,14 +42,17 @@ def source_card(
     if written is None:
         return None
     verdict = judge.verdict(written)
+    choices = Choices(workspace, known, judge.today)
     parts = []
     if verdict is not None:
         if states_finding:
             models = judge.catalogue.models
             parts.append(message(message_of(verdict, written, models, page="")))
-        parts += _what_changes(verdict, workspace)
+        parts += _what_changes(verdict, choices)
     links = [*_migration_link(verdict, judge, workspace, places), *commands]
     card = card_of(model_symbol(written.key), workspace.view(), judge.today, places)
+    if card is None and (choice := choices.of(written.key)) is not None:
+        card = choice_card(choice, workspace.view(), judge.today)
     return "\n\n".join([*parts, *([" · ".join(links)] if links else []), *([card] if card is not None else [])]) or None
 
 
@@ -61,10 +67,10 @@ def _migration_link(
     yield places.place(entry, "") if entry is not None else link(escape(page), page)
 
 
-def _what_changes(verdict: "Verdict", workspace: Workspace) -> Iterator[str]:
+def _what_changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:
     new_key = verdict.replacement.key if verdict.replacement is not None else None
-    old, new = (_model(workspace, key) for key in (verdict.facts.key, new_key))
-    lines = list(_differences(old, new)) if old is not None and new is not None else []
+    old, new = (choices.of(key) if key is not None else None for key in (verdict.facts.key, new_key))
+    lines = list(_differences(old.model, new.model)) if old is not None and new is not None else []
     if lines and new_key is not None:
         yield f"With {escape(new_key.id)}:\n\n" + "\n".join(lines)
     migration = verdict.migration
@@ -86,8 +92,3 @@ def _differences(old: Model, new: Model) -> Iterator[str]:
 
 def _number(value: Number) -> Decimal | None:
     return value if isinstance(value, Decimal) else None
-
-
-def _model(workspace: Workspace, key: ModelKey | None) -> Model | None:
-    entries = workspace.view().models(*key) if key is not None else ()
-    return Model(workspace.record(entries[0])) if entries else None

@@ -1,4 +1,8 @@
-"""The draft of a migration in a snapshot, for a pair of models that has no record yet."""
+"""The draft of a migration in a snapshot, for a pair of models that has no record yet, and the models without one."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.record import Record
@@ -6,6 +10,23 @@ from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
+
+
+def with_known(workspace: Workspace, keys: Iterable[ModelKey], known: "Importer | None") -> Workspace:
+    """A snapshot that also holds records of the models that have none, as catalogues would fill them, with their pages.
+
+    The given snapshot stays as it is.
+    """
+    wanted = [key for key in keys if not workspace.view().models(*key)]
+    if known is None or not wanted:
+        return workspace
+    providers = dict.fromkeys((*workspace.configuration.providers, *(key.provider for key in wanted)))
+    settings = replace(workspace.configuration, providers=tuple(providers))
+    base = Workspace(workspace.root, settings).with_files(workspace.files)
+    return known.of(base).import_models(wanted).workspace
 
 
 def with_draft(workspace: Workspace, old: ModelKey, new: ModelKey) -> tuple[Workspace, Entry]:

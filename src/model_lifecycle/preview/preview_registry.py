@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from secrets import token_urlsafe
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model_lifecycle.check import Checked
 from model_lifecycle.page.assumed_day import day_of_pages
@@ -22,6 +22,9 @@ from model_lifecycle.preview.preview_state import (
 from model_lifecycle.preview.preview_target import PreviewTarget, followed, targets_at
 from model_lifecycle.syntax.pointer import pointer_at
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
 
 Listener = Callable[[str, dict[str, Any]], None]
 """Takes the name of an event and its data, plain JSON; called from whichever thread made the change."""
@@ -74,7 +77,8 @@ class PreviewRegistry:
     """All open previews. Safe to call from any thread: one lock, held while a page is built (a few milliseconds).
 
     `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages are
-    counted from; without it the one that `render` counts from. Without an editor there is no cursor to follow.
+    counted from; without it the one that `render` counts from. Without an editor there is no cursor to follow. `known`
+    gives the catalogues of a workspace.
     """
 
     def __init__(
@@ -83,8 +87,10 @@ class PreviewRegistry:
         *,
         as_of: date | None = None,
         has_cursor: bool = True,
+        known: "Callable[[Workspace], Importer | None]" = lambda workspace: None,
     ) -> None:
         self._changed = changed
+        self._known = known
         self._as_of = as_of
         self._has_cursor = has_cursor
         self._lock = threading.RLock()
@@ -223,7 +229,8 @@ class PreviewRegistry:
     def _refresh(self, preview: Preview, checked: Checked) -> None:
         preview.target = followed(checked.workspace, preview.target)
         day = day_of_pages(checked.workspace.configuration, self._as_of)
-        showing = preview_state(checked, preview.target, preview.showing, self._lines, day)
+        known = self._known(checked.workspace) if preview.target.is_draft else None
+        showing = preview_state(checked, preview.target, preview.showing, self._lines, day, known)
         if showing != preview.showing or not preview.version:
             preview.showing = showing
             self._publish(preview)

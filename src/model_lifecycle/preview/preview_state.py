@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.check import Checked, all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -10,12 +10,15 @@ from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.page import AssumedDay, Page
 from model_lifecycle.page.record_reader import Lines, relative
 from model_lifecycle.page.rendering.html_page import render_article
-from model_lifecycle.preview.draft import with_draft
+from model_lifecycle.preview.draft import with_draft, with_known
 from model_lifecycle.preview.preview_target import PreviewTarget
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
 
 _MOST_DIAGNOSTICS: Final = 20
 """Lines of the banner above a page: more would hide the page."""
@@ -73,15 +76,22 @@ class PreviewState:
 
 
 def preview_state(
-    checked: Checked, target: PreviewTarget, last: PreviewState | None, lines: Lines, day: AssumedDay | None = None
+    checked: Checked,
+    target: PreviewTarget,
+    last: PreviewState | None,
+    lines: Lines,
+    day: AssumedDay | None = None,
+    known: "Importer | None" = None,
 ) -> PreviewState | None:
-    """What to show of a target now; None where nothing can be shown and nothing was. `day` is the one to count from.
+    """What to show of a target now; None where nothing can be shown and nothing was. `day` is the one to count from,
+    `known` the catalogues that a draft has models without a record from.
 
     As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
     or a name leads nowhere because it is being retyped, the last good page stays.
     """
     workspace, entry = checked.workspace, target.entry
     if entry is None:
+        workspace = with_known(workspace, (target.old, target.new), known)
         workspace, entry = with_draft(workspace, target.old, target.new)
     view = workspace.view()
     try:

@@ -108,6 +108,15 @@ _OTHERS: Final = "// /* triple \" '"
 """The forms of the languages of C's family, which nothing else is known of: Java, Kotlin, Swift, Dart and more."""
 
 
+_OF_LINES: Final = {"#": "#", "shell": "#", "//": "//", "--": "--", ";": ";"}
+
+
+def line_comment(alias: str) -> str:
+    """The sign that begins a comment to the end of the line in a language."""
+    forms = _BY_ALIAS.get(alias, _OTHERS).split()
+    return next((_OF_LINES[form] for form in forms if form in _OF_LINES), "//")
+
+
 @cache
 def _pattern(alias: str) -> re.Pattern[str]:
     forms = _BY_ALIAS.get(alias, _OTHERS).split()

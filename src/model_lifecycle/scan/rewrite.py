@@ -90,7 +90,7 @@ def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
             return refused
         only_answers = reasons_unasked(old.key.id, old.abilities) is False
         if only_answers and reasons_unasked(target.id, new.abilities) is None:
-            return "no record says whether it reasons unless told otherwise, which takes other parameters"
+            return "whether it reasons unless told otherwise is not known, which takes other parameters"
     if target in place.beside:
         return "it is used or listed beside the old model, which would then stand there twice"
     return place.caution

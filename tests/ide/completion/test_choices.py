@@ -86,7 +86,6 @@ def test_each_says_its_end_its_price_and_who_says_so() -> None:
 - Shuts down: 2026-12-01
 - Prices per 1M tokens: $2 / $8
 - Replacement: `gpt-6-mini` (official)
-- Records: named by no other record
 - No record yet; said by: modeldeprecations.dev, 2026-06-25\
 """)
 

@@ -50,8 +50,8 @@ def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[s
     yield "Context window", _tokens(model.context_window)
     yield "Max output", _tokens(model.max_output)
     yield _replaced_by(model)
-    if model.id and model.provider:
-        key = ModelKey(str(model.provider), str(model.id))
+    key = ModelKey(str(model.provider), str(model.id))
+    if view.models(*key):
         yield "Records", escape(naming_words(view, model_symbol(key)))
 
 

@@ -60,7 +60,8 @@ async def _of_source(ls: Server, params: types.HoverParams) -> types.Hover | Non
         place = source.place_at(style.offset(params.position, lines))
         if place is None:
             return None
-        workspace = source.records.workspace
+        workspace, project = source.records.workspace, source.records.project
+        is_wanted = source.records.scan.catalogues
         commands = source_commands(source, place, params.text_document.uri, params.position)
         is_found = any(diagnostic.span.touches(place.span) for diagnostic in source.diagnostics)
         card = source_card(
@@ -70,6 +71,7 @@ async def _of_source(ls: Server, params: types.HoverParams) -> types.Hover | Non
             RecordPlaces(workspace, uri_of),
             states_finding=ls.client.hovers.findings or not is_found,
             commands=map(_command_link, commands) if ls.client.hovers.commands else (),
+            known=project.catalogues.known(workspace) if project is not None and is_wanted else None,
         )
         if card is None:
             return None

@@ -1,5 +1,6 @@
 """Code actions on models that source code names, and the command that copies the id of a replacement."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
@@ -7,6 +8,7 @@ from lsprotocol import types
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.ide.lenses import PREVIEW
 from model_lifecycle.lsp.features.open_preview import OPEN
+from model_lifecycle.lsp.features.record_actions import EXPLAIN
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.comparisons import comparisons_of_source
 from model_lifecycle.lsp.state.source_host import OpenSource
@@ -56,28 +58,54 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         fixes = {finding.span: finding.fix for finding in findings}
         for place in touched:
             where = style.range(place.span, lines)
-            about = [
-                diagnostic
-                for diagnostic in params.context.diagnostics
-                if diagnostic.range == where and diagnostic.source in (None, SOURCE)
-            ] or None
             fix = fixes.get(place.span)
-            move = [_move(source, fix, uri, where, versioned=style.versioned_edits)] if fix is not None else []
-            offered = [
-                *move,
-                *(
-                    types.CodeAction(command.title, kind=kind, command=command)
-                    for command in source_commands(source, place, uri, where.start)
-                ),
-            ]
+            move = _move(source, fix, uri, where, versioned=style.versioned_edits) if fix is not None else None
+            offered = list(_actions_at(source, place, move, uri, where, kind, versioned=style.versioned_edits))
             for action in offered:
-                action.diagnostics = about
+                action.diagnostics = [
+                    diagnostic
+                    for diagnostic in params.context.diagnostics
+                    if diagnostic.range == where and diagnostic.source in (None, SOURCE)
+                ] or None
             actions += offered
         return [
             action for action in actions if not only or any((action.kind or "").startswith(wanted) for wanted in only)
         ]
 
     return await ls.session.ask_source(uri, answer)
+
+
+def _actions_at(
+    source: OpenSource,
+    place: "Place",
+    move: types.CodeAction | None,
+    uri: str,
+    where: types.Range,
+    kind: types.CodeActionKind,
+    *,
+    versioned: bool,
+) -> Iterator[types.CodeAction]:
+    """The move first where it is safe; else what changes nothing, then the move with its reason. Silence comes last."""
+    found = next((one for one in source.diagnostics if one.span == place.span), None)
+    copy: list[types.CodeAction] = []
+    preview: list[types.CodeAction] = []
+    for command in source_commands(source, place, uri, where.start):
+        (preview if command.command == OPEN else copy).append(types.CodeAction(command.title, kind, command=command))
+    if found is not None:
+        explain = types.Command(f"Explain `{found.code}`", EXPLAIN, arguments=[found.code])
+        copy.append(types.CodeAction(explain.title, kind, command=explain))
+    is_safe = move is not None and bool(move.is_preferred)
+    moves = [move] if move is not None else []
+    yield from (*moves, *copy) if is_safe else (*copy, *moves)
+    yield from preview
+    if found is not None:
+        from model_lifecycle.scan.ignoring import ignoring_edit
+
+        edit = ignoring_edit(source.source, found, source.judge.today)
+        if edit is not None:
+            line = types.Position(where.start.line, 0)
+            title = f"Ignore `{found.code}` here"
+            yield _edit_action(source, title, uri, types.TextEdit(types.Range(line, line), edit.replacement), versioned)
 
 
 def source_commands(source: OpenSource, place: "Place", uri: str, where: types.Position) -> list[types.Command]:
@@ -97,9 +125,16 @@ def _move(source: OpenSource, fix: Fix, uri: str, where: types.Range, *, version
     """The move of a use to the official replacement."""
     (change,) = fix.changes
     assert isinstance(change, ReplaceText), "nothing else is written into source code"
-    edit = types.TextEdit(where, change.replacement)
+    title, _, reason = fix.title.partition(", but ")
+    shown = f"{title} (not safe: {reason.partition(', which')[0]})" if reason else title
+    action = _edit_action(source, shown, uri, types.TextEdit(where, change.replacement), versioned)
+    action.is_preferred = fix.safe
+    return action
+
+
+def _edit_action(source: OpenSource, title: str, uri: str, edit: types.TextEdit, versioned: bool) -> types.CodeAction:
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=source.text.version)
     changes = types.WorkspaceEdit(changes={uri: [edit]})
     if versioned:
         changes = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, [edit])])
-    return types.CodeAction(fix.title, kind=types.CodeActionKind.QuickFix, is_preferred=fix.safe, edit=changes)
+    return types.CodeAction(title, kind=types.CodeActionKind.QuickFix, edit=changes)

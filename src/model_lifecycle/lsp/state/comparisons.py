@@ -63,7 +63,7 @@ def _of_source(session: Session, source: OpenSource, position: types.Position | 
 
 def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
     """The comparison of the model that source code names at an offset with what replaces it, else all that lead from
-    it; none where the records are a site's data.
+    it; none where the records are a site's data, or nothing but a name is known of one of the two.
     """
     project, place = source.records.project, source.place_at(offset)
     written = place.written_model if place is not None else None
@@ -72,7 +72,9 @@ def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
     view = source.records.workspace.view()
     verdict, model = source.judge.verdict(written), written.key
     if verdict is not None and verdict.replacement is not None:
-        return [(project, pair_target(view, model, verdict.replacement.key))]
+        pair = model, verdict.replacement.key
+        is_known = all(view.models(*key) or key in source.judge.catalogue.models for key in pair)
+        return [(project, pair_target(view, *pair))] if is_known else []
     return [(project, target_of(source.records.workspace, entry)) for entry in view.migrations_from(model)]
 
 
@@ -91,7 +93,10 @@ async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
     def at(project: WorkspaceHost) -> FoundTarget | None:
         workspace = project.state.workspace
         now = followed(workspace, target)
-        is_there = now.entry is not None or any(workspace.view().models(*end) for end in ends)
+        known = project.catalogues.known(workspace) if now.entry is None else None
+        is_there = now.entry is not None or any(
+            workspace.view().models(*end) or (known is not None and known.known_model(end) is not None) for end in ends
+        )
         return (project, now) if is_there else None
 
     return await session.ask_project(path if entry is not None else f"{path}/-", at)

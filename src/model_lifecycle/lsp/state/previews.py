@@ -15,8 +15,10 @@ from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.preview.session_store import SavedSession, load_session, save_session
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported when the first preview is opened
+    from model_lifecycle.ide.import_models import Importer
     from model_lifecycle.preview.http_server import PreviewServer
     from model_lifecycle.preview.preview_registry import Preview, PreviewRegistry
     from model_lifecycle.preview.preview_state import Jump
@@ -61,8 +63,13 @@ class Previews:
             if self._hub is None:
                 from model_lifecycle.preview.preview_registry import PreviewRegistry
 
-                self._hub = PreviewRegistry()
+                self._hub = PreviewRegistry(known=self._known)
             return self._hub
+
+    def _known(self, workspace: Workspace) -> "Importer | None":
+        """The catalogues that models without a record are shown from."""
+        project = next((project for project in self._engine.projects if project.root == workspace.root), None)
+        return project.catalogues.known(workspace) if project is not None else None
 
     def open(self) -> "tuple[Preview, ...]":
         """The previews that are open."""
