@@ -371,7 +371,9 @@ openai/gpt-8
 """)
 
 
-def test_the_record_of_a_host_does_not_hide_the_maker_s_model(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_record_of_a_host_holds_for_its_forms_and_does_not_hide_the_maker_s_model(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     keep_copies(carried.FOLDER, published_at_azure(), "2026-07-01")
     over = {"status": "retired", "shutdown_date": "2026-06-01", "shutdown_date_kind": "exact"}
     write_records(place / "records", whole_provider("azure"), whole_model("gpt-9", provider="azure", **over))
@@ -380,7 +382,7 @@ def test_the_record_of_a_host_does_not_hide_the_maker_s_model(place: Path, capsy
     scan("--records", "records", "-q")
     assert capsys.readouterr().out == snapshot("""\
 app.py:1:12: warning[ending-model] `gpt-9` shuts down in 170 days, on 2027-01-01. OpenAI names `gpt-5`. Source: openai.example/ends (litellm, read 2026-07-01).
-app.py:2:12: warning[ending-model] `azure/gpt-9` (`gpt-9`) shuts down at Azure in 260 days, on 2027-04-01. Azure names `gpt-5`. Source: azure.example/ends (litellm, read 2026-07-01).
+app.py:2:12: error[retired-model] `azure/gpt-9` (`gpt-9`) shut down at Azure on 2026-06-01, 44 days ago.
 """)
 
 

@@ -117,11 +117,18 @@ def _origin(judgement: Judgement, maker: str) -> Origin | None:
 
 
 class HostEnds:
-    """The ends that AWS Bedrock, Azure and Vertex AI state. Their successors are understood by `names`."""
+    """The ends that AWS Bedrock, Azure and Vertex AI state. Their successors are understood by `names`.
 
-    def __init__(self, models: JudgedModels, names: ModelNames) -> None:
+    `recorded` are the models that have records: one of a host wins over registers where code writes that host's form.
+    """
+
+    def __init__(
+        self, models: JudgedModels, names: ModelNames, recorded: Mapping[ModelKey, ModelFacts] | None = None
+    ) -> None:
         self._models = models
         self._names = names
+        by_maker = ((names.maker(key), key.id, facts) for key, facts in (recorded or {}).items())
+        self._own = {(host, name): facts for host, name, facts in by_maker if host in HOSTS}
 
     def at_host(self, facts: ModelFacts | None, written: WrittenModel) -> ModelFacts | None:
         """The facts of a model with the host's end and successor; as they are where no register knows the form, or a
@@ -131,6 +138,8 @@ class HostEnds:
         if facts is not None and facts.entry is not None and self._names.maker(written.key) == host:
             return facts
         for name in _names_at_host(written) if host else ():
+            if (own := self._own.get((host, name))) is not None:
+                return replace(own, key=written.key, host=HOSTS[host])
             judgement = self._models.of(host, name)
             end = _facts(written.key, judgement, facts.origin.maker if facts is not None and facts.origin else "")
             if end.shutdown is not None and end.status is not None and not self._repeats_floor(written, judgement):
@@ -213,4 +222,4 @@ def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogu
     hosts = platforms.HOSTS.values()  # their records are not about the makers' own models
     of_makers = [key for key in recorded.models if recorded.names.maker(key) not in hosts]
     joined = recorded.joined(register_catalogue(models, here, of_makers))
-    return replace(joined, at_host=HostEnds(models, joined.names).at_host)
+    return replace(joined, at_host=HostEnds(models, joined.names, recorded.models).at_host)
