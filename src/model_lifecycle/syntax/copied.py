@@ -70,11 +70,11 @@ _MEANINGS: Final = {
     "#": ", as comments do",
 }
 _FEWEST_LINES: Final = 3
-"""So many lines with the same sign before them are no chance."""
+"""The fewest lines whose shared prefix is taken for a copied one, not for a coincidence."""
 _FEWEST: Final = 5
 """How many properties the smallest record has."""
 _MOST_BESIDE: Final = 4
-"""More properties beside the one that holds the record are no wrapping of it."""
+"""The most properties that a wrapper may have beside the one that holds the record."""
 _FEW: Final = 2
 """So many errors may be left in a text of which no records were read before."""
 
@@ -86,7 +86,7 @@ class _Line(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """What may be wrong with a text as a whole, and the edits that mend it."""
+    """A possible mistake in a text as a whole, and the edits that mend it."""
 
     rule: Rule
     message: str
@@ -154,7 +154,7 @@ def _is_record(node: Node) -> bool:
     return begins and 4 * sum(map(is_name, values)) >= 3 * len(values)
 
 
-# What is tried
+# Candidates
 
 
 def _prefixes(text: str, language: Language) -> Iterator[_Candidate]:

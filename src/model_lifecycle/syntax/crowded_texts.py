@@ -29,7 +29,7 @@ _CHARACTERS_OF_A_VALUE: Final = 12
 """Fewer than a value of a record takes, in a list of them."""
 
 _OPENINGS: Final = {"yaml": ("- ", "-\t", "-\n", "-\r", "\n---", "\r---"), "json": (",",)}
-"""What an item or a document begins with, or stands behind."""
+"""Signs that begin an item or a document, or stand right before one."""
 
 _SIGNS: Final = {"yaml": (",", "[", "{", "- ", "\n", "\r"), "json": (",", "[", "{")}
 _BEGINNING: Final = {
@@ -43,7 +43,7 @@ _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+,[ \t\r\n]*+")
 
 
 def crowding(text: str, language: Language) -> Diagnostic | None:
-    """What is said of a text, or a chunk of one, that holds more values than are read; None of any other.
+    """The error for a text, or a chunk of one, that holds more values than are read; None if it does not.
 
     Takes next to no time for a text of a usual size.
     """
@@ -96,7 +96,7 @@ def _is_short(record: str) -> bool:
 
 
 def _yaml_records(text: str) -> Iterator[int]:
-    """Where the items of the list that a text is begin, or else its documents."""
+    """Where the items of a text begin if it is a list, otherwise where its documents do."""
     return iter(item_lines(text, 0, len(text))) if item_lines(text, 0, len(text), most=2)[1:] else _documents(text)
 
 
@@ -105,7 +105,7 @@ def _documents(text: str) -> Iterator[int]:
 
 
 def _json_items(text: str) -> Iterator[int]:
-    """Where the items of the list that a text is begin, as far as it is JSON."""
+    """Where the items of a text begin that is a JSON list, as far as it is valid JSON."""
     found = _JSON_START.match(text)
     decoder = json.JSONDecoder()
     while found is not None:

@@ -57,8 +57,8 @@ def is_exactly(one: Data, other: Data) -> bool:
 def to_data(node: Node) -> Data:
     """The plain value of a tree: aliases followed, merges expanded, keys as text, the first of duplicate keys.
 
-    An alias gives the same object as its target (shared, not copied). The reader has made sure that there are no
-    cycles and that the expanded tree has a bounded size. Numbers keep every digit: see `ExactFloat`.
+    An alias gives the same object as its target (shared, not copied). The reader has made sure that the
+    tree has no cycles and, expanded, a bounded size. Numbers keep every digit: see `ExactFloat`.
     """
     return _build(node, {})
 
@@ -109,7 +109,7 @@ def _exact(text: str, value: float) -> float:
 
 
 def same_data(one: object, other: object) -> bool:
-    """Whether two values are the same in JSON's eyes: a boolean is no number, and every digit counts."""
+    """Whether two values are the same in JSON's eyes: a boolean differs from a number, and every digit counts."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same_data(inner, other[name]) for name, inner in one.items())
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):

@@ -40,7 +40,7 @@ class Document:
     roots: tuple[Node, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
     effort_left: int = field(default=MENDING_EFFORT, compare=False)
-    """What of `limits.MENDING_EFFORT` this reading of the text has left for those who search its mistakes further."""
+    """The part of `limits.MENDING_EFFORT` that reading the text has left for a further search of its mistakes."""
 
     @cached_property
     def lines(self) -> LineIndex:

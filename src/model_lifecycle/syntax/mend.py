@@ -33,11 +33,11 @@ _MOST_FOLLOWED: Final = 4
 _COSTLY: Final = 8 * 1024
 """Code points of a text from which on the tree of all of it is made only a few times."""
 _ATTEMPT: Final = 50
-"""What an attempt costs beyond the signs that it reads."""
+"""The cost of an attempt beyond the signs that it reads."""
 _UNREAD: Final = 100
 """Code points of a text that cost as much as a sign, whether they are read or not."""
 _JUDGED: Final = 2
-"""What it costs to judge a tree, in times of reading it."""
+"""The cost of judging a tree, as a multiple of the cost of reading it."""
 
 
 class Failure(NamedTuple):
@@ -58,14 +58,14 @@ class Failure(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What may be wrong at a span, and the edits that mend it."""
+    """A guess at the mistake at a span, and the edits that mend it."""
 
     rule: Rule
     message: str
-    """Empty for what is allowed, and refused by the strict reader alone: no error."""
+    """Empty if the text is allowed and only the strict reader refuses it: no error is reported."""
     span: Span
     title: str
-    """That of the fix; empty for edits that are only good for reading on."""
+    """The fix's title; empty for edits that only let reading go on and are not offered as a fix."""
     edits: tuple[TextEdit, ...]
     safe: bool = False
     """Whether the edits cannot change what the author means; never because the text reads after them."""
@@ -92,21 +92,21 @@ Judge = Callable[[Read, int], float]
 
 
 class Notation(NamedTuple):
-    """What a language gives to mend its texts."""
+    """A language's functions by which its texts are mended."""
 
     read: Callable[[str], Read | Failure]
     slips: Callable[[str, Failure], Iterator[Slip]]
-    """What may be wrong where reading fails, the likeliest first."""
+    """Guesses at the mistake where reading fails, the likeliest first."""
     stretches: Callable[[str], list[Span]]
     """The records that can be read by themselves, in order."""
     cuts: Callable[[str, Failure], Iterator[TextEdit]]
-    """The edits that leave out what follows the place where reading fails, the one that leaves out least first."""
+    """The edits that leave out the text behind the place where reading fails, the shortest first."""
     progress: Callable[[str, Failure, Sequence[TextEdit]], Progress]
-    """How far reading comes of a text after some edits."""
+    """How far reading gets in a text, with the edits made before."""
 
 
 def errors_of_syntax(read: Read, hidden: int) -> float:
-    """The judge for texts of which nobody knows what they hold."""
+    """The judge for texts of unknown content: the number of errors of syntax."""
     roots, diagnostics = read
     return len(diagnostics) + (hidden > 0) + _NOTHING * (not roots)
 
@@ -117,9 +117,9 @@ class Effort:
     def __init__(self, left: int = MENDING_EFFORT, *, only_allowed: bool = False) -> None:
         self.left = left
         self.kept = left // 4
-        """What the first reading leaves to those who read the text again."""
+        """The effort that the first reading leaves to later readings of the text."""
         self.only_allowed = only_allowed
-        """Whether only that is mended which is no mistake, and only the strict reader refuses."""
+        """Whether to mend only text that YAML allows and the strict reader refuses, and no mistakes."""
 
     @property
     def is_spent(self) -> bool:
@@ -156,7 +156,7 @@ class _Budget:
 
 
 class _Rank(NamedTuple):
-    """What tells which of several slips is taken: the one with the least."""
+    """The sort key by which one of several slips is taken: the least wins."""
 
     is_last_resort: bool
     left: Progress
@@ -272,13 +272,13 @@ class _Stretch:
             self.repairs.append(found)
             self.budget.mistakes -= 1
         self.hidden += unread
-        if slip.hides:  # what they hold may belong to what the line above is in
+        if slip.hides:  # hidden lines may belong to the value that the line above is in
             self.hidden.append(max(len(self.texts[0][:place].rstrip()) - 1, 0))
         self.layers.append(Repaired(self.text, slip.edits))
         self.texts.append(self.layers[-1].text)
 
     def _cut(self, failure: Failure) -> Read | Failure:
-        """Leave out what follows the place where reading fails: for that there is no explanation, or no budget."""
+        """Leave out the text behind the place of `failure`, which no guess explains, or for which no budget is left."""
         more = " Correct the mistakes before this place, then check again." if self.repairs else ""
         message = f"From here on this record cannot be read.{more}"
         if self.budget.is_spent:

@@ -1,4 +1,4 @@
-"""What Git leaves in a text where two sides changed the same lines: whole conflicts, and what is left of them."""
+"""Conflict markers that Git leaves where two sides changed the same lines: whole conflicts, and remains of them."""
 
 import re
 from bisect import bisect_right
@@ -76,7 +76,7 @@ def _repeats_a_side(diagnostic: Diagnostic, sides: Sequence[Span], borders: Sequ
 
 
 def _markers(text: str, outside: Sequence[Span]) -> list[_Marker]:
-    """The markers, without a line of `=` between records, and without indented lines that are no whole conflict."""
+    """The markers, without a line of `=` between records, and without indented lines unless of a whole conflict."""
     lines = list(_marker_lines(text, outside))
     whole: set[int] = set()
     for start, first in enumerate(lines):
@@ -133,7 +133,7 @@ def _conflict(text: str, markers: Sequence[_Marker]) -> tuple[int, Diagnostic, l
 
 
 def _left_out(shape: str, first: Span, last: Span, spans: dict[str, Span]) -> list[Span]:
-    """What to leave out of a conflict, so that one side of it is left."""
+    """The spans to leave out of a conflict so that one side of it is left."""
     if shape in _WHOLE:
         return [first, Span(spans.get("|", spans["="]).start, last.end)]
     return [first, last] if shape == "<>" else [Span(first.start, last.end)]

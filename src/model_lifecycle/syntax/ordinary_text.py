@@ -7,8 +7,8 @@ from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.odd_characters import is_printable
 
 # All that YAML 1.2, 5.1, `c-printable`, leaves out, over all of the text. JSON allows more (RFC 8259, section 7), and
-# its reader knows best what is wrong with a tab or a line break inside a string. What is forbidden is written down, not
-# what is allowed: a set of nearly all characters takes milliseconds to compile.
+# its reader explains a tab or a line break inside a string best. The patterns list the forbidden characters, not the
+# allowed ones: a set of nearly all characters takes milliseconds to compile.
 FORBIDDEN: Final = {
     "yaml": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]+"),
     "json": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]+"),

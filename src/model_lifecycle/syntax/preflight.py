@@ -18,11 +18,11 @@ from model_lifecycle.text.span import Span
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _MAX_REPORTED = 20
-"""Forbidden characters beyond this many mean that this is no text at all."""
+"""With more forbidden characters than this, the file is taken for binary."""
 
 
 class SanitizedText(NamedTuple):
-    """What is left of a text that is not clean."""
+    """A text with its harmful characters and lines painted over, and its errors."""
 
     text: str
     """The text, as long as the original, its line breaks where they were, what is harmful painted over."""
@@ -47,7 +47,7 @@ def is_clean(text: str, language: Language) -> bool:
 
 
 def sanitize(text: str, language: Language, undecodable: int | None = None) -> SanitizedText | None:
-    """What is wrong with a text as such; None for a clean one, which takes a few microseconds.
+    """The text without harmful characters, and its errors; None for a clean text, which takes a few microseconds.
 
     `undecodable` is that of the text's `Source`. A byte-order mark at the start is left to the reader.
     """
@@ -81,7 +81,7 @@ def sanitize(text: str, language: Language, undecodable: int | None = None) -> S
 
 
 def read_guarded(guarded: SanitizedText, read: Callable[[str], Read]) -> Read:
-    """What is read of the text that is left, and what is wrong with it, without the diagnostics of `guarded`."""
+    """Read the text of `guarded`: its roots and its diagnostics, without those that `guarded` holds."""
     left = Repaired(guarded.text, [TextEdit(span, "") for span in (*guarded.removed, *guarded.skipped)])
     roots, diagnostics = read(left.text)
     left.put_back(roots)

@@ -25,7 +25,7 @@ HABIT: Final = 4
 
 
 class Repair(NamedTuple):
-    """What is wrong, and the edits that mend it; `diagnostic` has them as its fix.
+    """A mistake, and the edits that mend it; `diagnostic` has them as its fix.
 
     The diagnostic is about the node at `at` in the tree.
     """
@@ -98,11 +98,11 @@ class Repaired:
                 waiting += node.items
             elif isinstance(node, Alias) and node.target.anchor is None:
                 waiting.append(node.target)  # an alias that stands for nothing has a target of its own
-        for node, first, last in reversed(around):  # what is empty may stand behind what was taken out
+        for node, first, last in reversed(around):  # an empty item may stand behind the text taken out
             node.start, node.end = min(node.start, first.start), max(node.end, last.end)
 
     def diagnostic(self, diagnostic: Diagnostic) -> Diagnostic:
-        """A diagnostic of the text after the edits, as one of the text before."""
+        """Map a diagnostic of the mended text to the original."""
         related = tuple(Related(place.message, self.span(place.span), place.path) for place in diagnostic.related)
         fix = diagnostic.fix
         if fix is not None:
@@ -130,7 +130,7 @@ def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:
 
 
 def edits_of(fix: Fix | None) -> tuple[TextEdit, ...]:
-    """The edits of a text that a fix is; none where there is no fix."""
+    """The text edits of a fix; empty if `fix` is None."""
     changes = fix.changes if fix is not None else ()
     return tuple(
         TextEdit(Span(change.start, change.end), change.replacement)
@@ -164,7 +164,7 @@ class Repairs:
         self.read = self.read_once(self.text)
 
     def put_back(self) -> Read:
-        """What was read of the repaired text, with its places in the text before; with all diagnostics of that text."""
+        """The roots of the repaired text, with places in the original text, and all diagnostics of both."""
         roots, diagnostics = self.read
         mapped = list(diagnostics)
         for layer in reversed(self._layers):

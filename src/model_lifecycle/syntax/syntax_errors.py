@@ -17,7 +17,7 @@ Read = tuple[tuple[Node, ...], list[Diagnostic]]
 """The roots of a text, and what is wrong with it."""
 
 _OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name, MISSING_BRACKET.name})
-"""What is wrong in front of a record or an item, and reported at its first key."""
+"""Codes of mistakes in front of a record or an item, which are reported at its first key."""
 
 
 def error_count(diagnostics: Iterable[Diagnostic]) -> int:
@@ -31,7 +31,7 @@ def is_cut_short(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 class Diagnostics(list[Diagnostic]):
-    """What a reader reports, each once for a code and a span: the first `MAX_ERRORS` errors, and as many hints."""
+    """A reader's diagnostics, one for each code and span: the first `MAX_ERRORS` errors, and as many hints."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
     if index is None:
         return found
     pointer = pointer_at(records[index], offset)
-    if found.code in _OF_BEGINNINGS:  # what is there is right
+    if found.code in _OF_BEGINNINGS:  # the key itself is right
         pointer = parent(pointer)
     return replace(found, record=index, pointer=pointer)
 

@@ -1,4 +1,4 @@
-"""What the messages of `tomllib` mean for who writes settings, and what to do."""
+"""Messages of `tomllib` in the words of people who write settings, with what to do."""
 
 import re
 from typing import Final
@@ -37,7 +37,7 @@ _IN_WORDS: Final = (
 
 
 def in_words(said: str, line: str) -> str:
-    """What a message about a line means, and what to do, as the end of a sentence."""
+    """The meaning of the message `said` about a line, with what to do, as the end of a sentence."""
     behind = _VALUE.search(line)
     value = behind["value"] if behind else ""
     if said.startswith(("Expected newline", "Invalid date")) and _NO_DAY.match(value):

@@ -1,4 +1,4 @@
-"""What the fast readers share: the error with which they give up, and numbers as most people write them."""
+"""Shared parts of the fast readers: the error with which they give up, and numbers as most people write them."""
 
 import re
 from typing import Final

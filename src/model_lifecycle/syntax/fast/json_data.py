@@ -11,7 +11,7 @@ _SURROGATES: Final = ("\\ud", "\\uD")
 
 
 def json_root(text: str) -> Data:
-    """The value of a text. Raises `NeedsFullParseError` for one that is no JSON, or unusual."""
+    """The value of a JSON text. Raises `NeedsFullParseError` if the text is invalid or unusual."""
     if "\\" in text and any(mark in text for mark in _SURROGATES):
         raise NeedsFullParseError
     try:

@@ -37,7 +37,7 @@ _BLOCK_STYLES: Final = ("|", ">")
 
 
 def yaml_roots(text: str) -> list[Data]:
-    """The values of the documents of a text. Raises `NeedsFullParseError` for one that is no YAML, or unusual."""
+    """The values of the documents of a YAML text. Raises `NeedsFullParseError` if the text is invalid or unusual."""
     prepared = prepare(text)
     if prepared is None or (holds_any(text) and _may_matter(text)):
         raise NeedsFullParseError
@@ -132,7 +132,7 @@ def _check_lines(event: Any, start: int, text: str, *, in_flow: bool = False) ->
 
 
 class _PlainValues(dict[str, Data]):
-    """What plain scalars mean, by what the C parser calls them: most files have the same names and many same values."""
+    """The values of plain scalars, by their text as the C parser gives it: many values are the same in most files."""
 
     def __init__(self, colon: str, restore: dict[int, str]) -> None:
         super().__init__()
@@ -161,9 +161,9 @@ _LONGEST_KNOWN: Final = 40
 
 
 class _Names(dict[str, str]):
-    """Keys by themselves. Raises `NeedsFullParseError` for one that is no name.
+    """Keys, interned. Raises `NeedsFullParseError` for a key that is not a name.
 
-    No property is called so, and parsers see more in it than YAML does: a line of prose, a missing space.
+    Such a key is never a property, and parsers accept as a key what is a mistake: a line of prose, a missing space.
     """
 
     def __missing__(self, written: str) -> str:

@@ -10,7 +10,7 @@ from model_lifecycle.syntax.data import Data, ExactFloat
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 _SCALARS: Final = frozenset({str, int, float, ExactFloat, bool})
 _MEANS_MORE: Final = frozenset(("", *" #|>&*!?%@`[{"))
-"""What a scalar behind a name and one blank does not begin with."""
+"""Signs after a key and one blank that do not begin a plain or quoted scalar of one line."""
 _BLOCK_SCALAR: Final = re.compile(r"[|>][-+1-9]{0,2}(?: +#.*)?")
 _CLOSED: Final = re.compile(r".*[\]}](?: +#.*)?")
 

@@ -15,7 +15,7 @@ _ALL_KEPT: Final = 512 * 1024
 """Code points at the start of a text in which all trees are kept; of the next twice as many one in two, and so on."""
 
 _JSON_SEPARATOR: Final = ", \t\r\n"
-"""What may stand behind an item of a list."""
+"""The characters that may follow an item of a list."""
 
 _SHORT: Final = 2_000
 """Code points of a chunk that is as long as most records are."""
@@ -60,7 +60,7 @@ class Chunk:
 
     def __init__(self, stretch: str, language: Language, judge: Judge = errors_of_syntax) -> None:
         self.stretch = stretch
-        """What of the whole text it is; the same string as the piece of an open text, where that is no more."""
+        """The chunk's part of the whole text; if a piece of an open text is exactly this, the same string object."""
         self.language = language
         self.judge = judge
         text = self.text

@@ -218,7 +218,7 @@ class ChunkedDocument(Document):
 
     _made: dict[Callable[[Chunk], Any], dict[int, Any]]
     _compared: tuple[tuple[Chunk, ...], tuple[int, int]]
-    """What `shared_with` was last asked, and its answer."""
+    """The last argument of `shared_with`, and its answer."""
 
     def shared_with(self, chunks: tuple[Chunk, ...]) -> tuple[int, int]:
         """How many chunks at the start, and of the rest at the end, are those of another version of the text."""
@@ -229,7 +229,7 @@ class ChunkedDocument(Document):
         return ends
 
     def _count_records(self, before: "ChunkedDocument | None") -> tuple[int, ...]:
-        """What `firsts` are; those of chunks that the version before has as well are not counted again."""
+        """The values of `firsts`; chunks shared with the version `before` are not counted again."""
         front, back = self.shared_with(before.chunks) if before is not None else (0, 0)
         firsts = before.firsts if before is not None else (0,)
         sizes = (chunk.size for chunk in self.chunks[front : len(self.chunks) - back])
@@ -239,9 +239,9 @@ class ChunkedDocument(Document):
         return firsts[:front] + counted + (tuple(first + moved for first in behind) if moved else behind)
 
     def of_chunks(self, make: Callable[[Chunk], Made]) -> Mapping[int, Made]:
-        """What a function makes of the chunks, by their numbers, in no order; what is false is left out.
+        """The results of `make` by the numbers of the chunks, in no order; falsy results are left out.
 
-        Of a chunk that is the same in the version before, nothing is made again.
+        A chunk that is the same in the version before keeps its result.
         """
         by_chunk = self._made.get(make)
         if by_chunk is None:
@@ -288,7 +288,7 @@ class ChunkedDocument(Document):
 
     @property
     def is_list(self) -> bool:
-        """Whether the text is one list, each chunk some of its items; else each chunk is a YAML document."""
+        """Whether the text is one list, and each chunk some of its items; otherwise each chunk is a YAML document."""
         return not self.split.several_documents
 
     def records_near(self, offset: int) -> range:

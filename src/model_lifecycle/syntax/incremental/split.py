@@ -25,7 +25,7 @@ class Split:
     """The chunks of a text, in order. What is written before the first and behind the last is blank, or a bracket."""
 
     stretches: list[str]
-    """What of the text each chunk is: of JSON an item with the comma and the blanks behind it."""
+    """Each chunk's part of the text: in JSON an item with the comma and the blanks behind it."""
     offsets: list[int]
     """For each chunk: what to add to a place in it for the place in the whole text."""
     start: int
@@ -33,7 +33,7 @@ class Split:
     end: int | None = None
     """Where its closing bracket ends, if it has one."""
     several_documents: bool = False
-    """Whether each chunk is a YAML document; else each holds a list of one or more items of the one list."""
+    """Whether each chunk is a YAML document; otherwise each holds one or more items of the one list."""
     indentation: int = 0
     """How many spaces stand before the dashes of a YAML list."""
     ordinary: bool = True
@@ -94,9 +94,9 @@ class JsonItems(NamedTuple):
 
 
 def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
-    """The items of a list from one that begins at `start` up to one that begins at `stop`, or to the list's end.
+    """The items of a list from the one that begins at `start` up to the one at `stop`, or to the list's end.
 
-    None where that is no JSON, or no item begins there.
+    None if the text there is not valid JSON, or no item begins at `start` or `stop`.
     """
     decoder = json.JSONDecoder()
     stretches: list[str] = []

@@ -30,7 +30,7 @@ class Recut(NamedTuple):
 def split_again(
     text: str | PiecedText, language: Language, before_text: str | PiecedText, before: Split
 ) -> Recut | None:
-    """What `split_chunks` gives for a text, from what it gave for the text before; None where it has to look at all."""
+    """The result of `split_chunks` for `text`, made from that for `before_text`; None if all has to be split again."""
     if not before.ordinary:
         return None
     text, before_text = _in_pieces(text), _in_pieces(before_text)
@@ -79,7 +79,7 @@ class _Window:
 
     def __init__(self, text: PiecedText, start: int, stop: int, *, is_last: bool) -> None:
         self.before = max(start - 1, 0)
-        """What to add to a place in the window for the place in the text."""
+        """The offset of the window: add it to a place in the window for the place in the text."""
         self.start = start - self.before
         """Where the stretch begins."""
         self.is_first = start == 0

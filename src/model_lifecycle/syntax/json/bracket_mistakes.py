@@ -107,7 +107,7 @@ def _wrong_kind(text: str, opening: int, place: int, rank: int = 0) -> Slip:
     return Slip(text_rules.UNMATCHED_BRACKET, message, span, f"Write `{right}`", edits, rank=rank, at=opening)
 
 
-# What the lines say
+# Brackets that contradict the indentation
 
 
 class _Layout:

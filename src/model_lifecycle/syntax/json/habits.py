@@ -64,7 +64,7 @@ class _Rewrite(NamedTuple):
 
 
 def rewrites(text: str, place: int) -> Iterator[Slip]:
-    """What mends a token of another language at a place, if one is there: with all of its sort if they are many."""
+    """Slips that mend a token of another language at `place`, if one is there: all of its sort if they are many."""
     here = _HERE.match(text, place)
     if here is None or here.lastgroup is None:
         return

@@ -50,7 +50,7 @@ def _read(text: str, mending: Mending) -> Read:
 
 
 def read_once(text: str, mending: Mending) -> Read:
-    """What is read of a text, mended token by token where it has mistakes, without repairs of the whole."""
+    """Read a text, mending mistakes token by token, without repairs of the text as a whole."""
     read = read_strictly(text)
     if not isinstance(read, Failure):
         return read[0], list(located(read[1], read[0])) if read[1] else []

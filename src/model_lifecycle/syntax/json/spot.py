@@ -111,6 +111,6 @@ def replaced(start: int, end: int, text: str) -> tuple[TextEdit, ...]:
 
 
 def without_value(text: str, end: int) -> str:
-    """What a name that ends at a place needs where neither a colon nor a value follows it; else nothing."""
+    """The text to insert after a name that ends at `end` if neither colon nor value follows it; otherwise empty."""
     behind = _ALONE.match(text, end)
     return "" if behind is None else ": null" if behind["sign"] else ": null,"

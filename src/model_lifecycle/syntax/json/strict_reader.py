@@ -38,7 +38,7 @@ from model_lifecycle.syntax.syntax_errors import (
 from model_lifecycle.text.span import Span
 
 Expected = Literal["value", "name", "colon", "separator", "end", "nesting", "scanning a text"]
-"""What `Failure.problem` says: what reading expects where it fails; or that it is too deep there, or inside quotes."""
+"""Values of `Failure.problem`: the token expected where reading fails; or that this is too deep, or inside quotes."""
 
 _Container = MappingNode | SequenceNode
 _SURELY_FINITE: Final = 300
@@ -130,7 +130,7 @@ class _Reader:
         return MappingNode(start, end, [], True) if written[0] == "{" else SequenceNode(start, end, [], True)
 
     def _text(self, written: str, start: int) -> str:
-        """The content of a text with escapes; half a surrogate pair is no character and gives U+FFFD."""
+        """The content of a text with escapes; half a surrogate pair gives U+FFFD and an error."""
         text = unescaped(written)
         if not SURROGATE.search(text):
             return text

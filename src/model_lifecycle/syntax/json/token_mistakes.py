@@ -52,14 +52,14 @@ _DIGITS: Final = re.compile(r"(-?(?:0|[1-9][0-9]*)),\Z")
 _MORE_DIGITS: Final = re.compile(
     r'(?:[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?|[0-9]+)(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))'
 )
-"""What follows the comma of a number written `128,000` or `0,25`."""
+"""The digits behind the comma of a number written `128,000` or `0,25`."""
 _COMMENT: Final = re.compile(COMMENT_START)
 _ITEM: Final = re.compile(rf'"|(?:{NUMBER.pattern}|true|false|null)(?![\w.])')
 _SIGN: Final = re.compile(r"=>|:=|->|=")
 
 
 def token_slips(spot: Spot) -> Iterator[Slip]:
-    """What may be wrong with the token where reading fails, the likeliest first."""
+    """Guesses at the mistake in the token where reading fails, the likeliest first."""
     for rule in _RULES[spot.expected]:
         yield from rule(spot)
 
@@ -274,11 +274,11 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-# What has no explanation
+# Text without an explanation
 
 
 def _junk(spot: Spot) -> Iterator[Slip]:
-    """The token where reading fails, left out; or what it belongs to."""
+    """Leave out the token where reading fails, or the text that it belongs to."""
     if not spot.here:
         return
     span = spot.token
@@ -324,7 +324,7 @@ def _item_end(text: str, place: int) -> int:
 
 
 def _behind_value(spot: Spot) -> Iterator[Slip]:
-    """What follows the one value of the text."""
+    """Mend text behind the one value of a file: a second value, a bracket, or anything else."""
     end = len(spot.text)
     span = spot.token
     yield from _closing_outside(spot)
@@ -362,7 +362,7 @@ def _closing_outside(spot: Spot) -> Iterator[Slip]:
 
 
 def _before_value(spot: Spot) -> Iterator[Slip]:
-    """What is before the first bracket and is no value."""
+    """Leave out text before the first bracket or quote of a file."""
     yield from _closing_outside(spot)
     opening = re.compile(r"[^\[{\"]*").match(spot.text, spot.place)
     if spot.open or opening is None or not spot.here:

@@ -72,9 +72,9 @@ def _double(whole: int) -> float:
 
 
 def loose_number(written: str) -> tuple[int | float, str] | None:
-    """The value of a number that JSON does not allow, and how JSON writes it; None for what is no number.
+    """The value of a number in a form that JSON does not allow, and its JSON form; None if `written` is not a number.
 
-    `+1`, `.5`, `1.`, `007`, `0x1f`, `1_000`.
+    Such forms are `+1`, `.5`, `1.`, `007`, `0x1f`, `1_000`.
     """
     if match := _HEXADECIMAL.fullmatch(written):
         right = str(int(match[1] + match[2][:1000], 16))

@@ -1,4 +1,4 @@
-"""What YAML 1.2 allows and libyaml refuses: edits after which libyaml reads the same, as slips without a message."""
+"""Layout that YAML 1.2 allows and libyaml refuses: edits that let libyaml read the same, as slips without a message."""
 
 import re
 from collections.abc import Iterator

@@ -66,7 +66,7 @@ class _Brackets:
 
     @property
     def missing(self) -> str:
-        """What closes all that is open at the end."""
+        """The closing quote and brackets of all that is still open at the end."""
         return self.quote + "".join(_CLOSING[self.text[place]] for place in reversed(self.open))
 
 
@@ -140,7 +140,7 @@ def _unclosed(opening: str, span: Span, place: int, missing: str) -> Slip:
 
 
 def _flow_item(spot: Spot) -> Iterator[Slip]:
-    """What is wrong at an item in brackets."""
+    """Guesses at the mistake at an item in brackets."""
     text, place = spot.text, spot.failure.place
     token = _TOKEN.match(text, place)
     if token is None or place < spot.value.start:
@@ -194,5 +194,5 @@ def _name_before(text: str, end: int) -> str:
 
 def closing_bracket(spot: Spot) -> Iterator[Slip]:
     if spot.value.start == spot.start:
-        return  # a line of only brackets is no part of the record
+        return  # a line of only brackets does not belong to the record
     yield _stray_bracket(spot.value.start, spot.written[0])

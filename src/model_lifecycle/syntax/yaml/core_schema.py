@@ -36,7 +36,7 @@ def plain_value(text: str) -> ScalarValue:
 
 
 def number_value(text: str) -> ScalarValue:
-    """The value of a plain scalar that begins like a number; its text where it is no number.
+    """The value of a plain scalar that begins like a number; the text itself if it is not a number.
 
     An integer beyond a double's range becomes an infinite float.
     """

@@ -19,7 +19,7 @@ def is_one_record(text: str, roots: Sequence[Node]) -> bool:
 
 
 def are_parts(roots: Iterable[object], keys_of: Callable[[object], Collection[str]]) -> bool:
-    """Whether two documents in a row are parts of one record; `keys_of` is empty for a root that is no mapping."""
+    """Whether two documents in a row are parts of one record; `keys_of` gives a root's keys, none unless a mapping."""
     return any(
         first
         and second

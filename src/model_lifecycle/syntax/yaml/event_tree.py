@@ -57,7 +57,7 @@ _Stack = list[tuple[list[Any], Any]]
 
 
 class RefusedError(Exception):
-    """What YAML 1.2 refuses and the C parser does not: where, what sort of thing, and where what holds it begins."""
+    """Text that YAML 1.2 refuses and the C parser accepts: its place, its sort, and the start of its `context`."""
 
     def __init__(self, place: int, sort: str, context: int, read: int = 0) -> None:
         super().__init__()
@@ -233,7 +233,7 @@ class TreeBuilder:
         return place, tag_span
 
     def _place_of_nothing(self, event: Any, siblings: list[Any], stack: _Stack, opening: int) -> int:
-        """The place of an absent value: right behind its anchor or tag, else behind what calls for it."""
+        """The place of an absent value: right behind its anchor or tag, or if it has none, behind its key or dash."""
         mark: int = event.start_mark.index
         if event.anchor is not None or event.ctag is not None:
             end: int = event.end_mark.index

@@ -50,7 +50,7 @@ _VALUE_ABOVE: Final = re.compile(r"(?P<name>[\"']?[\w.-]+[\"']?):[ \t]+(?P<value
 
 
 def yaml_slips(text: str, failure: Failure) -> Iterator[Slip]:
-    """What may be wrong where strict reading of a YAML text fails, the likeliest first."""
+    """Guesses at the mistake where strict reading of a YAML text fails, the likeliest first."""
     begin = max(min(failure.place, failure.context if failure.context >= 0 else failure.place) - _BEFORE, 0)
     begin = line_start(text, begin)
     margins = Margins(text, begin, failure.place + _BEHIND)
@@ -134,7 +134,7 @@ def _directive(spot: Spot) -> Slip:
     )
 
 
-# Indentation that is no spaces
+# Indentation by anything but spaces
 
 
 def _tab_on_empty_line(text: str, failure: Failure) -> Iterator[Slip]:
@@ -284,7 +284,7 @@ def _wrong_columns(spot: Spot) -> Iterator[Slip]:
     for last in _ends(margins, index):
         for column in sorted(wanted, key=lambda column: abs(column - line.column)):
             is_usual = _is_usual(margins, index, column, is_item=is_item)
-            is_whole = last >= margins.subtree(index)  # what is below a line moves with it
+            is_whole = last >= margins.subtree(index)  # lines below a line move with it
             yield from _moved(margins, index, last, column, rank=1 if is_usual and is_whole else 2)
 
 

@@ -44,7 +44,7 @@ _MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
 _ANCHOR_WITH_COLON: Final = re.compile(r"(&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++):")
 _MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
 
-# What libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
+# Text that libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
 # block scalar, and a directive behind content that no `...` has ended, or without a document.
 _GLUED_COMMENT: Final = re.compile(r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))""")
 _BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text

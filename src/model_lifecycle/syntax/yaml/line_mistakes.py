@@ -46,7 +46,7 @@ _SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
 
 
 def line_slips(spot: Spot) -> Iterator[Slip]:
-    """What may be wrong in a line, the likeliest first."""
+    """Guesses at the mistake in a line, the likeliest first."""
     yield from _glued_comment(spot)
     if spot.key is None:
         for rule in _OF_KEYLESS_LINES:

@@ -100,7 +100,7 @@ class Margins:
         return last
 
     def name_at(self, line: MarginLine) -> Span:
-        """The span of the key or dash at the start of a line, else of its text."""
+        """The span of the key or dash at the start of `line`, or of all its text if there is neither."""
         if self.text.startswith("- ", line.content):
             return Span(line.content, line.content + 1)
         key = KEY.match(self.text, line.content, line.end)

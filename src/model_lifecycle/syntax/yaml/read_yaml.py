@@ -41,7 +41,7 @@ def _read(text: str, mending: Mending) -> Read:
 
 
 def read_once(text: str, mending: Mending) -> Read:
-    """What is read of a text, mended line by line where it has mistakes, without repairs of the whole."""
+    """Read a text, mending mistakes line by line, without repairs of the text as a whole."""
     read = read_strictly(text)
     if not isinstance(read, Failure):
         return read

@@ -1,4 +1,4 @@
-"""Lines of YAML that are no part of a record, or do not begin as they should, as guesses for `mend`.
+"""Lines of YAML that do not belong to a record, or do not begin as they should, as guesses for `mend`.
 
 People leave notes, comments of other languages and separators among properties, lose a dash or the `|` of a text, and
 join two lines into one.
