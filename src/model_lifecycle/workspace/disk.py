@@ -190,7 +190,7 @@ def real_path(path: str) -> str:
 
 
 def identity(path: str) -> tuple[int, int] | None:
-    """What all paths to one file or folder share; None where there is none."""
+    """The device and inode of a file or folder, the same for all paths to it; None if nothing is at `path`."""
     try:
         status = os.stat(path)  # noqa: PTH116 - asked of thousands
     except (OSError, ValueError):
@@ -199,7 +199,7 @@ def identity(path: str) -> tuple[int, int] | None:
 
 
 def stamp_of(path: str) -> Stamp | None:
-    """The state of a file by which a change of it shows; None where there is none."""
+    """The state of a file, which differs after a change; None if the file does not exist."""
     try:
         status = os.stat(path)  # noqa: PTH116 - asked of thousands
     except OSError:

@@ -18,7 +18,7 @@ class GoneRecord(NamedTuple):
 
 
 class EarlierRecords(NamedTuple):
-    """What records were, by their places now (only those in files that differ), and the records that are gone."""
+    """Earlier versions of records, by their entries now (only those in files that differ), and the records gone."""
 
     records: Mapping[Entry, Record]
     gone: tuple[GoneRecord, ...] = ()

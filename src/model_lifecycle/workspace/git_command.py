@@ -33,7 +33,7 @@ _OF_ANOTHER_REPOSITORY: Final = frozenset(
 
 
 def run_git(folder: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run a git command in a folder, with what it printed. Raises OSError where there is no git."""
+    """Run a git command in a folder and capture its output. Raises OSError without git on the path."""
     return subprocess.run(  # noqa: S603 - our own arguments; a revision comes after --end-of-options
         ["git", *_SAFELY, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
         input=stdin,

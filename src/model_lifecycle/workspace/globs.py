@@ -48,11 +48,11 @@ _group_numbers: Final = count()
 
 
 _Segment = list[str] | None
-"""What is between two `/`: the expressions before, between and after its `*`; None for `**`."""
+"""The segment between two `/`: the expressions before, between and after its `*`; None for `**`."""
 
 
 class _InvalidError(ValueError):
-    """What git passes over; its text says why, as the end of a sentence."""
+    """A line that git ignores as a pattern; the error's text says why, as the end of a sentence."""
 
 
 class Pattern(NamedTuple):
@@ -94,7 +94,7 @@ class Patterns:
         return None
 
     def deciding(self, path: str) -> Pattern | None:
-        """The line that decides about a path: the last that means it, else its folder, else the folder above that."""
+        """The line that decides about a path: the last that matches it, or if none does, the nearest folder above."""
         path = _in_bytes(path)
         candidates = [pattern for pattern in self._patterns if pattern.literal in path]
         levels = _levels(path) if candidates else ()
@@ -102,13 +102,13 @@ class Patterns:
 
 
 def matching(globs: tuple[str, ...], path: str) -> str | None:
-    """The glob by which a path (relative to the globs' folder) matches; None where none does, or one takes it out."""
+    """The glob by which a path (relative to the globs' folder) matches; None if no glob does, or `!` takes it out."""
     deciding = _patterns(globs).deciding(path) if globs else None
     return deciding.line if deciding is not None and deciding.included else None
 
 
 def why_invalid(glob: str) -> str | None:
-    """What is wrong with a glob, as the end of a sentence; None where nothing is."""
+    """The mistake in a glob, as the end of a sentence; None if it is valid."""
     if not glob.strip():
         return "it is empty"
     if glob.lstrip().startswith("#"):

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class ModelKey(NamedTuple):
-    """What identifies a model: its provider's id and its own."""
+    """The key of a model: its provider's id and its own."""
 
     provider: str
     id: str
@@ -126,7 +126,7 @@ IndexTable = Literal[
 ]
 
 Key = tuple[str, ...]
-"""What is looked up: a table, then what is looked for in it; or `file` and its path, for all that a file holds; or
+"""A look-up: a table, then the key in it; or `file` and its path, for all that a file holds; or
 `record`, the path and the position, for the data of one of its records."""
 
 IndexRow = tuple[IndexTable, tuple[str, ...], tuple[Any, ...]]
@@ -189,7 +189,7 @@ def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
 
 
 def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[IndexRow]:
-    """What a record in a file of another kind adds: it is reported there, and references to it are not."""
+    """The rows of a record in a file of another kind: the record is reported there, references to it are not."""
     assert isinstance(data, dict)
     if kind == "model":
         provider, name, slug = (str(data.get(key) or "") for key in ("provider", "id", "slug"))
@@ -268,7 +268,7 @@ class Index:
         return self.tables.get(table, {}).get(key, ())
 
     def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
-        """What a function makes of the items under a key; made once."""
+        """The result of `make` for the items under `key` of `table`; computed once."""
         question = (make, table, key)
         if question not in self._derived:
             self._derived[question] = make(self.items(table, key))

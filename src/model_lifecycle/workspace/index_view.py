@@ -46,12 +46,12 @@ class IndexView:
         return self._index.items(table, key)
 
     def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
-        """What a function makes of the items in a table under a key; made once for a snapshot and equal functions."""
+        """The result of `make` for the items under `key` of `table`; computed once for a snapshot and each `make`."""
         self._read.add((table, *key))
         return self._index.derived(table, key, make)
 
     def file(self, path: str) -> RecordFile | None:
-        """What a file holds; anything in it counts as read, positions included."""
+        """The record file at `path`; anything in it counts as read, positions included."""
         self._read.add(("file", path))
         return self._files.get(path)
 
@@ -81,7 +81,7 @@ class IndexView:
         return self.of_model_ids(provider, _ids)
 
     def of_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
-        """What a function makes of the rows (id, path, position) of a provider's models; made once for a snapshot."""
+        """The result of `make` for the rows (id, path, position) of a provider's models; once for a snapshot."""
         return self.derived("model-ids", (provider,), make)
 
     def longer_ids(self, name: str) -> tuple[str, ...]:

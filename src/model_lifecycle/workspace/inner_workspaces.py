@@ -33,7 +33,7 @@ class Stamps(NamedTuple):
 
 
 def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> Stamps:
-    """What differs when a file of these workspaces changes, comes or goes, or one of their configurations does."""
+    """Stamps of the workspace at `root` and those below: they differ after any change of a file or configuration."""
     configuration = configuration_of(root)
     found = discover(root, configuration)
     files, entries = stamps_of(found, configuration.path), found.entries

@@ -24,7 +24,7 @@ class _KeptTrees:
         self._lock = Lock()
 
     def add(self, file: object, size: int) -> None:
-        """Adds a file of a size, which has its tree now; the oldest others lose theirs where there is no room."""
+        """Add a file that has its tree now, and its size; the oldest others lose their trees if room is short."""
         with self._lock:
             self._forget(id(file))  # another file may have been at this address
             self._files[id(file)] = (ref(file), size)

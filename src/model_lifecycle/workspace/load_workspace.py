@@ -122,7 +122,7 @@ def _read_all(
 def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
     """The files as read from disk, in order, with as many of their trees as there is room for.
 
-    None for each that is no record file.
+    None for each that is not a record file.
     """
     room = reading.room_for_trees
     read: list[RecordFile | None] = []

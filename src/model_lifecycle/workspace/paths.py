@@ -37,7 +37,7 @@ def absolute(path: str, base: str, *, windows: bool = WINDOWS) -> str:
 
 
 def _anchor(path: str, *, windows: bool) -> tuple[str, str]:
-    """What an absolute path begins with (`/`, `C:/`, `//server/share/`) and the rest; `""` for a relative path."""
+    """The root of an absolute path (`/`, `C:/`, `//server/share/`) and the rest; the root is `""` if it is relative."""
     if windows:
         if (drive := _DRIVE.match(path)) is not None:
             return f"{drive[0].upper()}/", path[drive.end() :]
@@ -49,7 +49,7 @@ def _anchor(path: str, *, windows: bool) -> tuple[str, str]:
 
 
 def is_absolute(path: str) -> bool:
-    """Whether a text may be a path in the form kept inside; the URI of a document that is no file never is."""
+    """Whether a text may be a path in the form kept inside; the URI of a document other than a file never is."""
     return path.startswith("/") or _DRIVE.match(path) is not None
 
 

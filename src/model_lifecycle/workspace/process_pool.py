@@ -85,10 +85,10 @@ class _Copy(NamedTuple):
 def _results_of_copies(
     work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], copies: int, finish: Callable[[int], None]
 ) -> dict[int, list[R]]:
-    """What copies of this process do of the pieces, by their numbers; this process finishes the others meanwhile.
+    """The results of the pieces that `copies` of this process took, by number; this process works on others meanwhile.
 
     The numbers of all pieces wait in a pipe, from which each process takes the next when it is free. Raises `OSError`
-    where no process can be started.
+    if no process can be started.
     """
     waiting, numbers = os.pipe()
     started: list[_Copy] = []

@@ -21,11 +21,11 @@ def read_record_file(
     before: RecordFile | None = None,
     keep_long_tree: bool = False,
 ) -> RecordFile | None:
-    """The record file that a text makes; None where it is no record file. Pure: uses neither disk nor clock.
+    """Read a text as a record file; None if it is not one. Pure: uses neither disk nor clock.
 
-    `path` is absolute, with `/`. `root`, `conventions`, `named` and `language` are those of `kind_evidence`. Of a long
-    text what it shares with `before`, the same file with another text, is not read again; `keep_long_tree`: such a text
-    is read with its tree, for the sake of the next version.
+    `path` is absolute, with `/`. `root`, `conventions`, `named` and `language` are those of `kind_evidence`. The parts
+    of a long text that it shares with `before`, the same file with another text, are not read again; `keep_long_tree`:
+    a long text is read with its tree, for the sake of the next version.
     """
     evidence = kind_evidence(
         path, source, configuration, root=root, conventions=conventions, named=named, language=language

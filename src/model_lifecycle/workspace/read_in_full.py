@@ -154,7 +154,7 @@ def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...
 
 
 def _with_one_mistake(mistake: "OneMistake", document: Document, root: Description) -> RecordsRead:
-    """What was read of a document without the mistake that explains all its errors."""
+    """The records and diagnostics of a document whose errors are all explained by one mistake."""
     diagnostics = [mistake.diagnostic, *mistake.wrong_values]
     records = []
     for index, data in enumerate(mistake.records):

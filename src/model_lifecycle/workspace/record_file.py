@@ -134,12 +134,12 @@ class RecordFile:
 
     @cached_property
     def _spans(self) -> dict[tuple[int, str, bool], Span]:
-        """What `span` gave. A change elsewhere may check hundreds of files again, more than keep their trees."""
+        """Answers of `span`, kept: a change elsewhere may check hundreds of files again, more than keep their trees."""
         return {}
 
 
 def valid_records(data_of_records: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:
-    """Records with this data; None where one of them is not valid, or written in an unusual way."""
+    """Records with this data; None if one of them is not valid, or written in an unusual way."""
     registry = registry_for(providers)
     is_valid = registry.verdict(kind)
     records = []

@@ -19,7 +19,7 @@ _COMPARABLE: Final = 2_500
 
 
 class RecordName(NamedTuple):
-    """What people know a record by; empty where the record does not say it.
+    """The name by which people know a record; a part is empty if the record does not say it.
 
     `provider` and `id` of a model; `id` alone of a provider; of a migration the old model's provider, and as `id` both
     models: `provider-1/example-1 to provider-1/example-2`.

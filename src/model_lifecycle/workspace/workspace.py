@@ -64,7 +64,7 @@ class Workspace:
     """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
     history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
     kept: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
-    """What was worked out from this snapshot."""
+    """A cache of results computed from this snapshot."""
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
         """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
@@ -184,7 +184,7 @@ def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
 def _compare(
     old: RecordFile | None, new: RecordFile | None, between: slice, removed: list[IndexRow], added: list[IndexRow]
 ) -> None:
-    """What a file's change takes from the index and adds to it; records that did not change do neither."""
+    """Append the index rows that a file's change removes and adds; records that did not change have none."""
     if old is None or new is None or old.kind.kind != new.kind.kind or may_hold_others(old) or may_hold_others(new):
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()

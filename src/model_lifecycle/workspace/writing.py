@@ -36,9 +36,9 @@ def note_written(path: str | Path) -> None:
 
 
 def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path = "") -> None:
-    """Raises `RefusedPlaceError` where a link on the way to a path leads out of the repository that holds the link.
+    """Raise `RefusedPlaceError` if a link on the way to `path` leads out of the repository that holds the link.
 
-    A repository is one of git, else a folder with our configuration, else the folder `within`, else the current one;
+    A repository is one of git; without one, a folder with our configuration; otherwise `within`, or the current folder;
     never the home folder. `own` is a folder that belongs to the person, as do the links on the way to it.
     """
     here = absolute(os.getcwd(), "/")  # noqa: PTH109 - a text is wanted

@@ -45,7 +45,7 @@ def _value(node: Node | None, name: str) -> Node | None:
 
 
 def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEdit:
-    """What is added behind the last item, on a line of its own where that item has one."""
+    """The edit that adds the `providers` behind the last item, on a line of its own if that item has one."""
     added = [json.dumps(name, ensure_ascii=False) for name in providers[len(listed.items) :]]
     if not listed.items:
         return TextEdit(listed.span, f"[{', '.join(added)}]")

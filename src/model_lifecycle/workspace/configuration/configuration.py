@@ -15,7 +15,7 @@ FILE_NAME: Final = "model-lifecycle.toml"
 """The configuration's own file."""
 
 ROLES: Final = ("history", "test", "comment", "prose", "table", "default", "configuration", "call")
-"""What a model may be named for in source code, in the order in which it is decided."""
+"""The roles of a place in source code that names a model, in the order in which they are decided."""
 
 PYPROJECT: Final = "pyproject.toml"
 """The other place of a configuration: its table `[tool.model-lifecycle]`."""
@@ -30,7 +30,7 @@ class CatalogueSettings:
     folder: str | None = None
     """The folder of the copies, relative to the workspace; None: the user's cache."""
     providers: Mapping[str, str] = field(default_factory=dict)
-    """What catalogues call a provider, in any spelling, and its id here."""
+    """Names of providers in catalogues, in any spelling, with the provider's id here."""
     addresses: Mapping[str, str] = field(default_factory=dict)
     """By catalogue: where it is fetched from, if not where it is published."""
 
@@ -58,15 +58,15 @@ class Accepted(NamedTuple):
 
 
 class ScanSettings(NamedTuple):
-    """What `scan` looks at, and how it judges: `[scan]`."""
+    """The table `[scan]`: the files that `scan` reads, and how it judges them."""
 
     records: str | None = None
     """The folder of the records, or a site's `index.json`, relative to the configuration."""
     paths: tuple[str, ...] = ()
-    """Globs of what is scanned; without any, everything."""
+    """Globs of the files that are scanned; if empty, all files are."""
     exclude: tuple[str, ...] = ()
     fail_within: int | None = None
-    """In days: an end that is so near fails a run."""
+    """A shutdown within so many days fails a run."""
     roles: tuple[tuple[str, str], ...] = ()
     """Globs and the role of every place in the files that they match; the last that matches decides."""
     catalogues: bool = True
@@ -82,9 +82,9 @@ class Configuration:
     """
 
     path: str | None = None
-    """The file it was read from, absolute with `/`; None where there is none."""
+    """The file it was read from, absolute with `/`; None if there is none."""
     root: str = ""
-    """The folder its globs are relative to; empty where there is no file: then they are relative to the workspace."""
+    """The folder its globs are relative to; if empty (without a file), they are relative to the workspace."""
     everywhere: bool = False
     """Whether it was named by `--config`: then it also holds in folders that have a configuration of their own."""
     kinds: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
@@ -100,11 +100,11 @@ class Configuration:
     as_of: date | None = None
     format: FormatStyle = field(default_factory=FormatStyle)
     site: Mapping[str, str] = field(default_factory=dict)
-    """What a site of pages is called, says first and is coloured with, and where its records are kept: `title`,
-    `intro`, `accent`, `accent-dark`, `repository`.
+    """A site's title, introduction, colours and the address of its repository: `title`, `intro`, `accent`,
+    `accent-dark`, `repository`.
     """
     scan: ScanSettings | None = None
-    """None where there is no `[scan]`."""
+    """None without a table `[scan]`."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Names of models in source code, with the model each means: `provider/id`."""
     platforms: Mapping[str, str] = field(default_factory=dict)

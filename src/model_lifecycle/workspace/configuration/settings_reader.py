@@ -180,7 +180,7 @@ def _format(reader: TableReader, value: Value) -> FormatStyle:
 _MOST_SITE_TEXT: Final = 1_000
 
 _NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""What neither XML nor HTML can hold."""
+"""Characters that neither XML nor HTML can hold."""
 
 _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
 

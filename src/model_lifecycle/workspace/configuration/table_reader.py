@@ -29,7 +29,7 @@ class Value(NamedTuple):
 
     @property
     def content(self) -> object:
-        """What a scalar holds; None for a table or a list."""
+        """The value of a scalar; None for a table or a list."""
         return self.node.value if isinstance(self.node, Scalar) else None
 
 

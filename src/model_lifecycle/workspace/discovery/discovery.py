@@ -35,11 +35,11 @@ SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
 
 VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
 SITE: Final = ".model-lifecycle-site.json"
-"""What `render` leaves in a folder that it wrote: its pages may be JSON in folders called `models`."""
+"""The marker file of a folder that `render` wrote: its pages may be JSON in folders called `models`."""
 _MARKS = (CONFIGURATION, PYPROJECT, ".git")
 
 MOST_ENTRIES: Final = 1_000_000
-"""Number of files and folders after which a walk ends: a tree this large is no workspace."""
+"""Number of files and folders after which a walk ends: a tree this large is not taken for a workspace."""
 
 
 class FoundFile(NamedTuple):
@@ -58,13 +58,13 @@ def found_file(path: str, root: str, *, named: bool = False) -> FoundFile:
 
 @dataclass
 class Discovery:
-    """What a walk found, in order of path."""
+    """The files and folders found by a walk, in order of path."""
 
     files: list[FoundFile] = field(default_factory=list)
     unreadable: dict[str, str] = field(default_factory=dict)
     """Folders that could not be listed, or lead outside, and why, as the end of a sentence."""
     dangling: dict[str, str] = field(default_factory=dict)
-    """Links to places where nothing is that may be meant to lead to folders, and why, as the end of a sentence."""
+    """Broken links that may be meant to lead to folders, and why they lead nowhere, as the end of a sentence."""
     nested: list[str] = field(default_factory=list)
     """Folders that are roots of their own, which were left alone."""
     overfull: list[str] = field(default_factory=list)
@@ -205,7 +205,7 @@ class _Walk:
                     self.files.append(path)
 
     def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
-        """What is in a folder; nothing where it is not to be walked."""
+        """The entries of a folder; empty if it was walked before, or cannot be listed."""
         try:
             inode = identity(folder)
             if inode in self._entered:
@@ -234,7 +234,7 @@ class _Walk:
         return configuration_in(folder) is not None or (self.configuration.path is None and is_git_top(folder))
 
     def exclude_from(self, start: str) -> Patterns:
-        """What the configuration leaves out of a walk; nothing where it leaves out the start, which a person named."""
+        """The configuration's `exclude`; empty if it excludes `start` itself, which a person named."""
         inside = relative_to(start, self.base)
         is_start_excluded = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
         return Patterns(() if is_start_excluded else self.configuration.exclude)

@@ -87,9 +87,9 @@ _ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
 
 
 class NamedKind(NamedTuple):
-    """What a comment says about the kind: the decision, the word or address it was read from, and its position.
+    """The kind that a comment names: the decision, the word or address it was read from, and its position.
 
-    The decision's kind is None where the word is no kind.
+    The decision's kind is None if the word does not name a kind.
     """
 
     decision: KindDecision
@@ -239,12 +239,12 @@ def _root_keys(document: Document) -> Iterator[list[str]]:
 
 
 class KindEvidence(NamedTuple):
-    """What shows the kind of a file before its text is parsed."""
+    """Evidence for the kind of a file, gathered before its text is parsed."""
 
     language: Language
     comment: NamedKind | None
     decision: KindDecision | None
-    """By the comment, the configuration or the path; None where only its properties can show it."""
+    """By the comment, the configuration or the path; None if only the file's properties can show the kind."""
     threshold: DetectionThreshold
     """How much its properties must show."""
     named: bool
@@ -261,7 +261,7 @@ def kind_evidence(
     named: bool = False,
     language: Language | None = None,
 ) -> KindEvidence | None:
-    """What shows the kind of a file before its text is parsed; None where it is no record file.
+    """Evidence for the kind of the file at `path`, gathered before parsing; None if it is not a record file.
 
     `conventions`: whether folder and file names may decide (`Conventions.hold_for`); for a `named` file they always
     may. `language` is that of the file's ending unless given. Quick for texts that have nothing to do with records.

@@ -26,7 +26,7 @@ class Root(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What identifies it as the root, as the end of a sentence."""
+        """The reason why this folder is the root, as the end of a sentence."""
         match self.how:
             case "configuration":
                 return f"it holds the configuration `{(self.configuration or '').rpartition('/')[2]}`"
