@@ -39,7 +39,7 @@ def counts_of_errors(
 ) -> tuple[Diagnostic, ...]:
     """For each code a diagnostic without a message or a place, with the number of errors that the fast validator finds.
 
-    A misspelt property counts as two errors: an unknown and a missing one. A record that is no mapping is one error,
+    A misspelt property counts as two errors: an unknown and a missing one. A record that is not a mapping is one error,
     unless it has syntax errors. Raises `ValueError` for data that the validator cannot read.
     """
     if isinstance(data, dict):

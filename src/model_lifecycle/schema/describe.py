@@ -1,4 +1,4 @@
-"""What the schema says about a place of a record: for messages, hover, completion and fixes."""
+"""Descriptions of the places of a record by its schema, for messages, hover, completion and fixes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

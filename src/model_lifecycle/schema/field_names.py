@@ -64,7 +64,7 @@ def fields_named(name: str, registry: Registry) -> list[Field]:
 
 
 def fields_taking(value: str, registry: Registry) -> list[Field]:
-    """The properties of which a word is one of the values that the contract allows, as `not_before`."""
+    """The properties for which the contract allows `word` as a value, as `not_before`."""
     return [
         field for field in all_fields(registry) if value in field.description.enum and value not in registry.providers
     ]

@@ -35,7 +35,7 @@ _PORT = re.compile("(?::[0-9]*)?")
 
 
 def days_in_month(year: int, month: int) -> int:
-    """How many days a month of the Gregorian calendar has; 0 when there is no such month."""
+    """The number of days of a month in the Gregorian calendar; 0 for a month beyond 1 to 12."""
     if not 1 <= month <= 12:
         return 0
     if month == 2:

@@ -11,16 +11,16 @@ from model_lifecycle.syntax.pointer import Path
 from model_lifecycle.syntax.syntax_errors import Read
 
 _NO_RECORD: Final = 20.0
-"""A record that is no mapping has as many errors."""
+"""The errors counted for a record that is not a mapping."""
 _MISSING: Final = 0.6
-"""What a missing property counts: less than any other error, as records are written from the top."""
+"""The weight of a missing property: less than any other error, as records are written from the top."""
 _MOST_EXPLAINED: Final = 1
 """Missing properties that may be in lines that are left out: a record that is being written misses many anyway."""
 _MOST_JUDGED: Final = 50
 """Records of a text that are looked at: all that can be read apart is judged record by record."""
 _HIDDEN: Final = 0.5
 _HIDDEN_LINE: Final = 0.02
-"""What it costs to leave lines out, and each of them."""
+"""The cost of leaving out lines at all, and of each of them."""
 
 
 def errors_of_records(read: Read, hidden: int) -> float:

@@ -52,11 +52,11 @@ class Registry:
         return bundle_records(self.providers)
 
     def _description(self, kind: Kind) -> Description:
-        """What the schema of a kind says, from its root down."""
+        """The description of a record of `kind`, from its root down."""
         return describe_schema(self.schema(kind))
 
     def describe(self, kind: Kind, pointer: str) -> Description | None:
-        """What the schema of a kind says at a JSON Pointer of a record; None where it has nothing there."""
+        """The description of the place at `pointer` in a record of `kind`; None if the schema has no such place."""
         return self.description(kind).at(from_pointer(pointer))
 
     def _integers(self, kind: Kind) -> tuple[tuple[str, ...], ...]:

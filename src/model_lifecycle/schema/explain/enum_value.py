@@ -118,7 +118,7 @@ def _closest(text: str, allowed: list[str]) -> Suggestion:
 
 
 def _differ_in_number(name: str, other: str) -> bool:
-    """Whether two names are the same but for their numbers: `provider-8` is no misspelt `provider-7`."""
+    """Whether two names are the same but for their numbers: `provider-8` is not a misspelt `provider-7`."""
 
     def letters(name: str) -> list[str]:
         return [word for word in words(name) if not word.isdecimal()]

@@ -119,7 +119,7 @@ class Locations:
         return place.node.span
 
     def home(self, path: Path) -> "Definition | None":
-        """Where the value at a path is written, if an alias or a merge key brings it there; else None."""
+        """The place where the value at `path` is written, if an alias or a merge key brings it there; None if not."""
         place = self.find(path)
         if not place.borrowed and not isinstance(place.node, Alias):
             return None
@@ -131,7 +131,7 @@ class Locations:
         return None if other is None else Definition(other, is_own=False)
 
     def may_hold_more(self, path: Path) -> bool:
-        """Whether a part of the value at a path could not be read: what is missing may be in it."""
+        """Whether a part of the value at `path` could not be read: a missing property may stand in it."""
         return any(
             isinstance(node, MappingNode | SequenceNode) and node.incomplete for _, node in walk(self.find(path).value)
         )
@@ -173,7 +173,7 @@ class Locations:
         return bool(self._syntax_errors)
 
     def word_above(self, path: Path) -> str:
-        """The word alone on the line above a property's key, which is reported for its missing colon; else empty."""
+        """The word alone on the line above a property's key, reported for its missing colon; empty if there is none."""
         key = self.find(path).key
         place = key.start if key is not None else 0
         before = bisect_right(self._lone_words, place, key=lambda span: span.end)

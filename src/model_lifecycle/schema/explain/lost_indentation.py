@@ -13,7 +13,7 @@ from model_lifecycle.syntax.yaml.yaml_rules import WRONG_INDENTATION
 from model_lifecycle.text.span import Span
 
 _FEWEST_INNER: Final = 4
-"""So many names of inner objects at the margin are no slip of one line."""
+"""The fewest names of inner objects at the margin that show that a text has lost its indentation."""
 _FEWEST_OPENED: Final = 2
 _INDENTED: Final = re.compile(r"(?<=[\r\n])[ \t]+[^ \t\r\n#]")
 _NAME: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:- )?([a-z][a-z0-9_]*):([ \t]*(?=[\r\n]|\Z))?")

@@ -32,10 +32,10 @@ Move = tuple[Path, MissingProperty]
 
 
 def match_properties(left: OpenErrors, may_hold_more: Callable[[Path], bool]) -> tuple[list[Renamed], list[Misplaced]]:
-    """Pairs unknown properties with missing ones, the surest first, and takes them out of `left`.
+    """Pair unknown properties with missing ones, the surest first, and take them out of `left`.
 
     `may_hold_more` says of an object whether a part of it could not be read: in such an object the only unknown and the
-    only missing property are no pair for that alone.
+    only missing property are not paired for that alone.
     """
     misplaced = _pair_elsewhere(left, exact=True)
     renamed = _pair_here(left, Closeness.TYPO)
@@ -62,7 +62,10 @@ def _pair_here(left: OpenErrors, least: Closeness) -> list[Renamed]:
 def _candidates(
     left: OpenErrors, path: Path, slots: dict[str, MissingProperty]
 ) -> list[tuple[tuple[Closeness, int], Path, str]]:
-    """What an unknown property may mean; a name of another catalogue ranks before a misspelling."""
+    """The `slots` that the unknown property at `path` may mean, each with its rank and the path.
+
+    A name of another catalogue ranks before a misspelling.
+    """
     candidates = [
         ((match.closeness, match.distance), path, match.name)
         for match in matches(str(path[-1]), slots)

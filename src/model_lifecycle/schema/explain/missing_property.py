@@ -74,7 +74,7 @@ _PLACEHOLDERS: dict[str | None, Data] = {
 
 
 def default_value(description: Description) -> DefaultValue:
-    """The emptiest value that a place allows: null, `[]`, `{}`, a mapping of such values; else a placeholder."""
+    """The emptiest value that a place allows: null, `[]`, `{}`, a mapping of such values; if none, a placeholder."""
     if description.nullable:
         return DefaultValue(None, placeholder=False)
     if description.items is not None:

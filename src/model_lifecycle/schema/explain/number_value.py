@@ -47,7 +47,7 @@ _TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGN
 
 
 def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Suggestion:
-    """What to write in place of `text` where a number is expected. The property's `name` shows its unit."""
+    """Suggest a number to write in place of `text`. The property's `name` shows its unit."""
     stripped = text.strip().strip("\"'").strip()
     if is_not_known(stripped):
         return unpublished(safe=stripped.lower() in ("", "n/a", "null", "none", "~")) if nullable else NO_SUGGESTION

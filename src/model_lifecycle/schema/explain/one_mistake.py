@@ -41,7 +41,7 @@ _VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
 """Errors that may be far from the mistake that causes them."""
 
 _CERTAIN: Final = frozenset({MISSING_SEPARATOR.name, CONFLICT_MARKER.name, TOO_MUCH.name})
-"""Errors that are no guess, and have to be corrected first."""
+"""Errors whose cause is certain, and which have to be corrected first."""
 
 _LONG: Final = 40_000
 """In code points; in longer texts no mistake is searched for."""

@@ -18,7 +18,7 @@ _SIGNS: Final = {
 
 
 def plain_text(text: str) -> str:
-    """The text without quotes around it (or only at one end), and with ASCII for what looks like it."""
+    """The text without quotes around it (or at one end), and with ASCII in place of characters that look like it."""
     return unicodedata.normalize("NFKC", text.translate(_SIGNS)).strip().strip(_QUOTES).strip()
 
 

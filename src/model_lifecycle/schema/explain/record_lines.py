@@ -1,7 +1,7 @@
 """Whether the lines of a YAML text make records, by the names of their properties and the columns they begin in.
 
 No parser is used: names in columns can be compared for many columns in a moment. A text that passes still has to be
-read; a text that does not is no record, or is written in another style.
+read; a text that fails does not hold records, or is written in another style.
 """
 
 import re
@@ -18,7 +18,7 @@ _SEPARATOR: Final = "---"
 
 
 class RecordLine(NamedTuple):
-    """What a line holds: the name of a property, or none (""); `inner` is its distance from the dash of an item.
+    """A line: the name of its property, if any (otherwise ""); `inner` is its distance from the dash of an item.
 
     `opens`: nothing follows the colon. `is_text`: a text begins there with `|` or `>`.
     """

@@ -7,7 +7,7 @@ from model_lifecycle.syntax.data import Data
 
 @dataclass(frozen=True)
 class Suggestion:
-    """What an author should do: `sentence` says it.
+    """Advice to an author, as a `sentence`.
 
     With `certain` there is a `value` to write, and with `safe` it means the same as the text that is there.
     """
@@ -33,7 +33,7 @@ NOT_KNOWN = frozenset(
         *("undisclosed", "not disclosed", "unavailable", "not available", "unspecified", "not specified"),
     )
 )
-"""What people write, in small letters, where a value is not known or not published; records have null there."""
+"""Words, in small letters, that people write for a value not known or not published; records have null there."""
 
 
 def unpublished(*, safe: bool = False) -> Suggestion:

@@ -16,7 +16,7 @@ from model_lifecycle.syntax.pointer import Path, to_pointer
 from model_lifecycle.text.similar import closest, did_you_mean
 
 NOT_A_NAME = key_text(MappingNode(0, 0, []))
-"""The text of a key that is no scalar."""
+"""The text of a key that is a list or a mapping."""
 
 _SHALLOW = 2
 """Depth, in names of a path, up to which a foreign name can mean a property of another object."""
@@ -145,7 +145,7 @@ def _below_key(pair: Misplaced, places: Locations) -> tuple[Change, ...]:
 
 
 def unknown(path: Path, root: Description, data: Data, language: Language) -> SchemaError:
-    """A diagnostic for a property that is no missing one under another name; `data` are the record's."""
+    """A diagnostic for an unknown property that no missing property explains; `data` is the record's."""
     name = str(path[-1])
     here = root.at(path[:-1])
     assert here is not None

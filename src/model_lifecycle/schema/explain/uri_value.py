@@ -21,7 +21,7 @@ _SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
 
 
 def suggest_uri(text: str) -> Suggestion:
-    """Why a text is no absolute URI, and what to write where that is certain."""
+    """The reason why `text` is not an absolute URI, and the value to write if that is certain."""
     bare = text.strip()
     if len(bare) > _LONGEST:
         return Suggestion("Write an absolute URI by RFC 3986, like https://doc.example/page.")
@@ -54,7 +54,7 @@ _ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\
 
 
 def _inside(text: str) -> Suggestion:
-    """What is wrong within a text, if it begins like a URI."""
+    """The mistake within a text that is not a URI."""
     if re.search(r"\s", text) and "://" in text:
         return Suggestion("It holds a blank. Remove it, or write it as `%20` if it belongs there.")
     if not re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:", text):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
 _KEYWORDS: tuple[Keyword, ...] = ("type", "enum", "minItems", "minLength", "maxLength", "pattern", "format")
-"""What can be wrong with a value, the most informative first: of several errors of a value the first is reported."""
+"""Keywords that a value can break, the most informative first: of several errors of a value the first is reported."""
 
 _MOST_VALUES: Final = 1_000
 """Number of values from which on a record is validated with less memory; usual records have about a hundred."""

@@ -25,7 +25,7 @@ _LONGEST = 2000
 
 
 def suggest_container(description: Description, node: Value, data: Data, document: Document) -> Suggestion:
-    """What to write where the value has another structure: a list for a text, a text for a mapping, and so on."""
+    """Suggest a value of the expected structure: a list in place of a text, a text in place of a mapping, and so on."""
     if "array" in description.types:
         return _list(description, node, data, document)
     if "object" in description.types:

@@ -100,7 +100,7 @@ def explain_value(
 
 
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
-    """What to write where quotes, or digits and signs that are not ASCII, are the only error, or hide another."""
+    """Advice on quotes, or digits and signs that are not ASCII, if they are the only error or hide another."""
     if document.language == "yaml" and node.style == "" and node.text.endswith(","):
         meant = value_meant(node.text[:-1].rstrip(), description)
         if meant is not None:
