@@ -1,1 +1,1 @@
-"""What the pages that records cite say today: pages as text, passages found again in them, values at their places."""
+"""Pages that records cite, as they are today: as text, with passages and values found again in them."""

@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph, a list item, a heading or the row of a table. `level` is the heading's, from 1; else 0.
+    """A paragraph, a list item, a heading or the row of a table. `level` is a heading's, from 1; 0 for others.
 
     `table` numbers the tables of a page from 0, -1 outside of them; the rows of one follow each other. A definition
     list is a table of two columns.

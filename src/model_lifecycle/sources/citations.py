@@ -1,4 +1,4 @@
-"""What records cite: pages, and what each is cited for."""
+"""Citations of records: the pages, and the values that each is cited for."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -55,7 +55,7 @@ class Citation(NamedTuple):
 
     @property
     def is_whole_record(self) -> bool:
-        """Whether it is cited for the record, of which a page rarely shows every value."""
+        """Whether it is cited for the whole record: a page rarely shows every value of one."""
         return self.pointer.startswith("/sources/")
 
 

@@ -1,8 +1,8 @@
 """Whether an excerpt still stands on a page, and if not, what stands there instead.
 
-*Holds*: its words stand there in this order; an ellipsis spans anything. Else the passage about the same thing is
-looked for: where the excerpt names a model, a passage that names it too, in a row at the same place of the row; where
-it names none, the likest passage. Nothing that is only like the excerpt about another model counts.
+*Holds*: its words stand there in this order; an ellipsis spans anything. If it does not hold, the passage about the
+same thing is looked for: if the excerpt names a model, a passage that names it too, in a row at the same place of the
+row; if it names none, the likest passage. A passage about another model never counts, however alike.
 """
 
 import re
@@ -126,7 +126,7 @@ def _runs(passages: Sequence[Passage], numbers: Sequence[int], words: int) -> li
 
 
 def _subject(text: str, names: Names, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
-    """What an excerpt is about, and where it says so: the record's model if it is named, else the first that is."""
+    """The model that an excerpt is about, and where it is named: the record's if named, otherwise the first that is."""
     for pattern in (names.pattern, names.loose_pattern):
         if (place := place_of(pattern, text)) is not None:
             return pattern, place[0]

@@ -28,11 +28,11 @@ _RULES: Final[dict[Verdict, Rule]] = {
 
 
 _OF_PAGES: Final = frozenset[Verdict](("model-not-named", "dead", "unreadable"))
-"""What is said of a page as a whole: once for each record, however often it cites the page."""
+"""Verdicts on a page as a whole: reported once for each record, however often it cites the page."""
 
 
 def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, list[Diagnostic]]:
-    """The findings by file; what holds, and what nothing is claimed of, is none."""
+    """The findings by file; a citation that holds, or claims nothing, gives none."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in _each_once(workspace, list(results)):
         by_path.setdefault(finding.path, []).append(finding.diagnostic)
@@ -76,7 +76,7 @@ def _codes_of_page(result: Result) -> list[str]:
 
 
 def _of_page(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagnostic:
-    """What is said of a page that a record cites once or several times, at the first of the places."""
+    """The finding `code` on a page that a record cites once or several times, at the first of the places."""
     first, more = cited[0], len(cited) - 1
     if code == source_rules.SOURCE_MOVED.name:
         finding = _moved(workspace, cited)

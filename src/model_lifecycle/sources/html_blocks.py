@@ -22,7 +22,7 @@ def _names(text: str) -> frozenset[str]:
 _HIDDEN: Final = _names("""
     script style template noscript svg math head iframe object video audio canvas del s strike
 """)
-"""Elements whose content is no text of the page today; `del`, `s` and `strike` hold what was true before."""
+"""Elements whose content is not text of the page today; `del`, `s` and `strike` hold text that was true before."""
 
 _INLINE: Final = _names("""
     a abbr acronym b bdi bdo big button cite code data dfn em font i img input ins kbd label mark nobr output q
@@ -311,7 +311,7 @@ def _is_hidden(node: LexborNode) -> bool:
 
 
 def _layout_tables(root: LexborNode) -> frozenset[int]:
-    """The tables that hold other tables: they lay out a page, their cells are no values."""
+    """The tables that hold other tables: they lay out a page, and their cells do not hold values."""
     layout: set[int] = set()
     open_tables: list[int] = []
     for node, name, is_start in _walk(root):

@@ -25,7 +25,7 @@ class Visit:
 
 
 class Result(NamedTuple):
-    """What a page says of a citation, or of one of the values that it is cited for.
+    """The result of checking a citation, or one of the values that it is cited for, against its page.
 
     Where the page has moved, `judgement` is that of the page that it leads to, and `verdict` is `moved`.
     """

@@ -47,7 +47,7 @@ class Names:
 
     @cached_property
     def longer_pattern(self) -> re.Pattern[str]:
-        """A longer id, of which a name is the beginning: `playai-tts-arabic`."""
+        """A longer id that begins with a name: `playai-tts-arabic`."""
         return pattern_of(self.exact, behind=r"(?:-\w+)+")
 
     def are_in(self, text: str) -> bool:
@@ -69,7 +69,7 @@ def place_of(pattern: re.Pattern[str], text: str) -> tuple[int, int] | None:
 
 @lru_cache(4096)
 def pattern_of(names: tuple[str, ...], behind: str = _BEHIND) -> re.Pattern[str]:
-    """What finds any of some names, as whole words, in a text in lower case."""
+    """A pattern that finds any of `names`, as whole words, in a text in lower case."""
     if not names:
         return re.compile(r"(?!)")
     written = "|".join(_written(name) for name in sorted(names, key=len, reverse=True))
@@ -77,13 +77,13 @@ def pattern_of(names: tuple[str, ...], behind: str = _BEHIND) -> re.Pattern[str]
 
 
 def _written(name: str) -> str:
-    """A name, in which spaces may be dashes; those of an id are no spaces, unless it is made of words."""
+    """A pattern for a name, whose spaces may be dashes; the dashes of an id may be spaces only if it has no digits."""
     gap = r"[\s-]{1,3}" if " " in name or not any(map(str.isdigit, name)) else "-"
     return gap.join(map(re.escape, re.split(r"[\s-]+", plain(name).lower())))
 
 
 def ids_in(text: str) -> Iterator[tuple[int, int]]:
-    """What looks like the id of a model: words with a digit, joined by dashes."""
+    """The spans of texts that look like the id of a model: words with a digit, joined by dashes."""
     for match in _LIKE_AN_ID.finditer(text.lower()):
         if not _NO_ID.fullmatch(match[0]):
             yield match.span()

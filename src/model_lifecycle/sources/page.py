@@ -16,10 +16,10 @@ Outcome = Literal["read", "dead", "unreadable"]
 
 @dataclass(frozen=True)
 class Page:
-    """A page that was read, or why it says nothing: then `reason` says so, and there are no blocks.
+    """A page that was read; or one that could not be, without blocks and with a `reason`.
 
-    `is_partial` is whether most of its text is in scripts, of which not all may be known: what is there is there, and
-    what is not there says nothing.
+    `is_partial`: most of its text is in scripts, so that some may not have been read. Text found on such a page is
+    there; text not found may be there all the same.
     """
 
     blocks: tuple[Block, ...] = ()

@@ -1,4 +1,4 @@
-"""What has changed on a page between two copies, around the models of records."""
+"""Changes of a page between two copies, around the models of records."""
 
 import re
 from collections.abc import Iterator

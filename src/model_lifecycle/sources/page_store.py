@@ -25,7 +25,7 @@ _VERSION: Final = 2
 
 @dataclass(frozen=True)
 class Copy:
-    """A page as it was read, and what lets the next request ask for what is newer.
+    """A page as it was read, and the validators by which the next request asks for a newer version.
 
     The places of `validators` are the chain that it came by: none for a page that a person saved.
     """
@@ -120,7 +120,7 @@ def _content(copy: Copy) -> bytes:
 
 
 def _copy(data: Mapping[str, Any]) -> Copy:
-    """Raises TypeError, ValueError and KeyError where the data is no copy."""
+    """Read a copy from `data`. Raises TypeError, ValueError or KeyError if it does not describe one."""
     if as_date(data["day"]) is None or data["outcome"] not in ("read", "dead"):
         raise ValueError
     visit = Visit(page_of(data), data["day"], _text(data["moved_to"]))

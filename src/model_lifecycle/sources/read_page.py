@@ -92,7 +92,7 @@ def _title(html: str) -> str:
 
 
 def _not_text(content: bytes) -> str:
-    """Why bytes are no text; empty where they may be."""
+    """The reason why `content` cannot be read as text; empty if it may be text."""
     if len(content) > MOST_BYTES:
         return f"it has more than {MOST_BYTES // 1024 // 1024} MiB"
     if content[:1024].lstrip().startswith(b"%PDF-"):
@@ -105,7 +105,7 @@ def _not_text(content: bytes) -> str:
 
 
 def _decoded(content: bytes, charset: str | None) -> str:
-    """The text: UTF-8 where the bytes are, whatever the page says; else what it says; else as browsers guess."""
+    """The text: UTF-8 if the bytes are valid, otherwise the charset that the page names, otherwise browsers' guess."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "replace")
     try:

@@ -47,7 +47,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Read:
-    """What came of a request: the copy as it is now, or why there is none. Unreadable pages are no copies."""
+    """The result of a request: the page's copy as it is now, with the reason if the page could not be read."""
 
     request: Request
     copy: Copy

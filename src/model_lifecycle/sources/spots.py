@@ -104,7 +104,7 @@ def _subject_cell(row: Block, table: Table, names: Names) -> Cell | None:
 
 
 def _in_cells(field: Field, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[Spot]:
-    """The cells of a model by their heads: those of the property, else those that do not say what they are."""
+    """Spots in cells under heads of the property; if these are empty, in the model's other cells."""
     own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
     for cell in own:
         yield _spot(field, table.head(cell), cell, table.per, is_exact=True)
@@ -211,7 +211,7 @@ def _list_end(blocks: Sequence[Block], start: int) -> int:
 
 
 def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> Iterator[Spot]:
-    """The spots of a section, of which the heading names the model."""
+    """The spots of a section whose heading names the model."""
     blocks = page.plain_blocks
     is_other = False
     for number in range(start, end):
@@ -354,7 +354,7 @@ def _first_said(field: Field, before: str, behind: str) -> bool | None:
 
 
 def _nearest(field: Field, text: str, *, is_before: bool) -> bool | None:
-    """What the words nearest to a value say, in the text before or behind it."""
+    """Whether the words nearest to a value, in the `text` before or behind it, name the field (True) or exclude it."""
     says = [(match.end() if is_before else -match.start(), True) for match in field.says.finditer(text)]
     never = [(match.end() if is_before else -match.start(), False) for match in field.never.finditer(text)]
     return max(says + never, default=(0, None))[1]

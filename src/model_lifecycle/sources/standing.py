@@ -72,7 +72,7 @@ ALL_ARE_FLOORS: Final = re.compile(
     r"tanggal penonaktifan[^.]{0,80}\bpaling awal|fechas? de (?:cierre|retiro)[^.]{0,80}\bmás temprana\w* posible",
     re.IGNORECASE,
 )
-"""What a page says of all the days of ends in its tables."""
+"""Words of a page by which all shutdown days in its tables are only the earliest possible ones."""
 
 
 def standing_of(text: str, span: tuple[int, int], head: str, value: Written, today: str) -> Standing:
@@ -97,7 +97,7 @@ def standing_of(text: str, span: tuple[int, int], head: str, value: Written, tod
 
 def _is_of_another_time(before: str, behind: str, today: str) -> bool:
     """Whether words beside a price say that it held until a day that has passed, or holds from one to come."""
-    own = "" if _TIME_BEFORE.search(behind) else behind  # else it is of the price behind it
+    own = "" if _TIME_BEFORE.search(behind) else behind  # such words are about the price behind them
     for words, text in ((_TIME_BEFORE.search(before), before), (_TIME_BEHIND.match(own), own)):
         if words is not None:
             day = next(iter(values_in(text[words.start("word") :], "day")), None)

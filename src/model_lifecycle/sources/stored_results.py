@@ -1,7 +1,7 @@
-"""What the last `sources check` found, kept with the copies in a workspace's folder: pages judge nothing themselves.
+"""Results of the last `sources check`, kept with the copies in a workspace's folder: pages do not check sources.
 
-A line says what a record says (`said`, the value at `pointer`) that the page at `url` contradicted on a day. It counts
-as long as the record still says it.
+An entry holds a record's value (`said`, at `pointer`) that the page at `url` contradicted on a day. It counts as long
+as the record still has this value.
 """
 
 import json
@@ -72,7 +72,7 @@ def _read(path: str, root: str, *_: int) -> Mapping[tuple[str, int], tuple[Contr
 
 
 def _lines(path: str) -> Iterator[Contradiction]:
-    """What cannot be read says nothing."""
+    """The entries of the file at `path`; a file or an entry that cannot be read is left out."""
     try:
         lines = json.loads(read_bytes(path))
     except (UnreadableError, ValueError, RecursionError):

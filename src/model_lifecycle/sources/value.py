@@ -20,7 +20,7 @@ _END: Final = "/shutdown_date"
 _TELLS_APART: Final = re.compile(
     r"\b(?!(?:or|and|to|usd|per|mtok|tokens?|million)\b)[^\W\d_]{2,}|[<>≤≥]", re.IGNORECASE
 )
-"""Words beside one of several prices or limits that say for what it is."""
+"""Words beside one of several prices or limits that say which of them it is."""
 
 
 def names_model(page: Page, names: Names) -> bool:

@@ -1,4 +1,4 @@
-"""What a page says of a citation today."""
+"""Verdicts on a citation by its page today."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
