@@ -30,7 +30,7 @@ class Reports:
         self._reported: set[str] = set()
 
     def report(self, message: str, error: BaseException | None) -> None:
-        """What could not be done, and why."""
+        """Log `message` and the `error` that caused it, unless the same was logged before."""
         line = message if error is None else f"{message}: {type(error).__name__}: {error}"
         if line not in self._reported:
             self._reported.add(line)

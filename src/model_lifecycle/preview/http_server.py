@@ -23,7 +23,7 @@ _PING_SECONDS: Final = 15
 """A comment down each stream, so that a browser that is gone is noticed."""
 
 _SEND_SECONDS: Final = 30
-"""For a browser to take in what is sent to it: one that does not is not there any more."""
+"""Seconds in which a browser has to take in what is sent to it: after that it counts as gone."""
 
 _NOTHING_HERE: Final = (
     "There is no preview at this address any more: it was closed, or its server ended. Open it again.\n"
@@ -304,7 +304,7 @@ def _listening_socket(port: int) -> socket.socket:
 
 
 class _Mailbox:
-    """What one browser has yet to be sent: of each kind of event only the newest, however slow the browser is."""
+    """Events still to be sent to one browser: of each kind only the newest, however slow the browser is."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.wake = asyncio.Event()

@@ -32,7 +32,7 @@ Listener = Callable[[str, dict[str, Any]], None]
 
 @dataclass
 class Preview:
-    """One open preview. `locked` keeps it to its comparison; else it follows the cursor. Changed by its hub only.
+    """One open preview. `locked` keeps it to its comparison; unlocked, it follows the cursor. Changed by its hub only.
 
     An `unshared` preview belongs to the view that opened it, and closes with it; several views may share the others.
     """
@@ -77,7 +77,7 @@ class PreviewRegistry:
     """All open previews. Safe to call from any thread: one lock, held while a page is built (a few milliseconds).
 
     `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages are
-    counted from; without it the one that `render` counts from. Without an editor there is no cursor to follow. `known`
+    counted from; without it the one that `render` counts from. Previews follow a cursor only with an editor. `known`
     gives the catalogues of a workspace.
     """
 
@@ -117,7 +117,7 @@ class PreviewRegistry:
         unshared: bool = False,
         preview_id: str | None = None,
     ) -> Preview:
-        """The preview of a comparison: the one that shows it already, else a new one (with `preview_id`, if given).
+        """The preview of a comparison: the one that shows it already, or a new one (with `preview_id`, if given).
 
         With `unshared` it is always a new one, which no other caller gets.
         """
@@ -212,7 +212,7 @@ class PreviewRegistry:
     def listen(self, preview_id: str, listener: Listener) -> Callable[[], None]:
         """Send a preview's state now and each event from now on to a view; the function returned stops that.
 
-        Raises KeyError where there is no such preview.
+        Raises KeyError for an unknown preview.
         """
         with self._lock:
             preview = self._previews[preview_id]

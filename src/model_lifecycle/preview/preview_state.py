@@ -1,4 +1,4 @@
-"""What a preview shows at one moment: plain data from a checked snapshot."""
+"""The state of a preview at one moment: plain data from a checked snapshot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -62,7 +62,7 @@ class PreviewState:
     unresolved: tuple[str, ...] = ()
     outdated: bool = False
     unread: bool = False
-    """Whether a record cannot be read as it is now; else the page is outdated because values of records are wrong."""
+    """Whether the page is outdated because a record cannot be read; otherwise it is because values are wrong."""
     gone: bool = False
     """Whether the migration record is no longer there."""
     good: bool = True
@@ -83,8 +83,8 @@ def preview_state(
     day: AssumedDay | None = None,
     known: "Importer | None" = None,
 ) -> PreviewState | None:
-    """What to show of a target now; None where nothing can be shown and nothing was. `day` is the one to count from,
-    `known` the catalogues that a draft has models without a record from.
+    """The state of a preview of `target` now; None if nothing can be shown and nothing was. Pages count from `day`;
+    `known` are the catalogues from which a draft takes models without a record.
 
     As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
     or a name leads nowhere because it is being retyped, the last good page stays.
@@ -236,8 +236,8 @@ def values_at(workspace: Workspace, showing: PreviewState, path: str, record: in
 
 
 def _shown_at(workspace: Workspace, entry: Entry, pointer: str) -> str:
-    """Where the value is that a page shows for a place: for the primary code sample the snippet of its language,
-    which is the same (schemas/README.md#a17); else the place itself.
+    """The pointer of the value that a page shows for `pointer`: for the primary code sample the snippet of its
+    language, which is the same (schemas/README.md#a17); for any other place the place itself.
     """
     side = pointer.removeprefix("/code_change/")
     if side not in ("before", "after"):

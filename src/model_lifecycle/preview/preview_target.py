@@ -13,7 +13,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class PreviewTarget:
-    """What a preview shows: a migration record, or a pair of models that has none yet (a draft)."""
+    """The comparison that a preview shows: a migration record, or a pair of models without one (a draft)."""
 
     old: ModelKey
     new: ModelKey
@@ -26,7 +26,7 @@ class PreviewTarget:
 
     @property
     def is_draft(self) -> bool:
-        """Whether there is no migration record for it."""
+        """Whether the comparison has no migration record."""
         return self.entry is None
 
 
@@ -53,7 +53,7 @@ def all_targets(workspace: Workspace) -> tuple[PreviewTarget, ...]:
 
 
 def target_of(workspace: Workspace, entry: Entry) -> PreviewTarget:
-    """The comparison that a migration record makes. Raises KeyError or IndexError where there is no such record."""
+    """The comparison that a migration record makes. Raises KeyError or IndexError if `entry` does not exist."""
     return _target(workspace.record(entry), entry)
 
 
@@ -117,6 +117,6 @@ def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Ite
 
 
 def pair_target(view: IndexView, old: ModelKey, new: ModelKey) -> PreviewTarget:
-    """The comparison of two models: their migration, else a draft."""
+    """The comparison of two models: their migration, or a draft if they have none."""
     entries = view.migrations(old, new)
     return PreviewTarget(old, new, entries[0] if entries else None)

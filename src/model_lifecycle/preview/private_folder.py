@@ -99,9 +99,9 @@ def written_page(name: str, text: str) -> str | None:
 
 
 def default_path() -> Path:
-    """Where the user's folder lies: in the runtime folder of the session, else in the user's own.
+    """The path of the user's private folder: in the session's runtime folder, or if there is none, in the home folder.
 
-    Raises OSError where the user has none.
+    Raises OSError if the user has no home folder either.
     """
     for variable in ("XDG_RUNTIME_DIR", "LOCALAPPDATA", "XDG_STATE_HOME"):
         folder = os.environ.get(variable, "")
@@ -114,6 +114,6 @@ def default_path() -> Path:
 
 
 def _require_private(status: os.stat_result) -> None:
-    """Raises PermissionError for what is not the user's own, or what others may read or write."""
+    """Raise PermissionError if a file or folder is not the user's own, or others may read or write it."""
     if _HAS_OWNERS and (status.st_uid != os.getuid() or stat.S_IMODE(status.st_mode) & 0o077):
         raise PermissionError("not private")

@@ -13,9 +13,9 @@ from model_lifecycle.preview.session_store import KEPT_SECONDS
 
 
 def write_redirect(address: str, folder: Path | None = None) -> Path:
-    """A file that only the user can read and that leads to an address, the same for the same one.
+    """Write a file that redirects to `address` and that only the user can read; the same file for the same address.
 
-    Later calls remove it once it is old. Raises OSError where there is no private folder for it.
+    Later calls remove it once it is old. Raises OSError without a private folder.
     """
     name = f"open-{sha256(address.encode()).hexdigest()[:16]}.html"
     with PrivateFolder.open(folder) as private:

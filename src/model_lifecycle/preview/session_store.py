@@ -48,10 +48,9 @@ def save_session(
     origins: Iterable[str] = (),
     state_dir: Path | None = None,
 ) -> None:
-    """Keep this for the next server of an editor that shows the same folder; readable by this user only.
+    """Keep a session for the next server of an editor that shows the same folder; readable by this user only.
 
-    Nothing is raised, and nothing kept where there is no private folder: a preview that is forgotten is opened again by
-    hand.
+    Without a private folder nothing is kept, and nothing raised: the user opens a lost preview again by hand.
     """
     kept = [
         {
@@ -74,7 +73,7 @@ def save_session(
 
 
 def load_session(folder: str, state_dir: Path | None = None) -> SavedSession | None:
-    """What the last server of this folder left, if it did so lately; None where there is nothing that can be used."""
+    """The session that the last server of this folder kept, if it is recent; None if there is none that can be used."""
     try:
         with PrivateFolder.open(state_dir) as private:
             private.sweep(KEPT_SECONDS)
