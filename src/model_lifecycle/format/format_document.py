@@ -68,7 +68,7 @@ def format_document(document: Document, order: KeyOrder, style: FormatStyle) -> 
 
 
 def _only_code(order: KeyOrder) -> KeyOrder:
-    """What an order says beside the order of keys."""
+    """The same `KeyOrder` without the order of its keys: only which values are code."""
     inner = {name: _only_code(inner_order) for name, inner_order in order.inner.items()}
     return replace(order, names={}, inner=inner, each=order.each and _only_code(order.each))
 
@@ -206,7 +206,7 @@ def without_last_blanks(lines: list[OwnLine]) -> list[OwnLine]:
 
 
 def differs(before: Document, after: Document) -> str:
-    """What differs in a text from the text before it; empty where the content is the same.
+    """The first difference between the contents of two documents, as a sentence; empty if these are the same.
 
     Keys may come in another order, and comments too.
     """

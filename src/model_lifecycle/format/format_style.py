@@ -1,4 +1,4 @@
-"""What the formatter is asked for: the style, and the order of properties."""
+"""Settings of the formatter: the style, and the order of properties."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ class FormatStyle(NamedTuple):
 class KeyOrder:
     """The order of the properties at one place, and at all places below it.
 
-    Where there are no `names`, keys stay as they are written. `each` is that of a list's items, or of the values under
+    Without `names`, keys stay as they are written. `each` is that of a list's items, or of the values under
     free keys. `is_code` says that the value here is program code.
     """
 

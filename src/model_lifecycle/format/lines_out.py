@@ -54,8 +54,8 @@ class LinesOut:
         return self._index.starts[line] if line < len(self._index) else len(self._text)
 
     def mark(self, offset: int) -> None:
-        """What is written from here on comes from the text from the line of an offset on, and what was before from
-        what is before it.
+        """Note that lines written from here on come from the line of `offset` and those below, and lines written so far
+        from those above.
         """
         self._marks.append((self._index.starts[self._index.position(offset).line], len(self._written)))
 
@@ -68,7 +68,7 @@ class LinesOut:
         return _MARK + text if has_lost else text
 
     def edits(self) -> tuple[TextEdit, ...]:
-        """What makes the text of the one before, line by line."""
+        """The edits that make the new text of the old one, line by line."""
         ends = sorted({*self._marks, *self._ends_of_part(), (len(self._text), len(self._written))})
         edits: list[TextEdit] = []
         for (start, first), (end, last) in pairwise(ends):

@@ -8,7 +8,7 @@ from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.yaml.core_schema import plain_value
 
 _FIRST_SIGNS: Final = frozenset(",[]{}#&*!|>'\"%@`:")
-"""What no plain text begins with; `:` since Ruby's reader makes a symbol of it."""
+"""Signs that cannot begin a plain text; `:` since Ruby's reader makes a symbol of it."""
 
 _WORDS_OF_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"))
 """In any case: what YAML 1.1 reads as booleans, as nothing, and as a mapping's value and merge key."""

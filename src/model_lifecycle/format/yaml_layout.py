@@ -25,7 +25,7 @@ class Entry:
     header: Place = field(default_factory=Place)
     """Behind the colon or dash."""
     below: list[OwnLine] = field(default_factory=list)
-    """Between the colon or dash and a value that is no collection in block style."""
+    """Between the colon or dash and a value other than a collection in block style."""
     trail: Place = field(default_factory=Place)
     """Behind the value."""
     properties: str = ""

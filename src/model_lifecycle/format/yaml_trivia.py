@@ -1,4 +1,4 @@
-"""What is between the nodes of a YAML text: comments, blank lines, anchors and tags, read in order."""
+"""Trivia between the nodes of a YAML text: comments, blank lines, anchors and tags, read in order."""
 
 import re
 from dataclasses import dataclass, field
@@ -112,7 +112,7 @@ class TriviaReader:
         return _COLON.match(self.document.text, self.at) is not None
 
     def behind(self, offset: int) -> None:
-        """Go behind something that is no trivia."""
+        """Move to `offset`, behind a node or a sign."""
         if offset < self.at:
             raise self.lost()
         self.at, self.fresh, self.in_scalar = offset, False, False

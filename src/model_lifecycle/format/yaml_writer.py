@@ -173,7 +173,7 @@ class YamlWriter:
         return in_lines(raw, indent)
 
     def _one_line(self, entry: Entry, order: KeyOrder, column: int) -> str | None:
-        """A mapping or list in brackets on one line; None where it is none, or does not fit there."""
+        """A mapping or list in brackets on one line; None for any other value, or if it does not fit there."""
         block = entry.block
         if block is None or not block.node.flow or block.has_comments or block.end:
             return None
