@@ -19,7 +19,7 @@ _HOLD_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
 """Networks whose addresses end in an IPv4 address that is reached by them: compatible ones, and NAT64."""
 
 _NOT_PUBLIC: Final = tuple(map(ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48", "fec0::/10")))
-"""What `ipaddress` (of some versions) calls global, but each network has its own: the second is Azure's host agent."""
+"""Networks that `ipaddress` (of some versions) calls global, but that are local: the second is Azure's host agent."""
 
 
 class RefusedHostError(OSError):
@@ -27,7 +27,7 @@ class RefusedHostError(OSError):
 
 
 def is_public(address: str) -> bool:
-    """Whether a numeric address is one of the internet, and so is each IPv4 address that is written in it."""
+    """Whether a numeric address is public, and so is each IPv4 address embedded in it."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -39,7 +39,7 @@ def is_public(address: str) -> bool:
 
 
 def _meant_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
-    """The IPv4 addresses that an address stands for, else itself; itself as well where it is only a way to them."""
+    """The address itself, unless it is IPv4-mapped, and the IPv4 addresses embedded in it."""
     if isinstance(address, IPv4Address):
         yield address
     elif address.ipv4_mapped is not None:
@@ -66,7 +66,7 @@ class HostGuard:
         self._private = are_private_allowed()
 
     def check(self, address: str) -> None:
-        """Raises `RefusedHostError` where a numeric address is not allowed."""
+        """Raise `RefusedHostError` if a numeric address is not allowed."""
         if is_public(address):
             if not self._public:
                 raise RefusedHostError("it has to start with `https://`")

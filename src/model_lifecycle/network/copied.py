@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Validators(NamedTuple):
-    """What lets a request ask for what is newer than a copy (RFC 9110, 8.8), and the places that gave it.
+    """Validators by which a request asks only for a version newer than the copy (RFC 9110, 8.8), and their addresses.
 
     `places` are the addresses that were asked one after the other, as they were asked: with redirects and mirrors.
     """

@@ -33,19 +33,19 @@ _PERMANENT: Final = (301, 308)
 
 
 class Failure(Enum):
-    """Why there is no answer."""
+    """The reason for a missing answer."""
 
     REFUSED = auto()
     """The address, or one that it redirects to, is not fetched, whatever would be there."""
     UNREACHABLE = auto()
-    """No host of this name, or no connection: perhaps there is no network."""
+    """No host of this name, or no connection: perhaps the network is down."""
     CERTIFICATE = auto()
     TOO_SLOW = auto()
     TOO_LARGE = auto()
     REDIRECTS = auto()
     """Too many redirects, or one to nowhere."""
     BROKEN = auto()
-    """What came is not an answer, or only a part of it."""
+    """The host sent something other than an HTTP answer, or only a part of one."""
 
 
 class FetchError(Exception):
@@ -58,7 +58,7 @@ class FetchError(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What an answer may cost: bytes once decompressed, seconds with all redirects, seconds of silence, redirects."""
+    """Limits of an answer: bytes once decompressed, seconds with all redirects, seconds of silence, redirects."""
 
     size: int
     seconds: float
@@ -79,7 +79,7 @@ class Redirect:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came, whatever its status. The names of `headers` are in lower case."""
+    """An HTTP answer of any status. The names of `headers` are in lower case."""
 
     status: int
     reason: str
@@ -244,9 +244,9 @@ def _next_address(address: str, location: str) -> str:
 
 
 async def _check_behind_proxy(host: str, guard: HostGuard) -> None:
-    """What a proxy connects to is its own affair; hosts that are not allowed by what is known here are not asked for.
+    """Refuse a host behind a proxy if its name leads, as resolved here, to an address that is not allowed.
 
-    Raises `RefusedHostError`.
+    Raises `RefusedHostError`. A name that cannot be resolved here passes: the proxy decides where it connects to.
     """
     try:
         places = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
