@@ -99,7 +99,7 @@ def applied(before: Checked, candidates: Iterable[Candidate]) -> Checked | None:
 def worse_places(
     before: Checked, after: Checked, candidates: Sequence[Candidate], *, by_person: bool = False
 ) -> frozenset[Place] | None:
-    """The places with more errors than before where there are more in all; else None.
+    """The places with more errors than before, if there are more in all; None if there are not.
 
     `by_person` says whether somebody chose the fixes and sees what follows.
     """
@@ -109,7 +109,7 @@ def worse_places(
     for path in before.diagnostics.keys() | after.diagnostics.keys():
         old, new = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
         if old is new or is_cut_short(old):
-            continue  # what comes to light behind the place where a text was not read on was there before
+            continue  # errors found now beyond the end of reading were there before
         growth = _errors(filter(is_counted, new))
         growth.subtract(_errors(filter(is_counted, old)))
         for (sort, record), count in growth.items():

@@ -190,7 +190,7 @@ def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdi
         after = _next_content(layout, ends[index])
         while gone and after == starts[gone[0]]:
             after = _next_content(layout, ends[gone.pop(0)])
-        edits.append(TextEdit(Span(starts[index], after), ""))  # what follows joins the dash, be it a comment
+        edits.append(TextEdit(Span(starts[index], after), ""))  # the text that follows joins the dash, even a comment
     return edits
 
 

@@ -22,7 +22,7 @@ class EditTarget:
 
     @property
     def container(self) -> MappingNode | SequenceNode:
-        """What the node is in. Raises `UnsafeEditError` for the record itself."""
+        """The mapping or sequence that holds the node. Raises `UnsafeEditError` for the record itself."""
         if self.outer is None or not isinstance(self.outer.node, MappingNode | SequenceNode):
             raise UnsafeEditError
         return self.outer.node

@@ -36,12 +36,12 @@ from model_lifecycle.text.span import Span
 
 
 def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...] | None:
-    """The edits that carry out a fix of a record of `document`: all of its changes, or None.
+    """The edits that carry out `fix` on a record of `document`: all of its changes, or None.
 
     Comments, quotes, indentation and line breaks are kept, and written as those around them. The edits are tried
     before they are given: the record must then hold exactly what the changes say, every other record what it held,
-    and there may be no new diagnostic. Where this is impossible (a value that other places share through an alias,
-    changes that overlap, a value that cannot be written) there are no edits.
+    and no new diagnostic may come of them. The result is None where this is impossible: a value that other places share
+    through an alias, changes that overlap, a value that cannot be written.
     """
     try:
         edits = _edits_of(document, Layout(document), record, fix.changes)

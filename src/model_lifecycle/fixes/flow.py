@@ -21,7 +21,7 @@ def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
 
 
 def _written(layout: Layout, value: object, around: Span, indentation: str | None = None) -> str:
-    """A mapping or list over several lines where its neighbours have lines of their own, else on one line."""
+    """The text of a mapping or list: over several lines if its neighbours have lines of their own, otherwise on one."""
     if layout.language == "json" and layout.is_multi_line:
         lines = json_lines(value, layout.unit)
         base = layout.indentation(around.start) if indentation is None else indentation

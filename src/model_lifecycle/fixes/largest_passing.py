@@ -15,9 +15,9 @@ def largest_passing(
 ) -> tuple[list[Item], list[Item]]:
     """The items that pass a test together, and the items whose test was not finished.
 
-    `test` gives None for items that pass, else the places to blame, or none where it does not know. An item to blame
-    that is alone at its place is left out; several are tried in halves. Before each test `may_go_on` is asked whether
-    there is time for it.
+    `test` gives None for items that pass, for others the places to blame, empty if it does not know them. An item to
+    blame that is alone at its place is left out; several are tried in halves. Before each test `may_go_on` is asked
+    whether there is time for it.
     """
     accepted: list[Item] = []
     waiting = [list(items)]
