@@ -2,7 +2,7 @@
 
 
 def plural(count: int, noun: str, several: str | None = None) -> str:
-    """The form of a noun for a count: `file` for 1, else `files`, or `several` where that is given."""
+    """The form of `noun` for `count`: `file` for 1, otherwise `several` if given, or `files`."""
     return noun if count == 1 else several or f"{noun}s"
 
 

@@ -12,16 +12,16 @@ _COMPARABLE: Final = 2_500
 
 
 def same_texts(gone: Mapping[str, str], came: Mapping[str, str]) -> dict[str, str]:
-    """The files that came, by path, each with the first file that went with the same text, which is not blank."""
+    """New files (`came`), by path, each with the first path in `gone` of the same text, unless that is blank."""
     places = {text: path for path, text in reversed(list(gone.items()))}
     return {path: places[text] for path, text in came.items() if text.strip() and text in places}
 
 
 def moved_texts(gone: Mapping[str, str], came: Mapping[str, str]) -> dict[str, str]:
-    """The files that came, by path, each with the file that went which it was before.
+    """New files (`came`), by path, each with the path in `gone` that it was moved from.
 
-    It is that of the same text, else that of the same path in other case, else that with the most lines in common, at
-    least half of them.
+    That is the file of the same text; failing that, of the same path in other case; failing that, the one with the most
+    lines in common, at least half of them.
     """
     moved = same_texts(gone, came)
     folded = {path.casefold(): path for path in gone}

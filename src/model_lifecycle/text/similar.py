@@ -171,7 +171,7 @@ def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
 
 
 def is_misspelt_word(text: str, word: str) -> bool:
-    """Whether a text is a short word of which a letter or two were lost, or that has a letter or a sign too many."""
+    """Whether a text is a short word that lost a letter or two, or has a letter or a sign too many."""
     letters = "".join(filter(str.isalpha, text)).lower()
     shorter, longer = sorted((letters, word), key=len)
     rest = iter(longer)

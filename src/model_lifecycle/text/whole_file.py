@@ -38,7 +38,7 @@ _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 def write_whole(path: Path, content: bytes, *, also_read_only: bool = False, also_pipes: bool = False) -> None:
     """Write a file, replacing an existing file, whose permissions are kept; a link stays a link.
 
-    Raises OSError where the file cannot be written, is read-only for everybody, or is no regular file; then the
+    Raises OSError where the file cannot be written, is read-only for everybody, or is not a regular file; then the
     existing file is unchanged. `also_read_only` writes a file that is read-only for everybody if the system lets this
     user write it, `also_pipes` a device or a pipe, which may wait for a reader.
     """
