@@ -14,7 +14,7 @@ DIRECTIVE: Final = re.compile(
     r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#\n]*)\]?)?"
     r"(?:[ \t]+until[ \t]+(?P<until>\d{4}-\d{2}-\d{2}(?!\w)|[^\s:]+))?"
 )
-"""`codes` is None where there are no brackets, `until` where there is no end; an end may be an invalid date."""
+"""`codes` is None without brackets, `until` without an end; an end may be an invalid date."""
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _CODE: Final = re.compile(r"[^\s,]+")

@@ -1,4 +1,4 @@
-"""The codes of `sources`: citations of which the cited pages say something else today."""
+"""The codes of `sources`: citations that their pages contradict today."""
 
 from typing import Final
 
