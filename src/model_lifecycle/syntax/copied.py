@@ -76,7 +76,7 @@ _FEWEST: Final = 5
 _MOST_BESIDE: Final = 4
 """The most properties that a wrapper may have beside the one that holds the record."""
 _FEW: Final = 2
-"""So many errors may be left in a text of which no records were read before."""
+"""The most errors left in a candidate if no records were read from the text as it is."""
 
 
 class _Line(NamedTuple):

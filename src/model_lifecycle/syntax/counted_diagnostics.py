@@ -9,7 +9,7 @@ from model_lifecycle.syntax.limits import MOST_EXPLAINED
 
 
 def counted(first: Diagnostic, count: int) -> Diagnostic:
-    """The diagnostic that stands for `count` of one code, the first of which is given; it has that one's place."""
+    """The diagnostic that stands for `count` of one code; it has the place of `first`."""
     message = f"… and {count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
     return replace(first, message=message, related=(), fix=None, count=count, is_rest=True)
 

@@ -88,7 +88,7 @@ Progress = tuple[int, ...]
 _ALL_OF_IT: Final[Progress] = (sys.maxsize, sys.maxsize)
 
 Judge = Callable[[Read, int], float]
-"""How many errors a text has that reads strictly, and of which so many lines are hidden."""
+"""Counts the errors of a text that reads strictly with so many lines hidden."""
 
 
 class Notation(NamedTuple):

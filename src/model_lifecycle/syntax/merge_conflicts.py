@@ -21,7 +21,7 @@ _MARKER_LINE: Final = re.compile(
 _WHOLE: Final = ("<|=>", "<=>")
 """The signs of the markers of whole conflicts; `|` is where the common ancestor begins."""
 _SHAPES: Final = (*_WHOLE, "<|=", "|=>", "<=", "=>", "<>")
-"""The signs of the markers of one conflict, of which one may have been deleted."""
+"""The signs of the markers of one conflict; one of them may have been deleted."""
 
 
 class _Marker(NamedTuple):

@@ -1,4 +1,4 @@
-"""Git, asked for what it has stored, and for the files that it knows.
+"""Git commands that read what is stored, and list the files that git knows.
 
 A repository may be somebody else's, and its configuration can name programs for git to run: none of these is run.
 """

@@ -73,7 +73,7 @@ class Pattern(NamedTuple):
 
 
 class Patterns:
-    """The lines of one file or setting, of which the last that matches a path decides."""
+    """The lines of one file or setting; the last that matches a path decides."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._patterns = [Pattern(line, _literal(line)) for line in lines if line and not line.startswith("#")]
@@ -150,7 +150,7 @@ def _patterns(globs: tuple[str, ...]) -> Patterns:
 
 @lru_cache(maxsize=20 * MOST_GLOBS)
 def _expression(line: str) -> re.Pattern[str] | None:
-    """The expression of a line for a whole path; None for what git passes over."""
+    """The expression of a line for a whole path; None for a line that git ignores."""
     try:
         return _compiled(line)
     except _InvalidError:
@@ -158,7 +158,7 @@ def _expression(line: str) -> re.Pattern[str] | None:
 
 
 def _compiled(line: str, *, strict: bool = False) -> re.Pattern[str]:
-    """The expression of a line for a whole path. Raises `_InvalidError`; `strict` also for what nobody means."""
+    """The expression of a line for a whole path. Raises `_InvalidError`; `strict` also for a line nobody intends."""
     if len(line) > _LONGEST:
         raise _InvalidError(f"it has more than {_LONGEST:,} characters")
     pattern = _in_bytes(_trimmed(line)).removeprefix("!")
@@ -257,6 +257,6 @@ def _name(pieces: list[str]) -> str:
 
 
 def _once(expression: str) -> str:
-    """An expression of which only the first match is tried: as an atomic group, which Python 3.11.4 misreads."""
+    """An expression whose first match alone is tried: an atomic group, as a look-ahead since 3.11.4 misreads those."""
     name = f"once_{next(_group_numbers)}"
     return f"(?=(?P<{name}>{expression}))(?P={name})"

@@ -98,7 +98,7 @@ class IndexView:
         return self._items("all-models")
 
     def unresolved_models(self, provider: str | None = None) -> tuple[UnresolvedRecord, ...]:
-        """The model records of which `provider` (None: any) and model are not certain."""
+        """Model records whose id is not certain, of `provider` (None: any) or of an uncertain provider."""
         if provider is None:
             self._read.add(("unresolved-models",))
             rows = self._index.tables.get("unresolved-models", {})

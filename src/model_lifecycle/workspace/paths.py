@@ -71,7 +71,7 @@ def _is_share(path: str) -> bool:
 
 
 def relative_to(path: str, folder: str) -> str | None:
-    """The path from a folder down to something in it; `""` for the folder itself, None for what is elsewhere."""
+    """The path from a folder down to something in it; `""` for the folder itself, None if the path is elsewhere."""
     if path == folder:
         return ""
     start = folder if folder.endswith("/") else f"{folder}/"
@@ -121,7 +121,7 @@ def _can_be_a_path(path: str) -> bool:
 
 
 def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
-    """The path of a `file:` URI, in the form kept inside; None for any other URI and for what is none.
+    """The path of a `file:` URI, in the form kept inside; None for another scheme or an invalid URI.
 
     Understands `file:///c%3A/x`, `file://server/share/x` (on Windows), `file://localhost/x` and `file:/x`.
     """

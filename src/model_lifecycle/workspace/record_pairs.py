@@ -36,7 +36,7 @@ class RecordName(NamedTuple):
 
 
 class RecordPair(NamedTuple):
-    """A record before and after: None where there is none. At least one of them is there."""
+    """A record before and after: None if it did not exist then. At least one of them is not None."""
 
     before: Entry | None
     after: Entry | None

@@ -17,7 +17,7 @@ from model_lifecycle.syntax.ordinary_text import is_ordinary
 
 
 def load_plain_data(text: str, language: Language) -> list[Data] | None:
-    """The data of the records of a text, of which there is at least one; None where it must be read in full."""
+    """The data of the records of a text, at least one; None if the text must be read in full."""
     if not is_ordinary(text, language) and not _is_clean(text, language):
         return None
     if crowding(text, language) is not None:

@@ -1,4 +1,4 @@
-"""The chunks of a long text of which an earlier version was cut: only those that have changed are looked for."""
+"""The chunks of a long text, made from the chunks of an earlier version: only those that changed are looked for."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import replace

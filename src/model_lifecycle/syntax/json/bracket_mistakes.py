@@ -239,7 +239,7 @@ class _Layout:
         self.opened += here
 
     def _closing(self, place: int, line: _Line, behind: _Line | None, here: list[_Opened]) -> None:
-        """A closing bracket inside a line, of which `here` are the brackets that are open."""
+        """A closing bracket inside a line; `here` are the open brackets of this line."""
         sign = self.text[place]
         goes_in = behind is not None and behind.column > line.column
         if here:

@@ -38,7 +38,7 @@ _HERE: Final = re.compile(
 _BEHIND: Final = re.compile(
     rf"{_TEXT}|(?P<comment>//[^\r\n]*|/\*[^*]*+\*/|#[^\r\n]*)|(?P<quotes>'[^'\\\r\n]*+'{_ENDS}|{_OTHERS}"
 )
-"""The same for what follows, of which no part is looked at twice."""
+"""The same for the text that follows, none of which is looked at twice."""
 _VALUE: Final = re.compile(r'"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\S')
 _FAR: Final = 40_000
 """So many code points behind a token are looked at for others of its sort."""

@@ -16,7 +16,7 @@ _NAME = '"name": "Example One",'
 
 
 def _code(name: str, summary: str, explanation: str, bad: tuple[str, str]) -> Rule:
-    """A rule of which the bad example is the good one with the first text of `bad` replaced by the second."""
+    """A rule whose bad example is the good one with the first text of `bad` replaced by the second."""
     return Rule(
         name,
         Severity.ERROR,

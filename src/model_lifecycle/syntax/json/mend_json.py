@@ -31,7 +31,7 @@ def read_mended(text: str, mending: Mending) -> Read:
 
 
 def _leave_out(node: Node) -> None:
-    """Leave out the values of which nothing is written: an edit wrote `null` for each."""
+    """Leave out the values that the text lacks, for each of which an edit wrote `null`."""
     if isinstance(node, MappingNode):
         written = [pair for pair in node.pairs if pair.value.start < pair.value.end]
         node.incomplete |= len(written) < len(node.pairs)

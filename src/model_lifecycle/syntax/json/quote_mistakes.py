@@ -138,7 +138,7 @@ def inner_quotes(spot: Spot) -> Iterator[Slip]:
 
 
 def quote_left_out(spot: Spot) -> Iterator[Slip]:
-    """A text before the place that took in what follows it, as its own closing quote is missing."""
+    """A string before the place that swallowed the text after it, as its own closing quote is missing."""
     last = spot.last_token
     written = spot.text[slice(*last)]
     if spot.last != '"' or written[:1] != '"':

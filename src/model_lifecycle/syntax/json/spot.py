@@ -11,7 +11,7 @@ from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.span import Span
 
 BRACKETS: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
-"""A text in double quotes, of which the last may be missing, or a bracket."""
+"""A text in double quotes, whose closing quote may be missing, or a bracket."""
 PARTNER: Final = {"{": "}", "[": "]"}
 NAME_AHEAD: Final = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
 """A name and the colon behind it."""

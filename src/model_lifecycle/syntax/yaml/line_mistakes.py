@@ -90,7 +90,7 @@ def _stray_signs(spot: Spot) -> Iterator[Slip]:
             mark,
             "Delete `,`",
             replaced(mark, ""),
-            safe=_COMMA_BEFORE_KEY.fullmatch(spot.body) is not None,  # else it may be of a text above
+            safe=_COMMA_BEFORE_KEY.fullmatch(spot.body) is not None,  # any other may belong to a text above
         )
     elif spot.body.startswith(("...", "---")) and spot.body[3:4] in (" ", "\t"):
         message = (

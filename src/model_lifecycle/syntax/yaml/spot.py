@@ -152,5 +152,5 @@ def shallow_lines(spot: Spot) -> Iterator[Slip]:
             yaml_rules.TAB_INDENTATION,
         )
     before = text[:begin].rstrip()[-1:]
-    is_between_items = before in (",", "[", "{") and spot.written[:1] in ("[", "{")  # else a word may be broken in two
+    is_between_items = before in (",", "[", "{") and spot.written[:1] in ("[", "{")  # otherwise perhaps a broken word
     yield Slip(rule, message, span, f"Indent by {column} spaces", tuple(edits), safe=is_between_items)

@@ -202,7 +202,7 @@ def kind_by_keys(document: Document, evidence: DetectionThreshold) -> KindDecisi
 
 
 def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) -> KindDecision | None:
-    """As `kind_by_keys`, from the names of the properties of each record, of which only the first ones count."""
+    """As `kind_by_keys`, from the names of the properties of each record; only the first names and records count."""
     best: list[str] = []
     decided: Kind | None = None
     for keys in (record[:_KEYS_LOOKED_AT] for record in islice(records, _RECORDS_LOOKED_AT)):
