@@ -18,6 +18,7 @@ CLEAN: Final = (
     "format",
     "network",
     "preview",
+    "rules",
     "schema",
     "sources",
     "syntax",

@@ -36,7 +36,7 @@ _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provi
 
 
 class RecordCheck(NamedTuple):
-    """What the rules found in one record. Valid until something that they read changes.
+    """The rules' diagnostics of one record. Valid until something that they read changes.
 
     The diagnostics are at their places in the file, in which the text of the record begins at `start`.
     """
@@ -55,12 +55,12 @@ class RecordCheck(NamedTuple):
 
 
 class RulesFindings(NamedTuple):
-    """What the rules found in a file: in each of its records, and what is about the whole file."""
+    """The rules' diagnostics of a file: those of each of its records, and those about the whole file."""
 
     records: tuple[RecordCheck, ...]
     of_file: list[Diagnostic]
     keys_read: frozenset[Key]
-    """What the rules about the whole file read."""
+    """The index keys that the rules about the whole file read."""
 
 
 def run_checks(
@@ -71,11 +71,11 @@ def run_checks(
     earlier: EarlierRecords | None = None,
     reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, diagnostics: diagnostics,
 ) -> RulesFindings:
-    """What the rules that are switched on find in a file, with their default severities.
+    """Run the rules that are switched on over a file; diagnostics have their default severities.
 
     `before` are the checks of the records of an earlier version of the file that still hold, by their positions: of a
-    record that is the same object, nothing is checked again. With `earlier` records each is also compared with what it
-    was. `reported` gives those of a file's diagnostics that its comments and the configuration let be seen.
+    record that is the same object, nothing is checked again. With `earlier` records each is also compared with its
+    earlier version. `reported` drops those of a file's diagnostics that its comments or the configuration silence.
     """
     kind = file.kind.kind
     if kind is None or not file.records:

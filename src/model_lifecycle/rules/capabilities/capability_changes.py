@@ -65,7 +65,7 @@ class WrongChange(NamedTuple):
 
 @dataclass
 class CapabilityChanges:
-    """What is wrong with the entries of `capability_changes`, and which fields they are about."""
+    """Mistakes in the entries of `capability_changes`, and the fields that these are about."""
 
     unknown: list[UnknownField] = field(default_factory=list)
     repeated: list[RepeatedField] = field(default_factory=list)

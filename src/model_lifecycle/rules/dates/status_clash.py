@@ -28,7 +28,7 @@ def contradicts_dates(model: Model, today: date) -> bool:
 
 
 def status_clash(model: Model, today: date) -> StatusClash | None:
-    """What contradicts a model's status on a day; None where nothing does."""
+    """The contradiction between a model's status and its dates on the day `today`; None if there is none."""
     status = model.status
     shutdown = shutdown_of(model)
     day = model.shutdown_date

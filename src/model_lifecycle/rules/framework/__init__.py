@@ -1,1 +1,1 @@
-"""What all checks share: their context, and reading a migration's two models."""
+"""Shared parts of all checks: their context, and reading a migration's two models."""

@@ -21,14 +21,14 @@ from model_lifecycle.workspace.index_view import IndexView
 
 
 class EndpointFault(Enum):
-    """What is wrong with a reference to a model."""
+    """The mistake in a reference to a model."""
 
     UNREAD = auto()
     """The reference, or the record it names, cannot be read for certain: nothing is reported."""
     UNKNOWN = auto()
-    """There is no such model."""
+    """No model has this id or slug."""
     WRONG_PROVIDER = auto()
-    """There is such a model, but it is another provider's."""
+    """The model exists, but is another provider's."""
     WRONG_ID = auto()
     """The slug names another model, which the samples call."""
     WRONG_SLUG = auto()
@@ -42,7 +42,7 @@ class EndpointFault(Enum):
 
 
 _ID_IS_RIGHT: Final = (None, EndpointFault.WRONG_SLUG, EndpointFault.WRONG_PROVIDER)
-"""What may be wrong with a reference whose id is not in doubt."""
+"""Faults that leave the id of a reference beyond doubt."""
 
 
 class Endpoint:
@@ -57,7 +57,7 @@ class Endpoint:
         self.model: Model | None = None
         """The model meant; None where that is not certain."""
         self.fault: EndpointFault | None = None
-        """What is wrong with the reference."""
+        """The mistake in the reference; None if it has none."""
         self.sample_id: str | None = None
         """The id that the samples use instead, where the fault is `NOT_IN_SAMPLES`."""
 

@@ -12,7 +12,7 @@ def name_of_file(path: str) -> str:
 
 
 def endings_of_file(path: str) -> str:
-    """What follows the name: `.yaml`, or with the kind in it `.model.yaml`."""
+    """The end of a path behind the record's name: `.yaml`, or with the kind in it `.model.yaml`."""
     return path.rpartition("/")[2].removeprefix(name_of_file(path))
 
 

@@ -8,7 +8,7 @@ _INNER: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 """The characters of ids: an id next to one of these is part of a longer word."""
 
 _STOPS_AT_THE_END: Final = re.compile(r"\.[.,;:!?]*+(?=\s|\Z)")
-"""Punctuation that ends a phrase: it is no part of the word before it, though an id may hold full stops."""
+"""Punctuation that ends a phrase: it does not belong to the word before it, though an id may hold full stops."""
 
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+(?:[/:@+][A-Za-z0-9._-]+)*")
 _PART: Final = re.compile(r"[A-Za-z0-9._-]+")

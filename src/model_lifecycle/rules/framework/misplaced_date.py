@@ -6,7 +6,7 @@ from model_lifecycle.records.model import Model
 def misplaced_date(model: Model) -> tuple[str, str] | None:
     """The name of a date out of the order announced ≤ deprecation ≤ shutdown (`date-order`), and of one it contradicts.
 
-    Where one date contradicts both others, it is this date; else the later of the two in this order.
+    If one date contradicts both others, it is this date; otherwise it is the later of the two in this order.
     """
     announced, deprecation, shutdown = model.announced_date, model.deprecation_date, model.shutdown_date
     late_announced = _before(deprecation, announced)

@@ -23,7 +23,7 @@ MOST_NAMES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ModelSuggestion:
-    """The advice that follows "there is no such model".
+    """Advice to an author whose reference names an unknown model.
 
     `ids` are the ids that may have been meant, the likeliest first; `certain` if there is only one candidate.
     `provider` is the provider of these ids, where it is not the provider written.
@@ -69,7 +69,7 @@ class _Ids:
 def suggest(
     view: IndexView, provider: str, written: str, providers: tuple[str, ...], other: str | None = None
 ) -> ModelSuggestion:
-    """What an id that no model of the provider has was meant to be; `providers` are all possible providers.
+    """Suggest ids for `written`, which no model of `provider` has; `providers` are all possible providers.
 
     `other` is a model of the provider that is never suggested: the model that the reference must differ from.
     """

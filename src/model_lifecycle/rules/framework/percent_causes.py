@@ -32,7 +32,7 @@ class WrongPercentage(NamedTuple):
 def wrong_percentage(
     name: str, stored: Number, old: Decimal, new: Decimal, shown: Callable[[Decimal], str]
 ) -> WrongPercentage:
-    """What is wrong with the property `name`, which is no change from `old` to `new`; `shown` writes a quantity."""
+    """Explain why the percentage `stored` in `name` is wrong for a change from `old` to `new`; `shown` writes those."""
     written = written_number(stored)
     change = percent_change(old, new)
     right = percent_to_write(change)
@@ -87,5 +87,5 @@ def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decima
 
 
 def percent_to_write(change: Decimal | None) -> str:
-    """What belongs in the record, as text: `-66.7`, or null where there is nothing to compare with."""
+    """The percentage to write in the record, as text: `-66.7`, or null if there is nothing to compare with."""
     return "null" if change is None else format_number(round_percent(change))

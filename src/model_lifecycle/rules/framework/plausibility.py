@@ -20,7 +20,7 @@ class PriceRange(NamedTuple):
         return isinstance(price, Decimal) and self.lowest <= price <= self.highest
 
 
-# What language models have cost so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
+# The prices of language models so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
 # $600, cached input from $0.0028 (models.dev, litellm, August 2026).
 USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
 

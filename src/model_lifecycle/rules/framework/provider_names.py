@@ -1,4 +1,4 @@
-"""Which provider was meant by a text that is no provider's id: the schema knows the ids, the records their names."""
+"""The provider meant by a text that is not an id of one: the schema knows the ids, the records their names."""
 
 import re
 from collections.abc import Iterable

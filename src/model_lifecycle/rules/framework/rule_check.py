@@ -61,11 +61,11 @@ class RecordContext:
         self.today = today
         """The day that records are judged by."""
         self.plausible_prices = plausible_prices
-        """What prices may be, in USD per million tokens; models with others are not compared."""
+        """The plausible prices, in USD per million tokens; models with others are not compared."""
         self.before = before
         """The record at the revision that it is compared with; None where there is none, or without a comparison."""
         self.kept: dict[object, object] = {}
-        """What `once_per_record` has worked out."""
+        """Results of `once_per_record`."""
 
     @property
     def entry(self) -> Entry:
@@ -175,7 +175,7 @@ class MigrationContext(RecordContext):
         return self.ends[1]
 
     check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]] | None = None
-    """What the rules report in a model's record; None where no rules are run."""
+    """A function that gives the rules' diagnostics of a model's record; None if no rules are run."""
 
     def doubts(self, end: Endpoint, pointer: str) -> bool:
         """Whether an error or a warning in the record of an end's model is about a value there, which its author has to

@@ -1,1 +1,1 @@
-"""What a change since a revision took from the records, or changed without a source."""
+"""Rules about values that a change since a revision removed from records, or changed without a source."""

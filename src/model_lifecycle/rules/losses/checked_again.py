@@ -23,7 +23,7 @@ def addresses(sources: Iterable[Source]) -> list[str]:
 
 
 def sources_of(model: Model, field: str) -> Iterator[Source]:
-    """The sources of a property of specs: its own, and the record's with the same address, or else the record's."""
+    """The sources of `field` of specs: its own and the record's with the same address; if it has none, the record's."""
     keys = set(source_keys(field))
     of_property = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
     pages = {source.url for source in of_property}

@@ -38,7 +38,7 @@ Options: `lowest` (0.001) and `highest` (1000), in USD per million tokens.""",
 
 
 def plausible_prices(configuration: Configuration) -> PriceRange:
-    """What prices may be, by the options of this rule."""
+    """The range of plausible prices, by the options of this rule."""
     lowest, highest = (option_value(configuration, IMPLAUSIBLE_PRICE, option) for option in (LOWEST, HIGHEST))
     if (lowest, highest) == (LOWEST.default, HIGHEST.default):
         return USUAL_PRICES

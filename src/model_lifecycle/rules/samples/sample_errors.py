@@ -1,4 +1,4 @@
-"""What is wrong with each pair of a migration's code samples: what all rules about them rest on."""
+"""Mistakes in each pair of a migration's code samples, shared by all rules about samples."""
 
 from enum import Enum, auto
 from typing import Final, NamedTuple

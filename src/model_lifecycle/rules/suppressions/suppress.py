@@ -84,7 +84,7 @@ def _silencing(
     if codes[diagnostic.code].part == "syntax":
         return set()
     lines: set[int | None] = {None}
-    if not diagnostic.is_rest:  # else it represents others, on other lines
+    if not diagnostic.is_rest:  # a count represents others, on other lines
         lines |= lines_of(file, diagnostic)
     return {place for line in lines if (place := (line, diagnostic.code)) in named}
 

@@ -12,13 +12,13 @@ from model_lifecycle.text.span import Span
 
 _MARK = re.compile(r"#[ \t]*model-lifecycle:")
 _OTHER_WORDS = re.compile(rf"{DIRECTIVE.pattern}|\w=")
-"""What a comment may contain after a directive."""
+"""Words that a comment may contain after a directive."""
 _BLANK = re.compile(r"\s*+")
 _WORD = re.compile(r"\w")
 
 
 Target = tuple[int | None, str]
-"""What is silenced: the line that a comment counts for (None: the file), and a code."""
+"""The target of a suppression: the line that a comment counts for (None: the file), and a code."""
 
 
 class Suppression(NamedTuple):
@@ -33,8 +33,8 @@ class Suppression(NamedTuple):
     until: str | None
     """The day from which it silences nothing any more, as it is written; None where it has no end."""
     removal: Span
-    """What to delete if it silences nothing: the line or the comment, or, where there is more in it, as much as
-    leaves the rest a comment."""
+    """The span to delete if it silences nothing: the line or the comment; of a comment with more in it, only so much
+    that the rest remains a comment."""
 
     @property
     def counts(self) -> bool:

@@ -96,7 +96,7 @@ def _all_of(gaps: Sequence[Diagnostic]) -> Diagnostic:
 
 
 def _message(pointers: Sequence[str]) -> str:
-    """What is to be done about the gaps at some pointers, and how to say that a page has been read."""
+    """The message for gaps at `pointers`: how to fill them in, and how to note that a page has been read."""
     names = [_name(pointer) for pointer in pointers]
     shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
     more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""

@@ -30,7 +30,7 @@ slug: example-3
 
 
 _REPORTED: Final = " \t\r\n'\"“”‘’„«»"
-"""What `quotes-in-value` reports at the ends of an id."""
+"""Characters at the ends of an id that `quotes-in-value` reports."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:

@@ -46,7 +46,7 @@ _WHOLE: Final = re.compile(
     re.IGNORECASE,
 )
 _CUT: Final = ("...", "…")
-"""What a name ends in that a page or a table had no room for."""
+"""Endings of a name that a page or a table has cut short."""
 
 _NOT_KNOWN: Final = re.compile(
     r"-+|–|—|unknown|undisclosed|unspecified|unpublished|yes|no|true|false|void|empty"
@@ -61,7 +61,7 @@ _NOT_OF_A_SOURCE: Final = re.compile(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lo
 """Markers that a published page does not have, unlike `TBD`."""
 _TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
 _UNFILLED: Final = re.compile(r"\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|<%[^<>\n]{1,60}%>")
-"""What a program was to fill in; end points, which hold slashes, are written so."""
+"""Placeholders that a program should have filled in; the templates of end points, which hold slashes, use them too."""
 _QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
 _ADDRESS: Final = re.compile(
     r"[a-z]+://(?:[^/?#@]*@)?"

@@ -36,7 +36,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     for index, key in enumerate(unknown):
         pointer = child("/specs/specs_sources", key)
         if pointer in reported:
-            continue  # a key that is no text is reported already
+            continue  # a key that is not text is reported already
         near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS)) if index < MOST_EXPLAINED else None
         hint = did_you_mean(near.name) if near else "Write the name of a property of specs, `prices` or `limits`."
         fix = Fix(f"Rename to `{near.name}`", (RenameKey(pointer, near.name),)) if near else None
