@@ -16,6 +16,8 @@ from model_lifecycle.cli.main import run
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
 from model_lifecycle.network.copied import utc_today
 from model_lifecycle.network.fetch import Limits
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
+from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.sources import read_sources
 
 DOC = "https://doc.example/"
@@ -410,3 +412,15 @@ models/provider-1/loom-2-large.yaml:18:10: warning[source-dead] On TODAY the pag
 models/provider-1/loom-2-large.yaml:26:10: information[source-moved] The page has moved to https://doc.example/page (TODAY). 1 more citation of this record: the same page.
 models/provider-1/loom-2-large.yaml:59:12: warning[source-dead] On TODAY the page is not there: its host answers 404. 1 more citation of this record: the same page.
 """)
+
+
+def test_a_catalogue_is_not_asked_and_a_mark_not_renewed(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The page shows the shutdown; that says nothing of the nulls that nobody has read on it."""
+    record = model_record((f"{DOC}page", ""), (CATALOGUE_ADDRESSES["litellm"], ""))
+    make_tree(place, {PATH: record.replace("last_checked: 2026-07-24", f"last_checked: {GAP_DAY}", 1)})
+    before = (place / PATH).read_text()
+    run(["sources", "check", "--write", "--offline", saved(place)])
+    assert (place / PATH).read_text() == before
+    said = capsys.readouterr().err
+    assert "showed the value" in said
+    assert said.endswith("1 citation of catalogues: `reconcile` compares these.\n")
