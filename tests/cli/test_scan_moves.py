@@ -44,16 +44,30 @@ def test_a_default_is_moved_where_the_whole_repository_was_searched(
     for whole in ((), (".",), (str(code),), ("app", "..", str(code))):
         assert diff(*whole) == 1
         assert capsys.readouterr().out.count("new-2.0") == 2
-    diff("app")
+
+
+def test_of_a_part_the_rest_of_the_repository_is_searched(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code / "app").mkdir()
+    (code / "app" / "a.py").write_text('DEFAULT_MODEL = "old-1.0"\n', encoding="utf-8")
+    assert diff("app") == 1
+    assert "# " not in capsys.readouterr().out
+    (code / "b.py").write_text('if model == "old-1.0":\n    pass\n', encoding="utf-8")
+    for part in ("app", "app/a.py"):
+        assert diff(part) == 0
+        assert capsys.readouterr().out == snapshot("""\
+# 1 move to look at first (--unsafe-fixes):
+# `old-1.0`: replace by `new-2.0`, but `b.py:1` decides by the old model
+#   app/a.py:1
+""")
+
+
+def test_outside_of_a_repository_nobody_knows_what_the_rest_is(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code.parent / "a.py").write_text('DEFAULT_MODEL = "old-1.0"\n', encoding="utf-8")
+    assert diff("../a.py") == 0
     assert capsys.readouterr().out == snapshot("""\
 # 1 move to look at first (--unsafe-fixes):
 # `old-1.0`: replace by `new-2.0`, but the rest of the repository was not searched for the old model
-#   app/a.py:1
---- app/b.py
-+++ app/b.py
-@@ -1 +1 @@
--ask(model="old-1.0")
-+ask(model="new-2.0")
+#   ../a.py:1
 """)
 
 

@@ -21,6 +21,7 @@ from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.inner_workspaces import files_with_errors
 from model_lifecycle.workspace.paths import absolute, relative_to
+from model_lifecycle.workspace.repository import git_top
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -185,11 +186,15 @@ def _top_of(place: str, settings: PathSettings) -> str:
     return find_root(place, current_folder()).path
 
 
-def is_whole(paths: Sequence[str], settings: PathSettings) -> bool:
-    """Whether paths (the current folder without any) hold all code of the repositories that they are in."""
+def tops_of(paths: Sequence[str], settings: PathSettings) -> list[str] | None:
+    """The tops of the repositories of which paths (the current folder without any) leave code out; None where a path
+    is in no repository, so that nobody knows what belongs to it.
+    """
     places = [absolute(path, current_folder()) for path in paths or (".",)]
-    tops = (_top_of(place, settings) for place in places)
-    return all(any(relative_to(top, place) is not None for place in places) for top in tops)
+    tops = {place: _top_of(place, settings) for place in places}
+    partly = [place for place in places if all(relative_to(tops[place], other) is None for other in places)]
+    is_known = all(git_top(place) is not None or tops[place] == settings.configuration.root for place in partly)
+    return sorted({tops[place] for place in partly}) if is_known else None
 
 
 def _nothing_to_scan(given: str, left_out: int) -> str:

@@ -1,22 +1,25 @@
 """A run of `scan`: what it knows, which findings comments silence, and the lines of its files."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
-from model_lifecycle.cli.scan_input import Records, SourceFiles, is_whole
+from model_lifecycle.cli.scan_input import Records, SourceFiles, source_files, tops_of
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan import suppressions
 from model_lifecycle.scan.accepted import reported
 from model_lifecycle.scan.elsewhere import Elsewhere, unsearched
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.mentions import Mentions, mentions_in
-from model_lifecycle.scan.rewrite import Against
-from model_lifecycle.scan.scan_files import ScannedFile
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_files
 from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
 
 
@@ -57,13 +60,31 @@ class ScanRun:
             self.against,
         )
 
-    @property
-    def against(self) -> Against:
-        """What the code of the run says against a move; of a part of a repository, that the rest was not searched."""
-        elsewhere = Elsewhere(self.sources.files, self.scanned, lambda path: display(path, current_folder()))
-        if is_whole(self.arguments.paths, self.settings):
-            return elsewhere.against
-        return lambda *move: elsewhere.against(*move) or unsearched(*move)
+    @cached_property
+    def _elsewhere(self) -> Elsewhere | None:
+        """All code of the repositories at hand, searched where a move needs it; None where that is not known."""
+        tops = tops_of(self.arguments.paths, self.settings)
+        if tops is None:
+            return None
+        files, scanned = self.sources.files, self.scanned
+        if tops:
+            rest = self._rest(tops)
+            needles = Needles(self.records.catalogue.names)
+            of_rest = scan_files(rest, needles, jobs=self.arguments.jobs)
+            files, scanned = (*files, *rest), (*scanned, *(one for one in of_rest if isinstance(one, ScannedFile)))
+        return Elsewhere(files, scanned, lambda path: display(path, current_folder()))
+
+    def _rest(self, tops: Sequence[str]) -> tuple[FileToScan, ...]:
+        """The files below some folders that the run does not scan."""
+        try:
+            files = source_files(tops, self.settings, self.records)
+        except UsageError:  # there are none
+            return ()
+        return files.without(frozenset(file.path for file in self.sources.files)).files
+
+    def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
+        """What the code of the repository says against a move, beyond what the run scans too."""
+        return unsearched(place, old, new) if self._elsewhere is None else self._elsewhere.against(place, old, new)
 
 
 def unsilenced(
