@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
+from support.catalogue_samples import life, lives
+from support.stored_catalogues import carry
 from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, files_below, make_workspace, text_of
 
 from model_lifecycle.cli.main import run
@@ -160,7 +162,8 @@ def test_a_broken_model_is_named(records: Path, capsys: pytest.CaptureFixture[st
         (["migration", "provider-1/exmple-1", "example-2"], "Did you mean `provider-1/example-1`"),
         (["migration", "nothing-like-it", "example-2"], "there is no model `nothing-like-it`"),
         (["migration", "example-1", "example-1"], "a migration leads to another one"),
-        (["migration", "example-1"], "`new migration` needs OLD and NEW, found 1 name:"),
+        (["migration"], "`new migration` needs OLD and NEW, found 0 names:"),
+        (["migration", "provider-2/example-1"], "there is no model `provider-2/example-1`"),
         (["migration", "example-1", "example-2", "--like", "example-1"], "--like is for models"),
         (["migration", "example-1", "example-2", "--output", "a.txt"], "its name has to end in"),
         (["migration", "example-1", "example-2", "--output", "a.json", "--format", "yaml"], "does not fit `a.json`"),
@@ -264,3 +267,26 @@ def test_what_nobody_has_read_is_not_called_unpublished(records: Path, capsys: p
     assert run(["explain", "example-1"]) == 0
     shown = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert {"prices not published", "context not read yet", "max output not read yet"} <= set(shown)
+
+
+LIVES = lives(life("gpt-8", "deprecated", "gpt-9", "2026-12-01"), life("gpt-9", "active"), life("gpt-10", "active"))
+
+
+@pytest.mark.parametrize("names", [["openai/gpt-8"], ["gpt-8"], ["gpt-8", "openai/gpt-9"]])
+def test_a_migration_brings_the_records_that_it_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], names: list[str]
+) -> None:
+    carry(LIVES, "2026-06-25")
+    root = tmp_path / "empty"
+    root.mkdir()
+    monkeypatch.chdir(root)
+    assert run(["new", "migration", *names]) == 0
+    assert "Wrote migrations/gpt-8-to-gpt-9.yaml\n" in capsys.readouterr().err
+    assert (root / "model-lifecycle.toml").read_text() == 'providers = ["openai"]\n'
+    run(["validate", "--format", "json"])
+    assert {one["code"] for one in json.loads(capsys.readouterr().out)["findings"]} == {"gap"}
+    assert run(["new", "migration", "openai/gpt-9"]) == 0  # which has a record: it lists the new one
+    assert "Changed models/openai/gpt-9.yaml\n" in capsys.readouterr().err
+    assert "model_id: gpt-10\n" in (root / "models/openai/gpt-9.yaml").read_text()
+    assert run(["new", "migration", "openai/gpt-8", "nothing-like-it"]) == 2
+    assert run(["new", "migration", "openai/gpt-8", "--output", "-"]) == 2

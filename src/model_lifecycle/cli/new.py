@@ -12,7 +12,7 @@ from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
-from model_lifecycle.cli.named_models import named_model
+from model_lifecycle.cli.named_models import models_named, named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.recompute_migrations import recompute_migrations
@@ -48,6 +48,7 @@ has one."""
 
 _EPILOG = """\
 examples:
+  model-lifecycle new migration openai/gpt-4o
   model-lifecycle new migration old-model new-model
   model-lifecycle new migration provider-1/old provider-2/new --output -
   model-lifecycle new model provider-1 model-5 --like model-4
@@ -66,7 +67,7 @@ _NAMES: Final[dict[Kind, tuple[str, ...]]] = {
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = (
-        "model-lifecycle new migration OLD NEW [options]\n"
+        "model-lifecycle new migration OLD [NEW] [options]\n"
         "       model-lifecycle new model PROVIDER ID [--like ID] [options]\n"
         "       model-lifecycle new provider ID [options]\n"
         "       model-lifecycle new --recompute [OLD NEW]"
@@ -119,7 +120,7 @@ def run(arguments: Namespace) -> int:
     if kind is None:
         raise UsageError("say what to write: new migration OLD NEW, new model PROVIDER ID, or new provider ID")
     expected = _NAMES[kind]
-    if len(arguments.names) != len(expected):
+    if len(arguments.names) != len(expected) and (kind, len(arguments.names)) != ("migration", 1):
         raise UsageError(
             f"`new {kind}` needs {' and '.join(expected)}, found {counted(len(arguments.names), 'name')}: "
             f"model-lifecycle new {kind} {' '.join(expected)}"
@@ -127,9 +128,22 @@ def run(arguments: Namespace) -> int:
     if arguments.like is not None and kind != "model":
         raise UsageError(f"--like is for models; `new {kind}` copies nothing")
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
+    if kind == "migration" and _lacks_records(arguments, workspaces):
+        from model_lifecycle.cli.new_migration import write_migration  # with the readers of catalogues
+
+        write_migration(arguments, workspaces, place)
+        return 0
     workspace, record = _MAKERS[kind](arguments, workspaces, place)
     _write(arguments, workspace, record)
     return 0
+
+
+def _lacks_records(arguments: Namespace, workspaces: Sequence[Workspace]) -> bool:
+    """Whether a model is left to the program, or has no record: then more than a migration is written."""
+    names = arguments.names
+    is_plain = arguments.output is None and arguments.format is None and not arguments.force
+    lacks = any(not any(models_named(workspace, name) for workspace in workspaces) for name in names)
+    return len(names) == 1 or (is_plain and lacks)
 
 
 _Maker = Callable[[Namespace, Sequence[Workspace], str], tuple[Workspace, NewRecord]]

@@ -1,0 +1,78 @@
+"""A migration with the records that it lacks: to the model that is named, else to the one worth moving to first."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from model_lifecycle.check import today_of
+from model_lifecycle.cli.catalogue_options import copies_for, copies_note
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import the_one
+from model_lifecycle.cli.named_models import models_named, named_model
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import style_of, visible
+from model_lifecycle.ide.import_models import Importer
+from model_lifecycle.ide.wanted_records import UnwantedError, WantedRecords, known_providers, wanted_files
+from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.paths import display, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.writing import write_all
+
+
+def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> None:
+    """Write it with the models, providers and the line of the configuration that it takes. Raises `UsageError`."""
+    if arguments.output is not None or arguments.format is not None or arguments.force:
+        raise UsageError("--output, --format and --force are for one file: name two models that have records")
+    workspace = the_one(workspaces, place)
+    known = _known(workspace, arguments)
+    keys = [_key(workspace, known, name) for name in arguments.names]
+    today = today_of(workspace.configuration, as_of=arguments.as_of)
+    try:
+        path = workspace.configuration.path
+        configuration = decode(read_bytes(path)) if path is not None else None
+        given = (path, configuration.text) if path is not None and configuration is not None else None
+        wanted = WantedRecords(migration=(keys[0], keys[1] if len(keys) > 1 else None))
+        new = wanted_files(workspace, wanted, known, today, given)
+        changed = {}
+        for file, edits in new.edits.items():
+            source = workspace.files[file].source if file in workspace.files else configuration
+            assert source is not None, "the configuration is changed where there is one"
+            changed[file] = source.encode(source.text), source.encode(apply_edits(source.text, edits))
+        contents = {relative_to(file, workspace.root) or file: text.encode() for file, text in new.texts.items()}
+        write_all(Path(workspace.root), contents, changed)
+    except (UnwantedError, UnreadableError) as error:
+        raise UsageError(f"{error}") from error
+    except OSError as error:
+        raise UsageError(f"nothing was written: `{error.filename}`: {reason_not_written(error)}") from error
+    if not arguments.quiet:
+        written = [(file, "Wrote") for file in new.texts] + [(file, "Changed") for file in new.edits]
+        sys.stderr.writelines(f"{verb} {visible(display(file, current_folder()))}\n" for file, verb in written)
+
+
+def _known(workspace: Workspace, arguments: Namespace) -> Importer | None:
+    """The catalogues with all makers; None where there are none."""
+    from model_lifecycle.catalogues.workspace_store import map_with_makers, set_of
+
+    copies = copies_for(workspace.configuration, workspace.root, ())
+    if not copies.used:
+        return None
+    if not arguments.quiet:
+        sys.stderr.write(copies_note(copies, arguments.as_of or date.today(), style_of(sys.stderr), "Known from"))
+    catalogues = set_of((copy.read for copy in copies.used), workspace.configuration, arguments.as_of)
+    return Importer(workspace, catalogues, map_with_makers(workspace.configuration))
+
+
+def _key(workspace: Workspace, known: Importer | None, name: str) -> ModelKey:
+    """The model with a record of a name, else the one that catalogues know by it, with or without its provider."""
+    if known is None or models_named(workspace, name):
+        return named_model(workspace, name)
+    provider, slash, rest = name.partition("/")
+    providers = known_providers(workspace, known)
+    keys = [ModelKey(provider, rest)] if slash and provider in providers else [ModelKey(one, name) for one in providers]
+    found = [key for key in keys if known.known_model(key) is not None]
+    return found[0] if found else named_model(workspace, name)
