@@ -163,6 +163,22 @@ def test_an_event_is_written_with_its_source_and_status(place: Path, capsys: pyt
     assert (place / RECORD).read_text(encoding="utf-8") == written
 
 
+def test_a_value_that_is_taken_anew_cites_what_it_rests_on(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In place of a page of the maker that an earlier version cited with the day of the catalogue."""
+    edit(place, "https://models.dev/api.json", "https://openai.example/")
+    now = samples(entry={"cost": {"input": 3, "output": 8, "cache_read": 0.5}})
+    options = [*options_of(place.parent, now), *options_of(place.parent, samples(), "--before"), *AS_OF]
+    run(["reconcile", *options, "--diff"])
+    patch = capsys.readouterr().out
+    changed = [line for line in patch.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    assert changed == [
+        "-  input_price_per_mtok: 2",
+        "+  input_price_per_mtok: 3",
+        "-      url: https://openai.example/",
+        "+      url: https://models.dev/api.json",
+    ]
+
+
 def test_what_a_person_changed_is_reported_and_stays(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(place, "input_price_per_mtok: 2", "input_price_per_mtok: 1.5 # a contract")
     before = (place / RECORD).read_bytes()

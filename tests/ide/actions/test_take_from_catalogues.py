@@ -13,6 +13,7 @@ from model_lifecycle.generate.record_text import data_text
 from model_lifecycle.ide.actions.offered_actions import actions_at
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import RecordAction
+from model_lifecycle.records.gaps import null_values, unread_nulls
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import CatalogueSettings, Configuration
@@ -143,6 +144,16 @@ specs:
 first_seen: 2026-06-01T00:00:00Z
 updated_at: 2026-07-15T00:00:00Z
 """)
+
+
+def test_what_is_added_as_null_to_a_record_that_was_read_is_marked() -> None:
+    """Nobody has read that: only of the nulls that the record had its sources say so."""
+    sources = "sources: [{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ''}]"
+    text = f"{BARE}{sources}\nspecs:\n  batch_discount_pct: null\n  specs_sources: {{}}\n"
+    filled = chosen(text, FILL)
+    [record] = workspace_of({**record_files(), NEW: filled}).files[f"{ROOT}/{NEW}"].records
+    read = [pointer for pointer in null_values(record.values) if pointer not in unread_nulls(record)]
+    assert read == ["/specs/batch_discount_pct"]
 
 
 def test_what_somebody_wrote_stays() -> None:
