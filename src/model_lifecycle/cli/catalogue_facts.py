@@ -1,4 +1,4 @@
-"""What public catalogues say of a model that has no record, for `explain` with a written form of it."""
+"""Facts from public catalogues about a model without a record, for `explain` with a written form of it."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,11 +19,11 @@ from model_lifecycle.workspace.paths import display
 
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
-    """The model that a text means, as `provider/id`, with the facts about it; none where no catalogue knows one.
+    """The model that a text means, as `provider/id`, with the facts about it; empty if no catalogue knows one.
 
     The records of the folder count as they do for `scan`: at a host the maker's record says all but the end.
     """
-    with suppress(UsageError):  # there are no catalogues
+    with suppress(UsageError):  # raised without catalogues
         settings = settings_for(current_folder(), config)
         today = day_of_code(settings.configuration, ())
         workspaces = workspaces_at(current_folder(), config, progress=False, may_be_empty=True)
@@ -39,7 +39,7 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
 
 
 def facts_about(catalogue: Catalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
-    """What is known of a model where it is written so: its end, its prices, its replacement, and who says so."""
+    """Facts about the model `written`: its end, its prices, its replacement, and the catalogues that state them."""
     facts = catalogue.facts(written)
     if facts is None:
         return

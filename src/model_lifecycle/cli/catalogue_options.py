@@ -49,14 +49,17 @@ def named_catalogue(name: str) -> Catalogue:
 
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
-    """The catalogues that the configuration names, else those used by default. Raises `UsageError`."""
+    """The catalogues that the configuration names, or if it names none, the default ones. Raises `UsageError`."""
     for name in configuration.catalogues.use or ():
         named_catalogue(name)
     return workspace_store.used_catalogues(configuration)
 
 
 def provider_map(configuration: Configuration) -> ProviderMap:
-    """Raises `UsageError` where the configuration maps a name to no provider, or twice."""
+    """The configured names of providers in catalogues.
+
+    Raises `UsageError` for a name that is mapped to an unknown provider, or twice.
+    """
     try:
         return workspace_store.provider_map(configuration)
     except ValueError as error:
@@ -64,9 +67,9 @@ def provider_map(configuration: Configuration) -> ProviderMap:
 
 
 def store_of(workspace: Workspace) -> Store:
-    """The store that the workspace's configuration names, else the user's.
+    """The store that the workspace's configuration names, or if it names none, the user's.
 
-    Raises `UsageError` as `provider_map`, and for the address of a catalogue that there is not.
+    Raises `UsageError` as `provider_map`, and for the address of an unknown catalogue.
     """
     provider_map(workspace.configuration)
     for name in workspace.configuration.catalogues.addresses:
@@ -130,7 +133,7 @@ def _unread(path: str, reason: str) -> str:
 
 
 def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:
-    """The copies that answer: those of the command line, else the newest. Raises `UsageError` as `catalogues_from`."""
+    """The copies that answer: those `given`, or if none are, the newest. Raises `UsageError` as `catalogues_from`."""
     if given:
         return Copies(tuple(Copy(read, "file") for read in catalogues_from(given)))
     provider_map(configuration)
@@ -139,7 +142,7 @@ def copies_for(configuration: Configuration, root: str, given: Sequence[str]) ->
 
 
 def copies_note(copies: Copies, today: date, style: Style, done: str = "Judged by") -> str:
-    """What is said once, on standard error, of what was judged by catalogues."""
+    """A note for standard error on the catalogues that a run judged by."""
     note = copies.note(today, done)
     return f"{unread_copies(copies)}{style('warning', note) if copies.are_old(today) else note}\n"
 
@@ -163,7 +166,7 @@ def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | N
 
 
 def fetched_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:
-    """The catalogues that speak of today: those of the command line, else the stored ones. Raises `UsageError`."""
+    """The catalogues of today: those `given`, or if none are, the stored ones. Raises `UsageError` without any."""
     read = catalogues_from(given) if given else stored_catalogues(workspace)
     if not read:
         raise UsageError(f"this compares with catalogues of today, not with those that the package carries: {_NONE}")

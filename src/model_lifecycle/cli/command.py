@@ -10,7 +10,7 @@ class UsageError(Exception):
 
 
 def subparsers_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
-    """The parsers of the commands, by name; none where there are no commands."""
+    """The parsers of the commands, by name; empty for a parser without commands."""
     choices: dict[str, ArgumentParser] = {}
     for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
         if isinstance(action, _SubParsersAction):

@@ -1,4 +1,4 @@
-"""Selects the workspace of a command: that of the current folder, else the only one below it that has records."""
+"""Selects the workspace of a command: the current folder's, or if it has no records, the only one below with some."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -49,9 +49,9 @@ def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
 
 
 def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Workspace], T]) -> tuple[Workspace, T]:
-    """What `find` finds in the workspace that a place is in, else in one below it.
+    """The result of `find` in the workspace around `place`, or if that has none, in one below; and that workspace.
 
-    Raises the `UsageError` of `find` where no workspace has it, and another where several have it.
+    Raises the `UsageError` of `find` if no workspace has it, and another if several below have it.
     """
     results: list[tuple[Workspace, T]] = []
     errors: list[UsageError] = []

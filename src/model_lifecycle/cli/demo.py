@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _findings(workspace: Workspace, target: RequestedPath, style: Style) -> Iterator[str]:
-    """What `validate --format full` shows of a path."""
+    """The output of `validate --format full` for a path."""
     result = WorkspaceResult((target,), check(workspace, today=today_of(workspace.configuration)))
     report = report_of([result], _ALL_RULES, Severity.ERROR).shortened()
     yield from full.render(report, style)

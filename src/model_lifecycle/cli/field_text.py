@@ -50,7 +50,7 @@ def _field_page(fields: list[Field], style: Style) -> str:
 
 
 def kind_page(kind: Kind, description: Description, style: Style) -> str:
-    """What a kind of record is, where its files are, its properties, and a whole example."""
+    """The page of a kind of record: its description, the places of its files, its properties, and a whole example."""
     lines = [style("bold", f"{kind} record"), "", *_wrapped(description.description), ""]
     lines += _fact("file", f"{_FOLDERS[kind]}, or .json; one record each, or several in a list")
     lines += _fact("JSON Schema", schema_command(kind))

@@ -64,7 +64,7 @@ class Earlier:
         return sorted(path for path in candidates if not self._is_unchanged(path))
 
     def contents(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """The earlier bytes of files of the folder; without files that were not there, or were no regular files."""
+        """The earlier bytes of files of the folder; without files that did not exist, or were not regular files."""
         wanted = {path: self._objects[path] for path in paths if path in self._objects}
         return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
 
@@ -107,8 +107,8 @@ class Earlier:
 def earlier_state(folder: str, revision: str) -> Earlier:
     """The state of a folder where the current branch left a revision (their merge base).
 
-    Raises `UsageError` where there is no git or no repository, where the revision is unknown, and where the history
-    between the two is not there.
+    Raises `UsageError` without git or a repository, for an unknown revision, and if the history between the two is
+    missing.
     """
     prefix = os.fsdecode(_git(folder, "rev-parse", "--show-prefix", why=f"`{folder}` is in no git repository"))
     unknown = f"git knows no revision `{revision}`"
@@ -127,7 +127,7 @@ def _is_shallow(folder: str) -> bool:
 
 
 def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = None) -> bytes:
-    """What a git command prints. Raises `UsageError` where it fails: with `why` in place of git's own words."""
+    """The output of a git command. Raises `UsageError` if it fails: with `why` in place of git's own words."""
     try:
         ended = run_git(folder, *arguments, stdin=stdin)
     except OSError as error:

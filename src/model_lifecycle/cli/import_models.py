@@ -201,7 +201,7 @@ def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
 
 
 def _json_of(models: Sequence[ImportedModel]) -> str:
-    """What was imported, as other programs read it."""
+    """The imported models as JSON for other programs."""
     return json_text({"models": [_json(model) for model in models]}, indent=2) + "\n"
 
 

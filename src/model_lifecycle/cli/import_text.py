@@ -1,4 +1,4 @@
-"""What `import` says to people: a line for each new record and a table of totals, or every value with its origin."""
+"""The output of `import` for people: a line for each new record and a table of totals, or each value's origin."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -168,7 +168,7 @@ def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Name
 
 
 def _first_steps(folder: str, providers: Sequence[str], models: int, catalogues: CatalogueSet | None) -> str:
-    """What was written and what comes next; `catalogues` where these may have more models."""
+    """The files written and the next steps; `catalogues` are given if they may have more models."""
     style = style_of(sys.stdout)
     enter = [] if folder == "." else [f"cd {visible(folder)}"]
     where = "" if folder == "." else f" to {visible(folder)}"

@@ -58,7 +58,7 @@ Exit codes: 0 nothing to report, 1 findings, 2 the run itself failed."""
 
 _COMPILED = {
     "_ruamel_yaml": "ruamel.yaml.clib",
-    "_ruamel_yaml_clibz": "ruamel.yaml.clib",  # what ruamel.yaml looks for at last
+    "_ruamel_yaml_clibz": "ruamel.yaml.clib",  # the last name that ruamel.yaml tries
     "jsonschema_rs": "jsonschema-rs",
     "ahocorasick_rs": "ahocorasick_rs",
 }
@@ -109,7 +109,7 @@ class _CommandParser(ArgumentParser):
         super().error(message.replace("expected one argument", "needs a value"))
 
     def _check_value(self, action: Action, value: Any) -> None:
-        """Raises `ArgumentError`, with the closest choice, for a value that is none of the choices."""
+        """Raise `ArgumentError`, with the closest choice, for a value that is not one of the choices."""
         if action.choices is not None and value not in action.choices:
             choices = [str(choice) for choice in action.choices]
             meant = _meant(str(value), choices) or f". There are: {', '.join(choices)}"

@@ -101,7 +101,7 @@ class Migrations:
         return name in names or name in [f"{key.provider}/{name}" for name in names]
 
     def _similar_ids(self, old: str | None, new: str | None) -> str:
-        """For the first end that no migration has: ids like it; else those of the other end."""
+        """Ids like the first of `old` and `new` that no migration has; if both occur, the migrations from `old`."""
         for end, name in (("from", old), ("to", new)):
             if name is not None and not any(self._is(entry, end, name) for entry in self.entries):
                 ids = {key_of_reference(self._workspace.record(entry), end).id for entry in self.entries}
@@ -109,7 +109,7 @@ class Migrations:
         return self.candidates([entry for entry in self.entries if old is not None and self._is(entry, "from", old)])
 
     def candidates(self, entries: Sequence[Entry]) -> str:
-        """The files of migrations as the end of a message; empty where there are none."""
+        """The files of `entries` as the end of a message; empty without entries."""
         return _listed("", [self._path(entry) for entry in entries])
 
     def _did_you_mean(self, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the records say about a model, for `explain` with its id, slug or name."""
+"""Facts from the records about a model, for `explain` with its id, slug or name."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -33,7 +33,7 @@ def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[
 
 
 def _missing(record: Record, *fields: str) -> str:
-    """What is said of fields of specs of which some are null: that nobody has read them, where that is so of all."""
+    """Words for null among `fields` of specs: that nobody has read them, if that holds for all; or not published."""
     nulls = [field for field in fields if record.value("specs", field) is None]
     unread = set(unread_nulls(record))
     return _NOT_READ if nulls and all(f"/specs/{field}" in unread for field in nulls) else NOT_PUBLISHED.lower()

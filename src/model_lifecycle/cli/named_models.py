@@ -37,7 +37,7 @@ def named_model(workspace: Workspace, name: str) -> ModelKey:
 
 
 def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
-    """The models with this id, else with this slug, else with this display name; or `provider/name`."""
+    """The models with this id; if none, those with this slug; if none, with this display name; also `provider/name`."""
     models = list(_models(workspace))
     provider, _, rest = name.partition("/")
     is_provider = rest and provider in {*workspace.configuration.providers, *(names.key.provider for names in models)}

@@ -48,7 +48,7 @@ def outputs_of(formats: Sequence[str], output_file: str | None) -> tuple[Output,
 
 
 def default_format() -> str:
-    """The format where none is requested: `github` in GitHub Actions, `full` for people, else one line each."""
+    """The format if none is requested: `github` in GitHub Actions, `full` in a terminal, otherwise `concise`."""
     if os.environ.get("GITHUB_ACTIONS") == "true":
         return "github"
     return "full" if sys.stdout.isatty() else "concise"

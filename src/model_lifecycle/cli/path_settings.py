@@ -37,9 +37,9 @@ def current_folder() -> str:
 
 
 def settings_for(path: str, config: str | None) -> PathSettings:
-    """The root of a path and its configuration: `config` where given, else the nearest. Both paths are absolute.
+    """The root of a path and its configuration: `config` if given, otherwise the nearest. Both paths are absolute.
 
-    Raises `UsageError` where the configuration cannot be read or has mistakes, with each of them at its line.
+    Raises `UsageError` if the configuration cannot be read or has mistakes, with each of them at its line.
     """
     root = find_root(path, current_folder())
     around = find_root(parent(root.path), current_folder())

@@ -122,7 +122,7 @@ def _follow(
     configuration: Callable[[], Configuration],
 ) -> None:
     for batch in changes:
-        # What could not be read for the moment is read again.
+        # Files that could not be read for the moment are read again.
         changed = batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
         workspace = followed_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
         if workspace is not checked.workspace:

@@ -23,7 +23,7 @@ from model_lifecycle.workspace.workspace import Workspace
 def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> int:
     """Rewrite the migration between the two named models, or without names every migration; the exit code.
 
-    Raises `UsageError` where there is no such migration.
+    Raises `UsageError` if no such migration exists.
     """
     if arguments.names:
         workspace, entries = found_in(workspaces, place, lambda workspace: _named(workspace, arguments.names))

@@ -153,7 +153,7 @@ def _compare(
 
 
 def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:
-    """The catalogues as they were: earlier copies, and today's where there is no earlier one."""
+    """The catalogues as they were before: earlier copies, and today's of catalogues without one; None if all are."""
     given = catalogues_from(arguments.before, "--before")
     if not given and not arguments.catalogues:
         given = stored_catalogues(workspace, before=True)
@@ -193,7 +193,7 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
 
 
 def _say_homeless(keys: Sequence[ModelKey], *, quiet: bool) -> None:
-    """Models without a record whose provider has none either: there is no place to report them at."""
+    """Name models without a record on standard error if their provider, where they would be reported, has none."""
     if keys and not quiet:
         names = [visible(f"{key.provider}/{key.id}") for key in keys]
         sys.stderr.write(f"No record, and none of the provider:{name_lines(names, _MOST_NAMED)}\n")

@@ -92,7 +92,7 @@ def _renamed(
 
 
 def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
-    """What is to be renamed. Raises `UsageError` where nothing, or more than one model, has the name."""
+    """The target of a rename. Raises `UsageError` if nothing, or more than one model, has the name `old`."""
     if kind == "provider":
         view = workspace.view()
         if not view.providers(old) and not view.provider_references(old):

@@ -138,7 +138,7 @@ def run(arguments: Namespace) -> int:
 
 
 def form_of(arguments: Namespace, file: Path | None = None) -> Format:
-    """The requested format; else the one that the name of the file ends in; else HTML."""
+    """The requested format; if none, the one that the name of `file` ends in; if none, HTML."""
     form: Format = arguments.format or (_FORMATS.get(file.suffix.lower(), "html") if file is not None else "html")
     return form
 

@@ -50,7 +50,7 @@ class WorkspaceRequest(NamedTuple):
 
 
 def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
-    """What the paths name; a pattern that the shell did not expand is expanded here.
+    """The files and folders that the `given` paths name; a pattern that the shell did not expand is expanded here.
 
     Raises `UsageError` for a path that is not there or leads nowhere, and for a file that is neither YAML nor JSON.
     """

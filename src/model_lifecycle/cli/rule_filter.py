@@ -54,7 +54,7 @@ def _codes(given: Iterable[str], option: str) -> frozenset[str]:
 
 
 def no_such_rule(name: str, codes: Mapping[str, object]) -> str:
-    """The sentence that there is no code of this name, with the closest one, or where to look."""
+    """The message for an unknown code `name`, with the closest code, or the command that lists all."""
     from model_lifecycle.text.similar import closest, did_you_mean
 
     match = closest(name, codes)

@@ -30,9 +30,9 @@ def as_of_words(days: Iterable[date]) -> str:
 
 
 def held_back(fail_within: int | None, as_of: date | None, today: date) -> str:
-    """A sentence where a job waits for a deadline that never comes nearer, as a configuration sets the day; else empty.
+    """A warning if `--fail-within` counts from a day fixed by the configuration, so that deadlines never come nearer.
 
-    `as_of` is the option's day.
+    Otherwise empty. `as_of` is the option's day.
     """
     if fail_within is None or as_of is not None or today == date.today():
         return ""

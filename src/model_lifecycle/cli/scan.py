@@ -286,7 +286,7 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
 
 
 def _reports(arguments: Namespace) -> frozenset[str]:
-    """The files that findings are written into, or were: they name models, and are no source code."""
+    """The files that findings are written to, now or earlier: they name models, but are not source code."""
     files = (*(output.file for outputs in _outputs(arguments) for output in outputs), arguments.baseline)
     return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
@@ -385,6 +385,6 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
 
 
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:
-    """Whether anything was judged by catalogues: all is where there are no records."""
+    """Whether anything was judged by catalogues: without records, everything is."""
     rests_on = {(diagnostic.diagnostic.data or {}).get("rests_on") for diagnostic in report.diagnostics}
     return not scan_run.records.recorded or "catalogues" in rests_on

@@ -18,7 +18,7 @@ _PLACE = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
 
 
 def explained(given: str, settings: PathSettings, records: Records) -> Iterator[str]:
-    """A line for each written form. Raises `UsageError` where the place is none, or the file cannot be read."""
+    """A line for each written form. Raises `UsageError` for an invalid place, or a file that cannot be read."""
     place = _PLACE.fullmatch(given)
     if place is None:
         raise UsageError(f"--explain: `{given}` is no place; write FILE:LINE, as src/app.py:12")

@@ -89,7 +89,7 @@ def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
 
 
 def words(fixed: Mapping[str, FixedSource], *, written: bool) -> str:
-    """What was done, or would be, in a sentence."""
+    """The fixes that were made, or would be, in a sentence."""
     count = sum(file.places for file in fixed.values())
     left = sum(len(file.unsafe) for file in fixed.values())
     more = f" {left} more with --unsafe-fixes, which a person should look at." if left else ""

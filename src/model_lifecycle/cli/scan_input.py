@@ -1,4 +1,4 @@
-"""What a run of `scan` starts from: the records that judge, and the files that are scanned."""
+"""The input of a run of `scan`: the records that judge, and the files that are scanned."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -51,7 +51,7 @@ class Records:
         return None
 
     def note(self) -> str:
-        """What is to be said of records that could not be read in full; empty where all could."""
+        """A note on records that could not be read in full; empty if all could."""
         unread = files_with_errors(self.workspaces)
         if not unread:
             return ""
@@ -63,9 +63,9 @@ class Records:
 
 
 def read_records(given: str | None, settings: PathSettings, asked: "Asked", *, quiet: bool) -> Records:
-    """The records of `--records`, else of `[scan]`, else of the workspace, and public catalogues.
+    """The records of `--records`; if not given, of `[scan]`; if not set, of the workspace; and public catalogues.
 
-    Raises `UsageError` where there is neither.
+    Raises `UsageError` without either.
     """
     records = _read_records(given, settings, asked.as_of, quiet=quiet)
     scan = settings.configuration.scan
@@ -105,7 +105,7 @@ def _read_records(given: str | None, settings: PathSettings, as_of: date | None,
 
 
 class Asked(NamedTuple):
-    """What a command line asks for: the day, copies of catalogues, or no catalogues at all."""
+    """Options of a command line: the day, copies of catalogues, or no catalogues at all."""
 
     as_of: date | None
     catalogues: Sequence[str] = ()
@@ -144,7 +144,7 @@ class SourceFiles(NamedTuple):
 
 
 def source_files(paths: Sequence[str], settings: PathSettings, records: Records) -> SourceFiles:
-    """The files of paths (the current folder without any): what git lists, else what a walk finds.
+    """The files of `paths` (without any, of the current folder), as git lists them, or outside a repository, by a walk.
 
     Without the files of the records, named or not, and without those that the configuration leaves out: of these, a
     file that is named is scanned anyway. Raises `UsageError` for a path that is not there, and where a folder has
@@ -178,7 +178,8 @@ def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
 def _top_of(place: str, settings: PathSettings) -> str:
     """The folder from which the paths of files at a place are judged, wherever the command is run.
 
-    It is that of the configuration, else of the repository, else the current folder where the place is in it.
+    It is the folder of the configuration; without one, of the repository; without one, the current folder if the place
+    is in it.
     """
     configured = settings.configuration.root
     if configured and relative_to(place, configured) is not None:

@@ -1,5 +1,5 @@
-"""What `scan --diff` says beside its patch: the moves that a person has to look at, by reason, what else a model may
-move to, and the commands that come next.
+"""Comments that `scan --diff` writes beside its patch: the moves that a person has to look at, by reason, other
+candidates that a model may move to, and the next commands.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ def reasons(fixed: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]
 
 
 def candidates(verdicts: Sequence[Verdict], catalogue: Catalogue) -> Iterator[str]:
-    """What each model may move to, where that is more than one model, as comments of a patch."""
+    """The candidates that each model may move to, if there are several, as comments of a patch."""
     for verdict in verdicts:
         listed = verdict.facts.replacements
         if len(listed) > 1:

@@ -114,7 +114,7 @@ def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owner
 def _uses(
     report: Report, position: int, model: ModelFindings, owners: _Owners, value: _Value, *, which: bool
 ) -> Listing:
-    """The uses of a model; `which` is whether the heading says of which of its ends: at hosts there may be others."""
+    """The uses of a model; with `which` the heading names the end, as the model may end otherwise at hosts."""
     rows: tuple[tuple[Prose, ...], ...] = tuple(
         (
             (value(place_of(report, finding), code=True),),
@@ -130,7 +130,7 @@ def _uses(
 
 
 def _mentioned(report: Report, value: _Value) -> Iterator[Listing]:
-    """What `--all-roles` adds: places that are no uses, by their roles."""
+    """The listings that `--all-roles` adds: places that name models without using them, by their roles."""
     for role, heading in GROUPS.items():
         found = [one for one in report.diagnostics if (one.diagnostic.data or {}).get("role") == role]
         rows: tuple[tuple[Prose, ...], ...] = tuple(

@@ -25,7 +25,7 @@ from model_lifecycle.workspace.paths import display
 
 @dataclass(frozen=True)
 class ScanRun:
-    """What a run knows: its settings, the records, and what the files hold."""
+    """The data of a run: its settings, the records, and the files as scanned."""
 
     arguments: Namespace
     settings: PathSettings
@@ -36,14 +36,14 @@ class ScanRun:
 
     @property
     def fail_within(self) -> int | None:
-        """The days of `--fail-within`, else of the configuration."""
+        """The days of `--fail-within`, or if it is not given, of the configuration."""
         scan = self.settings.configuration.scan
         within: int | None = self.arguments.fail_within
         return scan.fail_within if within is None and scan is not None else within
 
     @cached_property
     def mentions(self) -> Mentions:
-        """What the files name without using it."""
+        """The models that the files name without using them."""
         return mentions_in(self.scanned, self.judge)
 
     @cached_property
@@ -83,7 +83,7 @@ class ScanRun:
         return files.without(frozenset(file.path for file in self.sources.files)).files
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
-        """What the code of the repository says against a move, beyond what the run scans too."""
+        """Objections to a move by the code of the repository, including files that the run does not scan."""
         return unsearched(place, old, new) if self._elsewhere is None else self._elsewhere.against(place, old, new)
 
 

@@ -1,4 +1,4 @@
-"""What `scan` tells people: findings by model, the soonest end first; how many models end when; and one next step."""
+"""The summary of `scan` for people: findings by model, the soonest end first; counts of ends; and one next step."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ class ModelFindings:
 
     @cached_property
     def end(self) -> tuple[int, date]:
-        """What sorts by the end: what is over without a day first, what has no end last."""
+        """A sort key by the end: a model that is over without a day comes first, one without an end last."""
         shutdown = self.verdict.facts.shutdown
         if shutdown is None or (shutdown.last is None and self.when == _LATER):
             return (0, date.min) if self.when == _OVER else (2, date.max)
@@ -97,7 +97,7 @@ def _role(reported: ReportedDiagnostic) -> object:
 
 
 def _mentioned(scan_run: ScanRun, report: Report, role: str, heading: str) -> Iterator[str]:
-    """The places of a role that is no use, for `--all-roles`: where, what is written, and what happens to it."""
+    """The places of a `role` other than a use, for `--all-roles`: the place, the written form, and the model's end."""
     places = [reported for reported in report.diagnostics if _role(reported) == role]
     if not places:
         return
@@ -189,7 +189,7 @@ def _without_record(scan_run: ScanRun) -> str:
 
 
 def left_out(scan_run: ScanRun) -> str:
-    """What was not judged, as the last line of a run; empty where everything was."""
+    """The number of places and files not judged, as the last line of a run; empty if everything was."""
     places, files = not_judged(scan_run.scanned), len(scan_run.unread)
     parts = []
     if places:

@@ -65,7 +65,7 @@ def write_site_together(
     jobs: int,
     progress: Progress | None = None,
 ) -> tuple[str, ...]:
-    """As `write_site`, with copies of this process, each of which makes and writes the files of some parts."""
+    """As `write_site`, with copies of this process; each makes and writes the files of some parts."""
 
     def written(stage: _Stage) -> dict[str, str]:
         def work(parts: Sequence[str]) -> list[tuple[str, str]]:
@@ -172,7 +172,7 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], before: Map
 
 @dataclass(frozen=True)
 class Difference:
-    """What a run does to a folder: paths with `/`."""
+    """The changes of a run to a folder: paths with `/`."""
 
     written: tuple[str, ...]
     removed: tuple[str, ...]
@@ -181,7 +181,7 @@ class Difference:
 
 
 def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
-    """What `write_site` would do, without writing anything. Raises `UsageError` where it would."""
+    """The changes that `write_site` would make, without writing anything. Raises `UsageError` where it would."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
     hashes = {path: sha256(text.encode()).hexdigest() for path, text in files}
@@ -264,7 +264,7 @@ def _is_there(folder: Path) -> bool:
 
 
 def _is_blocked(folder: Path, parent: str) -> bool:
-    """Whether a part of the path of this folder of a site is no folder, or leads elsewhere."""
+    """Whether a part of the path `parent` in a site is something other than a folder, or leads elsewhere."""
     steps = PurePosixPath(parent)
     return any(_blocks(folder / step) for step in (steps, *steps.parents[:-1])) or not _is_below(folder, f"{parent}/x")
 
@@ -289,7 +289,7 @@ def _is_below(folder: Path, path: str) -> bool:
 
 
 def _blocks(step: Path) -> bool:
-    """Whether a path where a folder is needed is no folder, or a link that may lead elsewhere."""
+    """Whether a path where a folder is needed is a file, or a link that may lead elsewhere."""
     return step.is_symlink() or (step.exists() and not step.is_dir())
 
 

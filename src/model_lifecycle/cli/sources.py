@@ -194,7 +194,7 @@ class _Check(NamedTuple):
     of_catalogues: int
 
     def fixes(self, *, quotes: bool) -> list[tuple[Entry, Fix]]:
-        """What changes, by record."""
+        """The fixes, each with its record."""
         quoted = quotations(self.results, self.visits.get) if quotes else ()
         return [*renewals(self.results), *quoted]
 

@@ -59,7 +59,7 @@ def prepare_streams() -> None:
 
 
 def _raw(stream: Any) -> object:
-    """What is below the text and the buffer of a stream; None of one that is no file, as in tests."""
+    """The raw stream below the text and the buffer of `stream`; None for a stream without a file, as in tests."""
     buffer = getattr(stream, "buffer", None)
     return getattr(buffer, "raw", buffer)
 

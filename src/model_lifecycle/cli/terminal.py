@@ -16,7 +16,7 @@ _INVISIBLE = re.compile(
 
 
 def visible(text: str, *, keep: str = "") -> str:
-    r"""The text with each character that is no visible one written as `\x1b` or `\u202e`, except those in `keep`.
+    r"""The text with each invisible character written as `\x1b` or `\u202e`, except those in `keep`.
 
     Record text is not trusted: written raw, an escape sequence in a name could change what the terminal shows.
     """

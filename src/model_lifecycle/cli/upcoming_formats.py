@@ -30,7 +30,7 @@ class Shown(NamedTuple):
     """Whose prices the bills are by."""
 
     def bills(self, shutdown: Upcoming) -> Bills | None:
-        """What a month costs before and after; None where nobody asked."""
+        """The cost of a month before and after; None without `tokens`."""
         if self.tokens is None:
             return None
         return bills_of(shutdown.key, [other.key for other in shutdown.replacements], self.models, self.tokens)

@@ -16,13 +16,13 @@ from model_lifecycle.diagnostics.diagnostic import Severity
 
 @dataclass(frozen=True, kw_only=True)
 class ValidateOptions(LoadOptions):
-    """What a run of `validate` is asked to do."""
+    """The options of a run of `validate`."""
 
     stdin_filename: str | None
-    """The file that the text on standard input is checked as; then there are no paths."""
+    """The file that the text on standard input is checked as; `paths` is empty then."""
     # How it is checked
     as_of: date | None
-    # What is reported
+    # The report
     baseline: Baseline | None
     since: str | None
     """A git revision whose diagnostics are left out."""
@@ -31,7 +31,7 @@ class ValidateOptions(LoadOptions):
     fail_on: Severity | None
     outputs: tuple[Output, ...]
     statistics: bool
-    # What else is done
+    # Fixes
     fixes: Literal["write", "diff"] | None
     unsafe_fixes: bool
 

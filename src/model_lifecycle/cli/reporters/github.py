@@ -25,7 +25,7 @@ MOST_SHOWN: Final = 10
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    """The annotations: on changed lines first, then errors, then the others; and what there is no room for."""
+    """The annotations: on changed lines first, then errors, then others; those too many for GitHub in a group."""
     by_severity = sorted(
         report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
     )

@@ -60,7 +60,7 @@ class Report:
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
     """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
     results: Sequence[Mapping[str, object]] | None = None
-    """What cited pages say, citation by citation, for programs; None where nobody asked."""
+    """Results of checking citations against their pages, one by one, for programs; None unless requested."""
     name_of: Callable[[str, int], str | None] = lambda path, record: None
     """The name of a record of a file, as `provider-1/example-1`; None where the record lacks it."""
     is_changed: Callable[[ReportedDiagnostic], bool] = lambda reported: False
@@ -70,7 +70,7 @@ class Report:
     catalogues: tuple[dict[str, str | int | None], ...] = ()
     """The copies of public catalogues that judged too: `name`, `day`, `age` in days, and `origin` of each."""
     more_counts: Mapping[str, int] = field(default_factory=dict)
-    """What else the summary counts, for programs."""
+    """Further counts of the summary, for programs."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 
