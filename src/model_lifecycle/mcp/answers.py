@@ -1,4 +1,4 @@
-"""What tools answer, as typed data: the schemas of their outputs are made from these classes."""
+"""Answers of tools as typed data: the schemas of their outputs are made from these classes."""
 
 import re
 from typing import Annotated, Any, Final
@@ -28,7 +28,7 @@ class NoAnswerError(ToolError, ResourceNotFoundError):
 
 
 def shortened(text: str) -> str:
-    """What a client wrote, as a message repeats it."""
+    """A client's text, cut to the length at which a message repeats it."""
     return text if len(text) <= _MOST_REPEATED else f"{text[:_MOST_REPEATED]}…"
 
 

@@ -13,7 +13,7 @@ from model_lifecycle.workspace.disk import Stamp, stamp_of
 from model_lifecycle.workspace.inner_workspaces import ConfigurationOf, stamps_with_inner
 
 LARGE: Final = 20_000
-"""Files and folders, of which a walk takes about a third of a second."""
+"""Number of files and folders through which a walk takes about a third of a second."""
 
 _LASTS: Final = 30.0
 """Seconds that a walk of a large folder counts."""
@@ -39,9 +39,9 @@ class FolderState:
         self._last: _Walk | None = None
 
     def now(self, root: str, read: Iterable[str], *, anew: bool) -> dict[str, Stamp]:
-        """What differs when a file of a root's workspaces changes, comes or goes; `read` are the files with records.
+        """Stamps of the files in a root's workspaces, which differ after a change; `read` are the files with records.
 
-        A large folder is always walked `anew`, where that is asked for.
+        With `anew` the folder is walked again, however large it is.
         """
         last = self._last
         if last is None or last.root != root or anew or not last.lasts:

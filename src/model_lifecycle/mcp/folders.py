@@ -18,7 +18,7 @@ class Folders:
 
     paths: tuple[str, ...]
     note: str = ""
-    """A sentence where folders that the client opens are not used; else empty."""
+    """A sentence if folders that the client opens are not used; otherwise empty."""
 
     def place(self, given: str, *, must_exist: bool = True) -> str:
         """The absolute path of what a client names. Raises `NoAnswerError`."""

@@ -42,7 +42,7 @@ _MOST_MAKERS: Final = 3
 
 @dataclass(frozen=True)
 class Known:
-    """What is known at one moment."""
+    """The records and catalogues at one moment."""
 
     catalogue: Catalogue
     workspaces: tuple[Workspace, ...]
@@ -50,18 +50,18 @@ class Known:
     configuration: Configuration
     """That of the code that is asked about."""
     basis: str
-    """What answers rest on, in words: `27 records in /home/a/records`."""
+    """The basis of answers, in words: `27 records in /home/a/records`."""
     today: date
     """The day that everything is judged by."""
     folder: str
     """Paths of records are shown as they are reached from here."""
     copies: Copies = field(default_factory=lambda: Copies(()))
-    """The copies of public catalogues that answer where there is no record."""
+    """The copies of public catalogues that answer for models without a record."""
     recorded: Catalogue = field(default_factory=lambda: Catalogue({}, ModelNames(frozenset())))
     """The models of the records alone."""
 
     def on(self, day: date | None) -> "Known":
-        """What is known, judged by the ends and statuses of another day; None for the day that there is."""
+        """The same records, judged by the ends and statuses of another `day`; unchanged if it is None."""
         if day is None or day == self.today:
             return self
         copies = self.copies if self.copies.used else None
@@ -73,7 +73,7 @@ class Known:
         return AssumedDay(self.today, "today" if self.today == date.today() else "the day set for this server")
 
     def workspace_of(self, *keys: ModelKey) -> Workspace:
-        """The first workspace with a record of one of these models, else the first of all."""
+        """The first workspace with a record of one of these models, or if none has, the first of all."""
         having = (workspace for workspace in self.workspaces if any(workspace.view().models(*key) for key in keys))
         return next(having, self.workspaces[0])
 
@@ -89,7 +89,7 @@ class Known:
         return tuple(check(workspace, today=self.today) for workspace in self.workspaces)
 
     def rests_on(self, facts: ModelFacts | None) -> str:
-        """What an answer rests on and how old that is, in sentences; of a model, by its record or the registers."""
+        """The basis of an answer and its age, in sentences; for a model, its record or the registers."""
         model = self.model(facts)
         if model is not None and facts is not None:
             days = [day for source in model.all_sources() if (day := as_date(source.last_checked)) is not None]
@@ -107,9 +107,9 @@ class Known:
         return days_words((day - self.today).days)
 
     def workspace_with(self, keys: Sequence[ModelKey]) -> Workspace:
-        """A workspace with a record of each model: its own, else one that public catalogues fill.
+        """A workspace with a record of each model: the models' own, or one that public catalogues fill.
 
-        Raises `NoAnswerError` where neither knows more of a model than its name.
+        Raises `NoAnswerError` if neither has more about a model than its name.
         """
         workspace = self.workspace_of(*keys)
         wanted = [key for key in keys if not workspace.view().models(*key)]
@@ -163,7 +163,7 @@ class Known:
 
     @cached_property
     def note(self) -> str:
-        """A sentence where files of records have errors, and are known as far as they can be read; else empty."""
+        """A sentence if files of records have errors, so that only a part of them can be read; otherwise empty."""
         wrong = files_with_errors(self.workspaces)
         files = counted(wrong, "file of records has errors", "files of records have errors")
         return f"{files}; the answer is from what can be read. check_records says what is wrong." if wrong else ""
@@ -206,7 +206,7 @@ class KnownRecords:
         return bool(self._given or named), absolute(self._given or named or ".", base)
 
     def _state_of(self, place: str, *, named: bool, anew: bool) -> object:
-        """What changes when a file of the records changes, comes or goes."""
+        """A state of the records' files, which differs after one of them changes, comes or goes."""
         if is_file(place):
             return stamp_of(place)
         if not named and is_too_wide(place):
@@ -224,7 +224,7 @@ def configuration_of(folder: str) -> Configuration:
 
 
 def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
-    """What a place knows, and public catalogues unless the configuration of the code wants none."""
+    """The records at `place`, and public catalogues unless the configuration of the code excludes them."""
     workspaces: tuple[Workspace, ...] = (Workspace(""),)
     if not named and is_too_wide(place):
         recorded, basis = recorded_models(workspaces), _basis(workspaces)

@@ -240,7 +240,7 @@ def shutdowns_of(
 
 
 def _unrecorded(known: Known, makers: frozenset[str] | None, uses: ModelsInUse | None) -> Iterator[ModelFacts]:
-    """The models without a record that are used in code; where there are no records at all, those of the makers."""
+    """The models without a record that are used in code; without any records, all those of the makers."""
     if uses is None and any(workspace.files for workspace in known.workspaces):
         return
     models = known.catalogue.models.values() if uses is None else (used.facts for used in uses.values())

@@ -1,4 +1,4 @@
-"""What a tool gets besides the arguments of a call: the records as they are now, the folders that may be read."""
+"""Parameters of a tool besides the arguments of a call: the records as they are now, the folders that may be read."""
 
 from typing import Annotated, Any, Final
 

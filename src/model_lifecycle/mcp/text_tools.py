@@ -212,7 +212,7 @@ def _place(lines: LineIndex, span: Span) -> dict[str, int]:
 
 
 class Beside(NamedTuple):
-    """What a scan says beside its findings: what was not judged, not read, and what is named without being used."""
+    """Counts of a scan beside its findings: places not judged, files not read, and models named without being used."""
 
     not_judged: int = 0
     unread_files: int = 0
@@ -220,7 +220,7 @@ class Beside(NamedTuple):
 
     @property
     def sentences(self) -> str:
-        """What there is to say of it."""
+        """The counts in sentences; empty if all are 0."""
         places = counted(self.not_judged, "place") if self.not_judged else ""
         files = f"{counted(self.unread_files, 'file')} that could not be read" if self.unread_files else ""
         left = " and ".join(filter(None, (places, files)))
