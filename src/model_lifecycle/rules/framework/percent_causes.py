@@ -25,7 +25,7 @@ class WrongPercentage(NamedTuple):
 
     message: str
     right: str
-    """As it is written: `-30`, or `null` where there is none."""
+    """The right percentage as written in a record: `-30`, or `null` if there is none."""
     value: float | None
 
 

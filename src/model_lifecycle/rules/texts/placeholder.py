@@ -138,7 +138,7 @@ def _may_be_one(text: str) -> bool:
 
 
 def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
-    """Where a text is a placeholder; None where it is none."""
+    """The place of a placeholder in `text`; None if it holds none."""
     bare = text.strip()
     if len(bare) <= _LONGEST and role != "url":
         if nullable and (not bare or _NOT_KNOWN.fullmatch(bare)):
