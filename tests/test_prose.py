@@ -13,6 +13,9 @@ import pytest
 import model_lifecycle
 
 CLEAN: Final = (
+    "cli",
+    "lsp",
+    "mcp",
     "diagnostics",
     "fixes",
     "format",

@@ -66,7 +66,7 @@ class Server(LanguageServer):
         if source is not FeatureRequestError or isinstance(error, JsonRpcInternalError):
             self.client.failed("A message could not be handled", error)
 
-    # What the transport calls
+    # Calls of the transport
 
     def start(self, write: Callable[[bytes], None], stop: Callable[[int], None]) -> None:
         """Start serving: `write` takes whole frames, `stop` the exit code."""

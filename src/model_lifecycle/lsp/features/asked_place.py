@@ -17,8 +17,8 @@ _MOST_ON_LINE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Where actions are asked for: the document, its version as it is open, the range, and the ranges of diagnostics
-    that are asked about too: those that the client names, else those beside the cursor.
+    """The place of a request for code actions: the document, its version as it is open, the range, and in `also` the
+    ranges of the diagnostics that the client names, or if it names none, of those beside the cursor.
     """
 
     uri: str
@@ -28,7 +28,7 @@ class Asked:
 
     @classmethod
     def by(cls, view: View, params: types.CodeActionParams, version: int | None) -> "Asked":
-        """What a request asks for."""
+        """The place that a request is about."""
         also = _ranges_asked_about(params.context.diagnostics)
         if not params.context.diagnostics and params.range.start == params.range.end:
             also = _nearest_on_line(view, params.range.start)

@@ -33,7 +33,7 @@ class Cursor(NamedTuple):
 
 
 async def ask_at_cursor(ls: Server, params: PositionParams, answer: Callable[[Cursor], T | None]) -> T | None:
-    """The answer about a position, once all files are read; None where the document is no record file."""
+    """The answer about a position, once all files are read; None if the document is not a record file."""
 
     def work(project: WorkspaceHost) -> T | None:
         snapshot, path = project.state, path_of(params.text_document.uri)

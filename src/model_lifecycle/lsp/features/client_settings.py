@@ -1,4 +1,4 @@
-"""The client's settings: requested with `workspace/configuration` where it supports that, else as it sends them."""
+"""The client's settings: requested with `workspace/configuration` if it supports that, otherwise as it sends them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from model_lifecycle.lsp.state.editor_settings import SECTION, read_settings
 
 
 def take_settings(server: Server, sent: Any) -> None:
-    """The client's settings changed: ask for them where it lets us, else take what it sent."""
+    """Take changed settings of the client: ask for them if it supports that, otherwise use those it `sent`."""
     workspace = server.client.capabilities.workspace
     if workspace is not None and workspace.configuration:
         server.client.later(_ask(server))

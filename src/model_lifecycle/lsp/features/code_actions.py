@@ -52,7 +52,7 @@ def register(server: Server) -> None:
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
         if params.context.trigger_kind == types.CodeActionTriggerKind.Invoked:
-            await ls.session.settled()  # what is missing is known once all files are read
+            await ls.session.settled()  # missing records are known once all files are read
         editing = _editing(ls)
         return await ls.session.ask_checked(
             uri, lambda view: _actions(view, params, version, editing, resolves=resolves)
@@ -131,7 +131,7 @@ def _actions(
 
 
 def _commands(view: View, params: types.CodeActionParams) -> list[types.Command]:
-    """For clients that know commands only: those actions that are one. A repair is none."""
+    """The commands among the actions, for clients that know commands only; a repair is an edit, and left out."""
     actions = preview_actions(view, params.text_document.uri, params.range)
     return [action.command for action in actions if action.command is not None]
 
@@ -168,7 +168,7 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _declared(capabilities: types.ClientCapabilities) -> types.CodeActionClientCapabilities:
-    """What the client declares of code actions; without a declaration, nothing."""
+    """The client's capabilities for code actions; empty if it declares none."""
     document = capabilities.text_document
     action = document.code_action if document is not None else None
     return action if action is not None else types.CodeActionClientCapabilities()

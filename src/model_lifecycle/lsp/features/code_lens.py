@@ -33,7 +33,7 @@ PLACES: Final = "model-lifecycle/lensPlaces"
 """Request `{uri, record, kind}` → the locations that a lens leads to."""
 
 _COMMANDS: Final[Mapping[LensKind, str]] = {"preview": OPEN_PREVIEW, "create": CREATE}
-"""What the lenses do that do not have to be worked out."""
+"""The commands of lenses that need not be resolved."""
 
 _MOST_CHOICES: Final = 12
 """Places among which a person is asked to choose."""

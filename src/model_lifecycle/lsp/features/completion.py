@@ -46,7 +46,7 @@ _TRIGGERS: Final = [":", " ", '"', "-", "\n"]
 
 @dataclass(frozen=True)
 class ClientSupport:
-    """What the client declares of completion."""
+    """The client's capabilities for completion."""
 
     snippets: bool = False
     insert_replace: bool = False
@@ -61,7 +61,7 @@ class ClientSupport:
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
-        """What these capabilities say."""
+        """The support that `capabilities` declare."""
         document = capabilities.text_document
         completion = document.completion if document is not None else None
         item = completion.completion_item if completion is not None else None
@@ -135,7 +135,7 @@ def _answer(view: View, position: types.Position, uri: str, support: ClientSuppo
 
 
 def _documentation(view: View, position: types.Position, item: types.CompletionItem) -> str:
-    """What is said about an item: the question is asked again, so that nothing is kept for items nobody looks at."""
+    """The documentation of an item: completion is computed again, so that nothing is kept for items nobody looks at."""
     offered = _found(view, position)
     if offered is None:
         return ""
@@ -162,7 +162,7 @@ def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | No
 
 
 class _Writes(NamedTuple):
-    """What an item writes: in place of what stands before the cursor, or of the whole token."""
+    """The text that an item writes: `insert` is the span before the cursor, `replace` that of the whole token."""
 
     text: str
     insert: Span
@@ -171,11 +171,12 @@ class _Writes(NamedTuple):
 
 
 def written(offered: Completions, item: CompletionItem, token: str, text: str, *, is_json: bool) -> _Writes:
-    """What an item writes, so that either way leaves a text that reads. `token` stands at `offered.span`, and `text` is
-    the item's, plain or as a snippet.
+    """The text and spans of an item, chosen so that inserting and replacing both leave a text that reads.
 
-    Between quotes, only what is between them is written where it is to stand in the same quotes. What stands behind the
-    cursor is left there where it makes one word of YAML with the item; it is replaced both ways by any other.
+    `token` stands at `offered.span`, and `text` is the item's, plain or as a snippet.
+
+    Between quotes, only the content is written if the item has the same quotes. Text behind the cursor is kept when
+    inserting if it makes one word of YAML with the item; otherwise it is replaced in both modes.
     """
     span, cursor = offered.span, offered.cursor
     quote = token[:1] if token[:1] in ("'", '"') else ""

@@ -23,7 +23,7 @@ def register(server: Server) -> None:
 
     @server.command(CREATE)
     async def create(ls: Server, *arguments: Any) -> str | None:
-        return await _create(ls, *_asked(given(arguments[0] if arguments else None)))
+        return await _create(ls, *_place_and_title(given(arguments[0] if arguments else None)))
 
 
 def can_create(capabilities: types.ClientCapabilities) -> bool:
@@ -34,7 +34,11 @@ def can_create(capabilities: types.ClientCapabilities) -> bool:
     return workspace is not None and bool(workspace.apply_edit) and EditSupport.of(capabilities).file_creation
 
 
-def _asked(argument: dict[str, Any]) -> tuple[Asked, str | None]:
+def _place_and_title(argument: dict[str, Any]) -> tuple[Asked, str | None]:
+    """The place of the lens or action that a command is sent for, and the title of the action.
+
+    Raises `JsonRpcInvalidParams` for an `argument` that does not name a place.
+    """
     asked = asked_by(argument)
     if asked is None:
         raise JsonRpcInvalidParams(
@@ -69,7 +73,7 @@ async def _create(server: Server, asked: Asked, title: str | None) -> str | None
 
 
 def left_to_fill_in(new: NewRecordFile) -> str:
-    """What was written and what is left to do there, for a person."""
+    """A sentence for a person: the name of the file written, and its values still to fill in."""
     written = f"Wrote {Path(new.path).name}."
     if not new.gaps:
         return written

@@ -58,7 +58,7 @@ def register(server: Server) -> None:
 
 
 class _Followed(NamedTuple):
-    """What follows from the new paths of those files that are of one workspace."""
+    """The consequences of new paths for one workspace: its files among them, the edit, and sentences on refusals."""
 
     paths: tuple[str, ...]
     edit: types.WorkspaceEdit | None

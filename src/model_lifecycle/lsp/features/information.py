@@ -23,16 +23,16 @@ from model_lifecycle.workspace.paths import from_uri
 from model_lifecycle.workspace.record_file import RecordFile
 
 EXPLAIN: Final = "model-lifecycle/explain"
-"""Request `{code}` → `{code, markdown}`, or null where there is no such code."""
+"""Request `{code}` → `{code, markdown}`, or null for an unknown code."""
 
 CODES: Final = "model-lifecycle/codes"
 """Request → `[{code, severity, summary}]`, in the order of `model-lifecycle rules`."""
 
 FILE_INFO: Final = "model-lifecycle/fileInfo"
-"""Request `{uri}` → what `model-lifecycle explain FILE` says."""
+"""Request `{uri}` → the output of `model-lifecycle explain FILE`."""
 
 SCHEMA: Final = "model-lifecycle/schema"
-"""Request `{kind?, uri?}` → the JSON Schema as the workspace of a file has it; null where there is no such kind."""
+"""Request `{kind?, uri?}` → the JSON Schema as the workspace of a file has it; null for an unknown kind."""
 
 
 def register(server: Server) -> None:

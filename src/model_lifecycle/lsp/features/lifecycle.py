@@ -28,7 +28,7 @@ _PULLS_TOO_LITTLE: Final = frozenset(
         "Neovim",
     }
 )
-"""What clients call themselves that can pull but miss changes, each with the reason."""
+"""Names of clients that can pull diagnostics but miss changes, each with the reason."""
 
 _SWEEP_EVERY: Final = 3.0
 """Seconds between two looks at the disk, where the client does not watch it for us."""
@@ -89,7 +89,7 @@ def _folders(params: types.InitializeParams) -> list[str]:
 
 
 async def _after(server: Server) -> None:
-    """What the client is asked for once it is ready."""
+    """Send the client the registrations and requests that it gets once it is ready."""
     workspace = server.client.capabilities.workspace
     watched = workspace.did_change_watched_files if workspace is not None else None
     settings = workspace.did_change_configuration if workspace is not None else None

@@ -101,7 +101,7 @@ def _words(choice: Choice, named: Sequence[ModelKey], today: date) -> str:
 
 
 def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, Any], types.WorkspaceEdit | None]:
-    """What is answered, and the edit of files that are open, which the client makes."""
+    """Write new records; the answer, and the edit of open files, which the client makes."""
     session, workspace = ls.session, project.state.workspace
     root, known = workspace.root, project.catalogues.known(workspace)
     configuration = configuration_text(ls, workspace)

@@ -123,7 +123,7 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
 
 
 def _options(argument: Any) -> Mapping[str, Any]:
-    """What a command is given: nothing, a bare uri, or an object. Raises `JsonRpcInvalidParams` for anything else."""
+    """The options in a command's `argument`: null, a bare uri, or an object. Raises `JsonRpcInvalidParams`."""
     bare = plain(argument)
     options = {"uri": bare} if bare is None or isinstance(bare, str) else given(bare)
     if options.get("position") is not None and position_in(options["position"]) is None:

@@ -44,7 +44,7 @@ def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
 
 
 def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
-    """What `validate --fix` would do to this document."""
+    """The edit that `validate --fix` would make in this document."""
     from model_lifecycle.fixes.fix_all import fix_all
     from model_lifecycle.text.line_difference import changed_lines
 

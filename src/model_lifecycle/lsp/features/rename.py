@@ -62,7 +62,7 @@ def register(server: Server) -> None:
 
 
 def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | None:
-    """The path and the text of a workspace's configuration, as it is open, else as it is on disk."""
+    """The path and the text of a workspace's configuration, as it is open, or if it is not, as it is on disk."""
     path = workspace.configuration.path
     if path is None:
         return None

@@ -43,7 +43,7 @@ def register(server: Server) -> None:
 
 
 async def source_actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
-    """What can be done about the models in a range; None for a text that is no source code of ours."""
+    """The code actions for models in a range; None for a text that is not scanned as source code."""
     style, uri = ls.session.style, params.text_document.uri
 
     def answer(source: OpenSource) -> list[types.CodeAction]:
@@ -85,7 +85,10 @@ def _actions_at(
     *,
     versioned: bool,
 ) -> Iterator[types.CodeAction]:
-    """The move first where it is safe; else what changes nothing, then the move with its reason. Silence comes last."""
+    """The actions in order: a safe move comes first, an unsafe one, with its reason, behind those that change nothing.
+
+    The action that silences the finding comes last.
+    """
     found = next((one for one in source.diagnostics if one.span == place.span), None)
     copy: list[types.CodeAction] = []
     preview: list[types.CodeAction] = []
@@ -109,7 +112,7 @@ def _actions_at(
 
 
 def source_commands(source: OpenSource, place: "Place", uri: str, where: types.Position) -> list[types.Command]:
-    """What can be done about a model in source code without changing it: the id to copy, and its comparison page."""
+    """Commands for a model in source code that leave it unchanged: copy the replacement's id, open the comparison."""
     commands = []
     verdict = source.judge.verdict(place.written_model) if place.written_model is not None else None
     if verdict is not None and verdict.replacement is not None and is_plain_id(verdict.replacement.key.id):

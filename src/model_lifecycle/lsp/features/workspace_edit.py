@@ -24,7 +24,7 @@ _ANNOTATIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class EditSupport:
-    """What a client can do with a workspace edit."""
+    """The client's capabilities for workspace edits."""
 
     versions: bool = False
     annotations: bool = False
@@ -33,7 +33,7 @@ class EditSupport:
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "EditSupport":
-        """What a client with these capabilities can do."""
+        """The support that `capabilities` declare."""
         edit = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
         if edit is None or not (edit.document_changes or edit.resource_operations):  # either is enough, by the LSP
             return cls()

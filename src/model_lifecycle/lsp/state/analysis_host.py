@@ -357,7 +357,7 @@ class AnalysisHost:
         self._later.submit(lambda: self._catalogues.read_ahead(project.state.workspace))
 
     def _way(self, project: WorkspaceHost) -> Callable[[], None]:
-        """What a scan calls between files: it lets the other threads go first, and hears that it is cancelled."""
+        """A function that a scan calls between files: it lets other threads go first, and raises `Cancelled`."""
 
         def make_way() -> None:
             self._answers.wait_until_idle(_COURTESY)

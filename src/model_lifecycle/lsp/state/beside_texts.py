@@ -1,4 +1,4 @@
-"""When a client is to ask again for what it shows beside texts: hints, lenses, semantic tokens."""
+"""When to send `workspace/*/refresh` requests: for inlay hints, code lenses and semantic tokens."""
 
 import asyncio
 from typing import Final
@@ -11,7 +11,7 @@ _PAUSE: Final = 0.5
 
 
 class BesideTexts:
-    """A client asks by itself about the text that a person edits; after other changes it needs a refresh request."""
+    """Sends refresh requests. A client asks again by itself only for the text that a person edits."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -19,7 +19,7 @@ class BesideTexts:
         self._timer: asyncio.TimerHandle | None = None
 
     def changed_elsewhere(self) -> None:
-        """Something has changed that what is shown beside other texts may follow from."""
+        """Note a change on which the hints, lenses or tokens of other texts may depend."""
         self._changed = True
 
     def checked(self) -> None:

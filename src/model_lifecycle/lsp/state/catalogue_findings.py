@@ -1,4 +1,4 @@
-"""What `reconcile` finds, for the files of projects whose configuration names catalogues."""
+"""Findings of `reconcile`, for the files of projects whose configuration names catalogues."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

@@ -57,7 +57,7 @@ class CheckQueue:
             self._progress.wait_for(lambda: stopped() or not self.is_waiting(path), timeout)
 
     def mark_published(self, path: str) -> None:
-        """What `next` gave for a file was published."""
+        """Note that the diagnostics that `next` gave for the file at `path` were published."""
         with self._progress:
             self._waiting.discard(path)
             self._progress.notify_all()

@@ -25,7 +25,7 @@ FoundTarget = tuple[WorkspaceHost, PreviewTarget]
 
 
 async def comparisons_at(session: Session, uri: str | None, position: types.Position | None) -> Sequence[FoundTarget]:
-    """What a place means: one comparison, several to choose from, or none. Without a uri, all there are."""
+    """The comparisons that a place means: one, several to choose from, or none. Without a uri, all of them."""
     targets = await _at(session, uri, position)
     if not targets:
         await session.checked()  # the records may still be being read
@@ -62,8 +62,8 @@ def _of_source(session: Session, source: OpenSource, position: types.Position | 
 
 
 def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
-    """The comparison of the model that source code names at an offset with what replaces it, else all that lead from
-    it; none where the records are a site's data, or nothing but a name is known of one of the two.
+    """The comparison of the model that source code names at `offset` with its replacement; without one, all that lead
+    from the model. Empty if the records are a site's data, or if only the name of one of the two is known.
     """
     project, place = source.records.project, source.place_at(offset)
     written = place.written_model if place is not None else None
@@ -113,5 +113,5 @@ def described(target: PreviewTarget, root: str, uri_of: Callable[[str], str]) ->
 
 
 def label(target: PreviewTarget) -> str:
-    """What a person chooses it by."""
+    """The label by which a person chooses a comparison."""
     return target.title + (" (draft)" if target.is_draft else "")

@@ -1,4 +1,4 @@
-"""What is wrong with the configuration files of a session's projects, open or not."""
+"""Diagnostics of the configuration files of a session's projects, open or not."""
 
 from collections.abc import Callable, Iterable
 

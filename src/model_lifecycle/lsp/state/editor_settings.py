@@ -1,4 +1,4 @@
-"""What a person can set in the editor: about the editor only. Everything about records is in the configuration file."""
+"""Settings of the editor, about the editor only. Everything about records is in the configuration file."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
@@ -48,13 +48,13 @@ _SWITCHES: Final = {
     "deprecatedTags": "deprecated_tags",
     "scan": "scan",
 }
-"""What can be switched, by its name in the client's settings."""
+"""The switches, by their names in the client's settings."""
 
 
 def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, list[str]]:
     """The settings after the client has sent some, and a sentence for each that cannot be used.
 
-    Takes them bare, or under `model-lifecycle` as editors send them; what is not given stays as it was.
+    Takes them bare, or under `model-lifecycle` as editors send them; settings not given stay as they were.
     """
     if isinstance(given, dict) and isinstance(given.get(SECTION), dict):
         given = given[SECTION]

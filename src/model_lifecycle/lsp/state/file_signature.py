@@ -1,4 +1,4 @@
-"""What tells versions of a file on disk apart without reading it."""
+"""Signatures, by which versions of a file on disk are told apart without reading it."""
 
 import os
 from typing import Final

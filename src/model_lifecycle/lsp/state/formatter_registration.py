@@ -67,7 +67,7 @@ def _options(method: str, uris: Iterable[str]) -> object:
 
 
 def _filter(uri: str) -> types.TextDocumentFilterPattern:
-    """What one document matches."""
+    """A document filter that matches one document."""
     parts = urlsplit(uri)
     path = unquote(parts.path)
     if re.match(r"/[A-Za-z]:", path):

@@ -19,7 +19,7 @@ class KeptAnswers:
         self._kept: dict[tuple[str, str], _Kept] = {}
 
     def answer(self, uri: str, name: str, state: object, make: Callable[[], object]) -> Encoded:
-        """The kept answer where it was made from the same object as `state`, else one that is made now."""
+        """The kept answer if it was made from the same object as `state`, otherwise one that `make` gives now."""
         kept = self._kept.get((uri, name))
         if kept is None or kept.state is not state:
             kept = self._kept[uri, name] = _Kept(state, self._encode(make()))

@@ -31,7 +31,7 @@ class _KeptFile(NamedTuple):
 
 
 class KeptFindings:
-    """For one thread. Kept are files of several records, of which one changes at a time."""
+    """Keeps the findings of files with several records, one of which changes at a time. For one thread."""
 
     def __init__(self) -> None:
         self._files: dict[str, _KeptFile] = {}

@@ -35,11 +35,11 @@ def is_configuration(path: str) -> bool:
 def configuration_of(
     root: str, config: str | None, before: LoadedConfiguration | None = None, *, scan: bool = False
 ) -> LoadedConfiguration:
-    """What holds in a root: the file `config` if there is one, else what the root has, else the defaults.
+    """The configuration of a root: the file `config` if given; otherwise the root's own; without one, the defaults.
 
-    With `scan`, a root without a configuration has its source code scanned. Both paths are absolute, with `/`. In place
-    of a mistaken value the one read `before` holds, else the default. Where the file is no TOML, all of what was read
-    `before` goes on to hold; without that, what can be read of it.
+    With `scan`, a root without a configuration has its source code scanned. Both paths are absolute, with `/`. An
+    invalid value is replaced by the one read `before`, or if there is none, by the default. If the file is not valid
+    TOML, the whole configuration read `before` stays; without one, the settings that can be read are used.
     """
     path = config or configuration_in(root)
     if path is None:
@@ -56,7 +56,7 @@ def configuration_of(
 
 
 def diagnostics_in(path: str, text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a configuration file that holds this text."""
+    """The diagnostics of the configuration file at `path` with this text."""
     return _with_words(read_configuration(path, Source(text), codes=all_rules, options=rule_options)[1])
 
 
@@ -65,14 +65,14 @@ def _is_broken(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def _with_last_values(new: Configuration, last: Configuration, diagnostics: Iterable[Diagnostic]) -> Configuration:
-    """The new settings with the last value of each that is mistaken; in a table, of each mistaken entry."""
+    """The new settings, with each invalid one replaced by its last valid value; in a table, each invalid entry."""
     names = {field.name for field in fields(Configuration)}
     values: dict[str, Any] = {}
     for diagnostic in diagnostics:
         steps = _setting(new.path or "", diagnostic.pointer)
         name = steps[0].replace("-", "_") if steps else ""
         if diagnostic.code == INVALID_SETTING.name and name in names:
-            values[name] = _with_last(values.get(name, getattr(new, name)), getattr(last, name), steps[1:])
+            values[name] = _keep_last_valid(values.get(name, getattr(new, name)), getattr(last, name), steps[1:])
     return replace(new, **values)
 
 
@@ -82,14 +82,14 @@ def _setting(path: str, pointer: str) -> list[str]:
     return steps[len(TABLE) :] if path.rpartition("/")[2] == PYPROJECT else steps
 
 
-def _with_last(new: object, last: object, steps: list[str]) -> object:
-    """A value in which what is mistaken, at the end of some steps, is as it was."""
+def _keep_last_valid(new: object, last: object, steps: list[str]) -> object:
+    """The `new` value of a setting, with the invalid entry at `steps` replaced by its `last` valid value."""
     if not steps or not isinstance(new, Mapping) or not isinstance(last, Mapping):
         return last
     name = steps[0]
     if name not in last:
         return new
-    return {**new, name: _with_last(new[name], last[name], steps[1:]) if name in new else last[name]}
+    return {**new, name: _keep_last_valid(new[name], last[name], steps[1:]) if name in new else last[name]}
 
 
 def _with_words(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -59,7 +59,7 @@ class LoopBridge:
         try:
             self._loop.call_soon_threadsafe(partial(call, *arguments))
         except RuntimeError:
-            return  # the loop was closed meanwhile: there is no client left
+            return  # the loop was closed meanwhile: the client has gone
 
     def found(self, files: list[FileDiagnostics]) -> None:
         """Diagnostics of some files."""
@@ -121,5 +121,5 @@ class LoopBridge:
         return (self.uri(path), lines_of(file.source.content)) if file is not None else None
 
     def uri(self, path: str) -> str:
-        """A document that is no file has its URI for a path."""
+        """The URI of the document at `path`; a document other than a file has its URI as its path."""
         return self.uris.get(path) or (to_uri(path) if is_absolute(path) else path)

@@ -1,4 +1,4 @@
-"""What is said of an open document as a record, and as source code, put together for the client."""
+"""Merges the diagnostics of an open document as a record file and as source code for the client."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDi
 
 
 class MergedReports:
-    """Passes reports on to the publisher, one of each document for each of its texts. Runs on the event loop."""
+    """Passes merged reports on to the publisher, one for each version of a document. Runs on the event loop."""
 
     def __init__(self, published: DiagnosticsPublisher, texts: OpenDocuments) -> None:
         self._published = published
@@ -17,11 +17,11 @@ class MergedReports:
         self._of_sources: dict[str, DocumentDiagnostics] = {}
 
     def put(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """What the records, or a configuration, say of documents."""
+        """Take reports on documents as record files or configurations."""
         self._published.put([merged for report in reports if (merged := self._with_source(report)) is not None])
 
     def put_of_sources(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """What there is to say of open documents as source code."""
+        """Take reports on open documents as source code."""
         merged_reports = []
         for report in reports:
             self._of_sources[report.uri] = report

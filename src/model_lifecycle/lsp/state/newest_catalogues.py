@@ -20,7 +20,7 @@ class NewestCatalogues:
         self._copies: dict[str, tuple[_Mark, Copies]] = {}
 
     def of(self, configuration: Configuration, root: str) -> "Copies | None":
-        """None where there is none, or the configuration maps a provider that there is not: commands say so."""
+        """The copies for a root; None without any, or if an unknown provider is configured, which commands report."""
         from model_lifecycle.catalogues.carried import carried_store
         from model_lifecycle.catalogues.workspace_store import configured_store, copies_of
 

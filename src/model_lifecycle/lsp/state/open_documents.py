@@ -40,7 +40,7 @@ class OpenDocument:
     """The client's count of changes. It may begin again when the document is opened again; `edition` never does."""
     edition: int
     language_id: str = ""
-    """What the client calls its language."""
+    """The client's id of the document's language."""
     notebook: str | None = None
     """The path of the notebook that it is a cell of; None for any other."""
 
@@ -78,8 +78,9 @@ class OpenDocuments:
         )
 
     def open(self, item: types.TextDocumentItem, notebook: str | None = None) -> OpenDocument | None:
-        """A document was opened (or opened again), as a cell where a `notebook` is named, by its URI; None for one that
-        is no file, such as a copy in a diff view.
+        """Open a document, perhaps again; it is a cell if `notebook` gives a notebook's URI.
+
+        None for a document that is not a file, such as a copy in a diff view.
         """
         of_notebook = from_uri(notebook) if notebook is not None else None
         language = language_of_document(item.uri, item.language_id) if notebook is None else None
@@ -114,7 +115,7 @@ class OpenDocuments:
 
 
 def path_of(uri: str) -> str:
-    """The path of a document; of one that is no file its URI, which no path equals."""
+    """The path of a document; for a document other than a file its URI, which no path equals."""
     return from_uri(uri) or uri
 
 
@@ -167,7 +168,7 @@ def _joined(before: str, after: str) -> str:
 
 
 def language_of_document(uri: str, language_id: str) -> Language | None:
-    """What a document is written in, by its name's ending, else by what the editor calls it; None for others."""
+    """The language of a document by its name's ending, or if that is unknown, by the editor's id; None for others."""
     try:
         parts = urlsplit(uri)
     except ValueError:

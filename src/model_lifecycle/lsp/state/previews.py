@@ -128,7 +128,7 @@ class Previews:
         try:
             self._loop.call_soon_threadsafe(work)
         except RuntimeError:
-            return  # the loop was closed meanwhile: there is no client left
+            return  # the loop was closed meanwhile: the client has gone
 
     # The server
 

@@ -236,9 +236,9 @@ class Session:
     # Answers
 
     async def ask_source(self, uri: str, answer: Callable[[OpenSource], T | None]) -> T | None:
-        """The answer to a question about an open text as source code; None where it is none, or nothing is answered.
+        """The answer to a question about an open text as source code; None if it is not scanned, or without answer.
 
-        Of a text that can be no record, once the records are read that judge it.
+        For a text that cannot be a record, it waits until the records that judge it are read.
         """
         text = self.texts.get(uri)
         if text is None:
@@ -258,7 +258,7 @@ class Session:
     async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
         """The answer to a question about an open document, worked out on another thread from its newest text.
 
-        None for a document that is none of ours.
+        None for a document that is not a record file.
         """
         if self.texts.get(uri) is None:
             return None

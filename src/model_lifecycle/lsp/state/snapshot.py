@@ -29,12 +29,12 @@ class FileDiagnostics:
     path: str
     text: OpenDocument | None
     content: str | PiecedText
-    """What the file holds; empty for one that is gone."""
+    """The content of the file; empty for one that is gone."""
     diagnostics: tuple[Diagnostic, ...]
     workspace: Workspace
     of_catalogues: tuple[Diagnostic, ...] = ()
-    """What `reconcile` finds in it, where that is shown."""
+    """Findings of `reconcile` in the file, if these are shown."""
     of_pages: tuple[Diagnostic, ...] = ()
-    """What the copies of the pages that it cites say otherwise."""
+    """Contradictions by copies of the pages that the file cites."""
     provisional: bool = False
     """Whether files are still being read that may say more about this one."""

@@ -37,7 +37,7 @@ _ENDINGS: Final = {
     "rust": "rs",
     "kotlin": "kt",
 }
-"""What the name of a file in the language of a notebook's cell ends with, where it is not the language's own id."""
+"""Endings of files, by the id of the language of a notebook's cell, where the ending differs from the id."""
 
 _SLICE: Final = 0.01
 """Seconds after which the scan of files on disk lets a question or a changed text go first."""
@@ -173,7 +173,7 @@ class SourceHost:
         return [uri for uri in dict.fromkeys((*pending, *self._texts)) if uri in self._texts]
 
     def _report(self, uri: str) -> FileDiagnostics | None:
-        """What is to be said of a text; None where it was said before."""
+        """The report on a text; None if the same was reported before."""
         text, before = self._texts[uri], self._sources.get(uri)
         now = self._read(text, before)
         is_read = self._projects.is_read(text.notebook or path_of(uri))
@@ -188,7 +188,7 @@ class SourceHost:
         return FileDiagnostics(path_of(uri), text, text.content, now.diagnostics, workspace, provisional=provisional)
 
     def _read(self, text: OpenDocument, before: OpenSource | None) -> OpenSource | None:
-        """A text as a source, from what it was; None for one that is none."""
+        """Read a text as source code, reusing its version `before`; None if it is not scanned."""
         path = text.notebook or path_of(text.uri)
         project = self._projects.owner(path)
         records = self.records.of(project) if project is not None else None

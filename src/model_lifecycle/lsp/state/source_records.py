@@ -1,4 +1,4 @@
-"""The records that judge a project's source code: those of `[scan]`, else its own."""
+"""The records that judge a project's source code: those that `[scan]` names, or if it names none, its own."""
 
 import logging
 from collections.abc import Callable
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SourceRecords:
-    """What the source code of a project is judged by. Immutable."""
+    """The records and settings by which a project's source code is judged. Immutable."""
 
     configuration: Configuration
     scan: ScanSettings
@@ -92,7 +92,7 @@ class RecordsOfProjects:
         return cached[1]
 
     def _holder(self, project: WorkspaceHost) -> WorkspaceHost:
-        """The project whose records judge where nothing names any: its own, else those of the only one inside of it."""
+        """The project whose records judge if `[scan]` names none: itself, or if it has none, the only one inside it."""
         workspace = project.state.workspace
         if workspace.files:
             return project

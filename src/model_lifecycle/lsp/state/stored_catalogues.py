@@ -18,9 +18,9 @@ Copies = tuple["ReadCatalogue", ...]
 
 
 class StoredCatalogues:
-    """What the catalogues of a workspace claim, now and before the last update. May be used from any thread.
+    """Claims of a workspace's catalogues, now and before the last update. May be used from any thread.
 
-    A copy that cannot be read counts as none: `model-lifecycle catalogues list` says why.
+    A copy that cannot be read is left out: `model-lifecycle catalogues list` says why.
     """
 
     def __init__(self) -> None:

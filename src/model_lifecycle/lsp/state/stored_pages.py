@@ -84,7 +84,7 @@ class StoredPages:
 
     @staticmethod
     def mark(workspace: Workspace) -> Signature:
-        """What tells whether any copy has changed."""
+        """A signature of the folder of copies, which differs after any of them has changed."""
         from model_lifecycle.ide.page_copies import page_folder
 
         return signature(str(page_folder(workspace)))
@@ -92,16 +92,16 @@ class StoredPages:
 
 @dataclass
 class _RestsOn:
-    """What the findings of a file rest on, besides its records: copies, and the `known_names` if they were asked."""
+    """The basis of a file's findings besides its records: copies, and the `known_names` if they were asked."""
 
     copies: Used = field(default_factory=dict)
     known: tuple[str, ...] | None = None
 
 
 class PageFindings:
-    """What copies of pages say of open files, for the thread that checks. `is_wanted` is asked each time.
+    """Findings on open files by copies of pages, for the thread that checks. `is_wanted` is asked each time.
 
-    Whatever the copies hold, the findings of the files themselves come out: `failed` is told what was not compared.
+    Whatever the copies hold, the files' own findings are given: `failed` gets the error of a comparison that failed.
     """
 
     def __init__(self, stored: StoredPages, is_wanted: Callable[[], bool], failed: Failed) -> None:

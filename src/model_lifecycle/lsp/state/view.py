@@ -1,4 +1,4 @@
-"""What the features answer from: one file in its snapshot."""
+"""Views, from which features answer: one file in its snapshot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a feature answers from: one file, as the newest text has it, in its snapshot."""
+    """The input of a feature: one file, as the newest text has it, in its snapshot."""
 
     file: RecordFile
     """The file, with its text, its tree and its records."""
     snapshot: CheckedSnapshot
     style: ClientCapabilities
-    """What the client can show, and the conversion to its positions."""
+    """The client's capabilities, and the conversion to its positions."""
     catalogues: StoredCatalogues
     pages: StoredPages
 

@@ -67,7 +67,7 @@ class WorkspaceHost:
         self._lock = threading.Lock()
         self._disk: dict[str, Signature] = {}
         self._unread: set[str] = set()
-        """What could not be read for the moment, to be read again with the next look at the disk."""
+        """Files that could not be read for the moment, to be read again with the next look at the disk."""
         self._left_out: tuple[Configuration, dict[str, bool]] = (configuration, {})
         self._folders = FoldersOfRecords(root)
         self._judged = History(object())
@@ -103,10 +103,10 @@ class WorkspaceHost:
         """Stop for good."""
         self.stopped = self.cancelled = True
 
-    # What is open
+    # Open texts
 
     def absorb(self, texts: Mapping[str, OpenDocument | None]) -> None:
-        """Take in texts that were opened or changed, or closed (None): those fall back to what is on disk."""
+        """Take in texts that were opened or changed, or closed (None): closed ones are read from disk."""
         while True:
             state = self.state
             workspace = state.workspace
@@ -126,7 +126,7 @@ class WorkspaceHost:
                 return
 
     def _read(self, path: str, text: OpenDocument | None, workspace: Workspace) -> RecordFile | None:
-        """A file as it is open, else as it is on disk; None where it is none of ours, or gone."""
+        """The file at `path` as open, or without `text` as on disk; None if it does not belong here, or is gone."""
         if text is None:
             reading = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)
             return self._read_all(reading, [found_file(path, self.root)])[0] if path in self._disk else None
@@ -172,7 +172,7 @@ class WorkspaceHost:
         changed = {path: file for path, file in files.items() if file is not old.files.get(path)}
         self.state = Snapshot(old.with_files(changed) if changed else old, is_open, self.state.settled)
 
-    # What is on disk
+    # Files on disk
 
     def scan(
         self, configuration: Configuration, make_way: Callable[[], None], progress: Callable[[int, int], None]
@@ -253,7 +253,7 @@ class WorkspaceHost:
     ) -> None:
         """Read some files from disk again, and drop others; open ones stay as they are open.
 
-        Those of them that have `turned` are left out now, or are no more.
+        Files that have `turned` are now left out, or are left out no longer.
         """
         workspace = self.state.workspace
         reading = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)

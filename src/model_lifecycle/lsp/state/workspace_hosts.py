@@ -11,7 +11,7 @@ from model_lifecycle.workspace.paths import absolute, is_absolute, parent, relat
 from model_lifecycle.workspace.workspace import Workspace
 
 SITE_DATA: Final = ".json"
-"""What `records` of `[scan]` ends with where it names the data of a site."""
+"""The ending of `records` in `[scan]` if it names the data of a site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class WorkspaceHosts:
             return iter(list(self._projects.values()))
 
     def home(self, folder: str) -> HostRoot:
-        """Where the files of a folder belong: its root by schemas/README.md#workspaces, else the editor's folder
-        around it.
+        """The root to which the files of a folder belong, by schemas/README.md#workspaces; without one, the editor's
+        folder around it.
 
-        Files that nothing claims, opened without a folder, are at home in their own folder, of which only they are
-        read; so are documents that are no files.
+        Files opened without a folder that belong nowhere have their own folder as root, in which only they are read; so
+        have documents that are not files.
         """
         with self._lock:
             if folder not in self._homes:

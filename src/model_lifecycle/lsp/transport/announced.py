@@ -1,4 +1,4 @@
-"""What is announced to a client: of the features that draw in its texts, those that it declares."""
+"""The capabilities announced to a client: of the features that draw in its texts, those that it declares."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -15,9 +15,9 @@ _FORMATTERS: Final = {
 def announced(
     ours: types.ServerCapabilities, client: types.ClientCapabilities, drawn: Iterable[str]
 ) -> types.ServerCapabilities:
-    """Our capabilities, without what the client does not declare; older features are announced to all.
+    """Our capabilities, without features that the client does not declare; older features are announced to all.
 
-    `drawn` are the names, as attributes of the client's `text_document`, of what features draw.
+    `drawn` are the names of features that draw in a text, as attributes of the client's `text_document`.
     """
     document = client.text_document or types.TextDocumentClientCapabilities()
     for name in drawn:

@@ -21,12 +21,12 @@ _PERSON_PATIENCE = 300.0
 """The same for a question that a person has to read first."""
 
 Refreshed = Literal["lenses", "hints", "tokens"]
-"""What a client shows beside a text, and asks for again only after a refresh request or a change of the text."""
+"""Decorations of a text, which a client asks for again only after a refresh request or a change of the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoverOptions:
-    """What a client wants in hovers, by the initialization option `hovers`."""
+    """Options of a client for hovers: the initialization option `hovers`."""
 
     findings: bool = True
     """Whether they begin with the diagnostics: some clients show these beside a hover by themselves."""
@@ -51,7 +51,7 @@ class Client:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.capabilities = types.ClientCapabilities()
         self.name = ""
-        """What the client calls itself."""
+        """The client's name for itself."""
         self.languages: tuple[str, ...] = ()
         """Ids of its languages, where it lists them."""
         self.hovers = HoverOptions()
@@ -127,7 +127,7 @@ class Client:
             self.failed("The server could not finish something", error)
 
     def refresh(self, features: Collection[Refreshed] = get_args(Refreshed)) -> None:
-        """What the client shows beside texts is out of date: let it ask again, where it supports that."""
+        """Send refresh requests for `features` that are out of date, if the client supports these."""
         workspace = self.capabilities.workspace
         if workspace is None:
             return

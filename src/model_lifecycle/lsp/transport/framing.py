@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 MAX_HEADER = 16 * 1024
-"""A header longer than this is no header: real ones have under a hundred bytes."""
+"""A longer header is invalid: real ones have under a hundred bytes."""
 
 MAX_CONTENT = 1 << 30
 """A message longer than this (1 GiB) counts as an error in its header: nobody edits such a file."""

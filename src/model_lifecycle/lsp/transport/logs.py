@@ -30,14 +30,14 @@ def set_up_logging(log_file: Path | None) -> None:
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
     if log_file is None:
-        # What pygls calls an error is an answer to the client's error, or logged by `Client.failed`.
+        # Errors logged by pygls answer an error of the client, or are logged by `Client.failed` too.
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
 
 class _Lines(logging.Formatter):
     """Writes asterisks in place of tokens, in messages and tracebacks alike.
 
-    A request that is refused for a reason is no failure: one line, without a traceback.
+    A request refused for a reason is not a failure: it gets one line, without a traceback.
     """
 
     def format(self, record: logging.LogRecord) -> str:

@@ -59,7 +59,7 @@ class Protocol(LanguageServerProtocol):
         self.sync = types.TextDocumentSyncKind.Full
         """How the client is asked to send changes of texts; set before `initialize` is answered."""
         self.drawn: list[str] = []
-        """What features draw in a client's texts, by the names of the client's capabilities."""
+        """The features that draw in a client's texts, by the names of the client's capabilities."""
         self._initialized = False
         for method in _OURS:
             self.fm.builtin_features.pop(method, None)
@@ -166,7 +166,7 @@ class Protocol(LanguageServerProtocol):
             super()._send_response(msg_id, result, error)
 
     def _check_handler_result(self, future: Future[Any]) -> None:
-        """A refused notification has no answer, and is no failure of the server."""
+        """Log a refused notification: it has no answer, and the server has not failed."""
         if not future.cancelled() and isinstance(future.exception(), JsonRpcException):
             logger.warning("Dropped a notification: %s", future.exception())
             return
@@ -211,7 +211,7 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override] # the same
-        """Leave: code 0 after `shutdown`, else 1."""
+        """Exit with code 0 after `shutdown`, otherwise with 1."""
         self.on_exit(0 if self._shutdown else 1)
 
 

@@ -18,7 +18,7 @@ _LOST = 1
 
 
 class Conversation(Shape):
-    """What a transport carries: one server, talking to one client."""
+    """A conversation that a transport carries: one server, talking to one client."""
 
     def receive(self, body: bytes | None) -> None:
         """One message from the client."""
@@ -71,7 +71,7 @@ async def serve_stdio(conversation: Conversation) -> int:
 
 
 def _read_input() -> bytes:
-    """What is on standard input now; nothing at its end, and where it cannot be read."""
+    """The bytes on standard input now; empty at its end, and if it cannot be read."""
     while True:
         try:
             return os.read(0, _CHUNK)

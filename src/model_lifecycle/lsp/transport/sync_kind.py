@@ -18,7 +18,7 @@ COUNTS_OTHERWISE: Final = frozenset(
         "Sublime Text LSP",  # sends rows of an editor whose source is closed
     }
 )
-"""What clients call themselves that count lines otherwise than the LSP, or may, each with the reason."""
+"""Names of clients that count lines otherwise than the LSP, or may, each with the reason."""
 
 
 def sync_kind(client: str, wanted: str = "auto") -> types.TextDocumentSyncKind:
