@@ -1,4 +1,4 @@
-"""A migration with the records that it lacks: to the model that is named, else to the one worth moving to first."""
+"""A migration with the records that it lacks: to the model that is named, or without a name to the best replacement."""
 
 import sys
 from argparse import Namespace
@@ -68,7 +68,7 @@ def _known(workspace: Workspace, arguments: Namespace) -> Importer | None:
 
 
 def _key(workspace: Workspace, known: Importer | None, name: str) -> ModelKey:
-    """The model with a record of a name, else the one that catalogues know by it, with or without its provider."""
+    """The model whose record has the name, or without a record the one in catalogues; with or without its provider."""
     if known is None or models_named(workspace, name):
         return named_model(workspace, name)
     provider, slash, rest = name.partition("/")
