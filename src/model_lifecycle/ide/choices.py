@@ -1,6 +1,7 @@
 """The models that a person may choose, recorded or known to catalogues: what is said of each, and which come first."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -138,6 +139,8 @@ class Choices:
         First those that its maker names, then the others of that maker: of the same kind, family and size, the newest
         first. Those that are over come last.
         """
+        some = list(choices)
+        names = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in some)
         named = {key: rank for rank, key in enumerate(self.leads_to(old))} if old is not None else {}
         kind = self._kind_of(old)
 
@@ -150,16 +153,17 @@ class Choices:
                 _STATUSES.get(str(choice.model.status), 1),
                 choice.state == "ending",
                 choice.kind != kind,
+                bool(_TRIED.search(choice.key.id)),
                 family is None or choice.model.values.get("family", None) != family,
                 *(_distance(old.id, choice.key.id) if old is not None else ()),
+                -names[choice.key.provider, _first_word(choice.key.id)],  # some makers serve models of others too
                 not choice.is_recorded,
-                bool(_TRIED.search(choice.key.id)),
                 not choice.is_priced,
                 *(-part for part in _version(choice.key.id)),
                 choice.key.id,
             )
 
-        return sorted(choices, key=order)
+        return sorted(some, key=order)
 
     def to_leave(self, new: ModelKey | None, choices: Iterable[Choice], near: str | None = None) -> list[Choice]:
         """Models in the order in which they want a migration: those that name the new one, those that end soonest.
@@ -225,9 +229,16 @@ def _words(name: str) -> set[str]:
     return set(re.findall(r"[a-z]+", name.lower())) - _UNLIKE
 
 
+def _first_word(name: str) -> str:
+    """What an id begins with: `gpt`, `mistral`."""
+    found = re.match("[a-z]+", name.lower())
+    return found[0] if found is not None else name
+
+
 def _distance(old: str, new: str) -> tuple[int, int]:
-    """How many words of an id another one lacks, and how many it has besides."""
-    return len(_words(old) - _words(new)), len(_words(new) - _words(old))
+    """How many words of an id another one lacks, and how many it has besides, where the two have one in common."""
+    first, second = _words(old), _words(new)
+    return len(first - second), len(second - first) if first & second else 0
 
 
 def _version(name: str) -> tuple[int, float]:

@@ -27,6 +27,8 @@ SAMPLES = lives(
     life("gpt-7-pro-preview", "active"),
     life("gpt-6-mini", "active"),
     life("gpt-7-image", "active"),
+    life("glm-9", "active"),
+    life("davinci-1", "retired"),
 )
 
 
@@ -52,11 +54,13 @@ FROM = "from: {provider: provider-1, model_id: %s}\nto:\n  provider: provider-1\
     ("old", "expected"),
     [
         # The model that is named, where it is over the one that replaces it in turn.
-        ("gpt-4-pro", snapshot(["gpt-6-pro", "gpt-7-pro", "gpt-7-pro-preview", "gpt-7-mini", "gpt-6-mini"])),
-        ("gpt-3-pro", snapshot(["gpt-6-pro", "gpt-7-pro", "gpt-7-pro-preview", "gpt-7-mini", "gpt-6-mini"])),
-        ("gpt-5-pro", snapshot(["gpt-6-mini", "gpt-7-pro", "gpt-6-pro", "gpt-7-pro-preview", "gpt-7-mini"])),
+        ("gpt-4-pro", snapshot(["gpt-6-pro", "gpt-7-pro", "gpt-7-mini", "gpt-6-mini", "example-2"])),
+        ("gpt-3-pro", snapshot(["gpt-6-pro", "gpt-7-pro", "gpt-7-mini", "gpt-6-mini", "example-2"])),
+        ("gpt-5-pro", snapshot(["gpt-6-mini", "gpt-7-pro", "gpt-6-pro", "gpt-7-mini", "example-2"])),
         # Nothing is named: the newest of the family and size.
-        ("gpt-6-mini", snapshot(["gpt-7-mini", "gpt-7-pro", "gpt-6-pro", "gpt-7-pro-preview", "example-2"])),
+        ("gpt-6-mini", snapshot(["gpt-7-mini", "gpt-7-pro", "gpt-6-pro", "example-2", "glm-9"])),
+        # Nothing is like it: what the maker's models are called comes before another maker's that it serves.
+        ("davinci-1", snapshot(["gpt-7-image", "gpt-7-mini", "gpt-7-pro", "gpt-6-mini", "gpt-6-pro"])),
     ],
 )
 def test_what_the_maker_names_comes_first_then_its_newest_models(old: str, expected: list[str]) -> None:
@@ -64,7 +68,7 @@ def test_what_the_maker_names_comes_first_then_its_newest_models(old: str, expec
 
 
 def test_models_that_are_over_come_last_and_are_struck_through() -> None:
-    assert models(FROM % "gpt-6-mini")[-2:] == snapshot(["(gpt-4-pro)", "(gpt-3-pro)"])
+    assert models(FROM % "gpt-6-mini")[-2:] == snapshot(["(gpt-3-pro)", "(davinci-1)"])
 
 
 def test_models_to_leave_are_those_that_end_soonest() -> None:
