@@ -102,9 +102,9 @@ def test_dates_are_text_as_written() -> None:
     [
         ("a = 1\n«b =» \n", "a value is missing behind the `=`. Write one."),
         ("a = 90 «days»\n", "this belongs to no value. Put texts in quotes, and each setting on a line of its own."),
-        ("a = 2026«-13-01»\n", "`2026-13-01` is no day of the calendar. Write one as 2026-06-30."),
+        ("a = 2026«-13-01»\n", "`2026-13-01` is not a calendar day. Write one as 2026-06-30."),
         ("a«: x»\n", "there is no `=` behind the name. Write it as in `stale-after-days = 90`."),
-        ("a = «off»\n", 'this is no value. Put texts in quotes; write lists as `["a", "b"]`, days as 2026-06-30.'),
+        ("a = «off»\n", 'this is not a value. Put texts in quotes; write lists as `["a", "b"]`, days as 2026-06-30.'),
         ('«a = "x»\nb = 1', "the quotes of a text are not closed. Write them behind the text."),
         ("«a = 'x»", "the quotes of a text are not closed. Write them behind the text."),
         ('«a = """x»\n', "the quotes of a text are not closed. Write them behind the text."),

@@ -223,7 +223,7 @@ def _scheme(address: str) -> str:
     """That of an address which is fetched. Raises `RefusedHostError` for others, and ValueError."""
     parts = urlsplit(address)
     if parts.scheme not in ("https", "http") or not parts.hostname or not address.isprintable():
-        raise RefusedHostError("that is no address of the web")
+        raise RefusedHostError("that is not a web address")
     if parts.username is not None or parts.password is not None:
         raise RefusedHostError("an address with a user name or a password is not fetched")
     return parts.scheme
@@ -287,4 +287,4 @@ def _why(error: Exception) -> tuple[str, Failure]:
             reason = os.strerror(number).lower() if number else "no reason is given"
             return f"no connection to its host: {reason}", Failure.UNREACHABLE
         case _:
-            return "that is no address of the web", Failure.REFUSED
+            return "that is not a web address", Failure.REFUSED

@@ -201,7 +201,7 @@ A date-time is a day, `T`, a time with seconds, and a zone: `2026-07-24T05:21:47
 
 BAD_URI = _code(
     "bad-uri",
-    "An address that is no absolute URI.",
+    "An address that is not an absolute URI.",
     """\
 Addresses are absolute URIs by RFC 3986: a scheme (`https:`), and only the characters that a URI may hold. Blanks,
 brackets and letters outside ASCII are percent-encoded. Addresses of `http` and `https` need a host.""",

@@ -41,9 +41,9 @@ def in_words(said: str, line: str) -> str:
     behind = _VALUE.search(line)
     value = behind["value"] if behind else ""
     if said.startswith(("Expected newline", "Invalid date")) and _NO_DAY.match(value):
-        return f"`{value}` is no day of the calendar. Write one as 2026-06-30."
+        return f"`{value}` is not a calendar day. Write one as 2026-06-30."
     if said == "Invalid value" and behind and not value:
         return "a value is missing behind the `=`. Write one."
     if said == "Invalid value":
-        return 'this is no value. Put texts in quotes; write lists as `["a", "b"]`, days as 2026-06-30.'
+        return 'this is not a value. Put texts in quotes; write lists as `["a", "b"]`, days as 2026-06-30.'
     return next((words for begin, words in _IN_WORDS if said.startswith(begin)), f"{said[:1].lower()}{said[1:]}.")

@@ -46,7 +46,7 @@ def odd_character(spot: Spot) -> Iterator[Slip]:
     if here == "\\":
         escape = _ESCAPE.match(spot.text, place)
         if escape is not None:
-            message = f"`{shown(escape[0])}` is no escape. A backslash that is meant is written `\\\\`."
+            message = f"`{shown(escape[0])}` is not an escape sequence. Write a literal backslash as `\\\\`."
             edits = replaced(place, place, "\\")
             yield Slip(text_rules.BAD_ESCAPE, message, Span(*escape.span()), "Write the backslash twice", edits)
     elif here and here not in "\r\n":

@@ -369,7 +369,7 @@ def _before_value(spot: Spot) -> Iterator[Slip]:
         return
     end = end_before(spot.text, opening.end())
     if end > spot.place:
-        message = f"`{shown(spot.text[spot.place : end])}` is no JSON value. Delete it."
+        message = f"`{shown(spot.text[spot.place : end])}` is not a JSON value. Delete it."
         span = Span(spot.place, end)
         yield Slip(json_rules.UNEXPECTED_TEXT, message, span, "", replaced(*span, ""), rank=LAST_RESORT - 1)
 

@@ -78,7 +78,7 @@ WRONG_INDENTATION = _code(
 )
 STRAY_MARKER = _code(
     "stray-marker",
-    "A line that is no part of the record: a separator, a rule, brackets.",
+    "A line that does not belong to the record: a separator, a rule, brackets.",
     "A line `---` or `...` ends a record; in the middle of a record it cuts that in two. Rules such as `====`, "
     "brackets and HTML tags on lines of their own come from other formats. Delete the line.",
     bad=("name: Example", "====\nname: Example"),
