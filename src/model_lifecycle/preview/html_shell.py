@@ -17,7 +17,7 @@ def asset(name: str) -> str:
 
 @cache
 def live_style() -> str:
-    """The style sheet of a live page: that of every page, and of what is around it here."""
+    """The style sheet of a live page: that of every page, and that of the frame around it here."""
     return style() + asset("preview.css")
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # pages take time to import, and there may be nothing to reme
     from model_lifecycle.preview.preview_registry import Preview
 
 KEPT_SECONDS: Final = 600
-"""An editor restarts a server within seconds; what is older belongs to a page that was closed."""
+"""An editor restarts a server within seconds; an older session belongs to a page that was closed."""
 
 
 @dataclass(frozen=True, slots=True)

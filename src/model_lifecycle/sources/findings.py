@@ -45,7 +45,7 @@ class _Found(NamedTuple):
 
 
 def _each_once(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Found]:
-    """One finding for each place and code, and of what is said of a page one for each record."""
+    """One finding for each place and code; of verdicts on a page, one for each record."""
     of_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
     for result in results:
         for code in _codes_of_page(result):

@@ -20,7 +20,7 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import write_file_whole
 
 _VERSION: Final = 2
-"""Of the form of a copy, and of what is text of a page; copies of other versions are fetched again."""
+"""The version of a copy's format and of the reading of pages as text; copies of other versions are fetched again."""
 
 
 @dataclass(frozen=True)

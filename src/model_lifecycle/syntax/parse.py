@@ -16,7 +16,7 @@ def parse(
     judge: Judge = errors_of_syntax,
     effort: Effort | None = None,
 ) -> Document:
-    """The document of a text. Never raises; what is wrong is in `Document.diagnostics`.
+    """The document of a text. Never raises; mistakes are in `Document.diagnostics`.
 
     `undecodable` is that of the text's `Source`: such a text gives one diagnostic more, and what can be read is read.
     Of several ways to mend a mistake `judge` decides; `effort` is what that may cost, and is less afterwards.

@@ -25,7 +25,7 @@ class SanitizedText(NamedTuple):
     """A text with its harmful characters and lines painted over, and its errors."""
 
     text: str
-    """The text, as long as the original, its line breaks where they were, what is harmful painted over."""
+    """The text, as long as the original, its line breaks where they were, harmful characters painted over."""
     diagnostics: tuple[Diagnostic, ...]
     """One for each error, in no order, without record and pointer: see `syntax_errors.located`."""
     removed: tuple[Span, ...]

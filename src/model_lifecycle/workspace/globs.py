@@ -56,7 +56,7 @@ class _InvalidError(ValueError):
 
 
 class Pattern(NamedTuple):
-    """One line: what it means is `included`, or with `!` taken out again. Matches paths as `_in_bytes` gives them."""
+    """One line: matching paths are `included`, or with `!` taken out again. Matches paths as `_in_bytes` gives them."""
 
     line: str
     literal: str

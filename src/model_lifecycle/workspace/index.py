@@ -41,12 +41,12 @@ _NO_MODEL = ModelKey("", "")
 
 
 def key_of_model(record: Record) -> ModelKey:
-    """The key of a model record; what is unavailable is empty."""
+    """The key of a model record; an unavailable part is empty."""
     return ModelKey(_text(record.values, "provider"), _text(record.values, "id"))
 
 
 def key_of_reference(record: Record, *steps: str | int) -> ModelKey:
-    """The key of the model that a record names at `from`, `to` or `replacements`, n; what is unavailable is empty."""
+    """The key of the model that a record names at `from`, `to` or `replacements`, n; an unavailable part is empty."""
     reference = value_at(record.values, steps)
     return _key_in(reference if isinstance(reference, dict) else NOTHING)
 
@@ -171,7 +171,7 @@ def index_of(files: Iterable[RecordFile], unread: Iterable[str]) -> "Index":
 
 
 def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
-    """Everything that one record adds to the index; what is unavailable adds nothing, or an unresolved record."""
+    """The rows that one record adds to the index; an unavailable value adds none, or an unresolved record."""
     entry = Entry(path, record.index)
     kind = shown_kind(record.data) if "" in record.invalid else record.kind
     if kind not in (None, record.kind):
@@ -251,7 +251,7 @@ def _facts_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
 
 
 def _text(values: Values, name: str) -> str:
-    """A text property; what is unavailable is empty."""
+    """A text property; empty if unavailable."""
     value = values.get(name)
     return value if isinstance(value, str) else ""
 

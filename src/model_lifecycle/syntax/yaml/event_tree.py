@@ -180,7 +180,7 @@ class TreeBuilder:
                 raise RefusedError(blank.start(), "blanks", start, found.end())
 
     def _inner_column(self, stack: _Stack) -> int:
-        """The least column of what is in the innermost block collection."""
+        """The least column of the entries of the innermost block collection."""
         around = next((node for _, node in reversed(stack) if not node.flow), None)
         return 0 if around is None else self._column(around.start) + 1
 

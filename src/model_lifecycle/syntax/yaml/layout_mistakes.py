@@ -289,7 +289,7 @@ def _wrong_columns(spot: Spot) -> Iterator[Slip]:
 
 
 def _ends(margins: Margins, index: int) -> list[int]:
-    """The last line of what may move with a line: itself, what is below it, and its neighbours of the same column."""
+    """The last lines of blocks that may move with a line: itself, its subtree, its neighbours of the same column."""
     subtree = last = margins.subtree(index)
     column = margins.lines[index].column
     while last + 1 < len(margins.lines) and margins.lines[last + 1].column == column and last - index < _MOST_MOVED:

@@ -34,7 +34,7 @@ _REST: Final = re.compile(r"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
 
 
 def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[Diagnostic]) -> list[Repair]:
-    """The repairs of what is missing between records or items, for a text with such diagnostics.
+    """Repairs that insert missing separators between records or items, for a text with such diagnostics.
 
     They are safe: the text has the same data after them.
     """
