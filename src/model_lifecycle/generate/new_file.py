@@ -55,7 +55,7 @@ def usual_language(workspace: Workspace, kind: Kind) -> Language:
 
 def usual_style(workspace: Workspace) -> FileStyle:
     """The indentation that the workspace asks for, and the line breaks that most of its files have."""
-    starts = [file.source.start(_START) for file in workspace.files.values()]
+    starts = [file.source.text[:_START] for file in workspace.files.values()]
     has_pairs = 2 * sum("\r\n" in start for start in starts) > len(starts)
     return FileStyle(workspace.configuration.format.indent, "\r\n" if has_pairs else "\n")
 

@@ -4,8 +4,6 @@ import codecs
 import sys
 from typing import Final, Literal
 
-from model_lifecycle.text.pieces import PiecedText
-
 Encoding = Literal["utf-8", "utf-16-le", "utf-16-be", "latin-1"]
 
 _LONE: Final = "surrogatepass"
@@ -25,12 +23,12 @@ class Source:
 
     def __init__(
         self,
-        content: str | PiecedText,
+        text: str,
         encoding: Encoding = "utf-8",
         bom: bool = False,
         undecodable: int | None = None,
     ) -> None:
-        self._kept: str | PiecedText | bytes = content
+        self._kept: str | bytes = text
         self.encoding: Final = encoding
         self.bom: Final = bom
         self.undecodable: Final = undecodable
@@ -40,7 +38,7 @@ class Source:
         if not isinstance(other, Source):
             return NotImplemented
         written, others = ((source.encoding, source.bom, source.undecodable) for source in (self, other))
-        return self is other or (written == others and self.content == other.content)
+        return self is other or (written == others and self.text == other.text)
 
     def __hash__(self) -> int:
         return hash(self.text)
@@ -60,21 +58,10 @@ class Source:
         return packed
 
     @property
-    def content(self) -> str | PiecedText:
-        """The text; for an open document in pieces, which are shared with its earlier versions."""
+    def text(self) -> str:
+        """The text, which of a packed one takes a while to make."""
         kept = self._kept
         return kept.decode("utf-8", _LONE) if isinstance(kept, bytes) else kept
-
-    @property
-    def text(self) -> str:
-        """The text in one piece, which takes time for a long open document."""
-        content = self.content
-        return content if isinstance(content, str) else content.whole
-
-    def start(self, length: int) -> str:
-        """The first `length` code points of the text."""
-        content = self.content
-        return content[:length] if isinstance(content, str) else content.part(0, length)
 
     def with_text(self, text: str) -> "Source":
         """Another text, written in the same way."""

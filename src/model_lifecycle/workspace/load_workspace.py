@@ -129,7 +129,7 @@ def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordF
     for file in files:
         record_file = _read(reading, file)
         if record_file is not None:
-            room -= len(record_file.source.content)
+            room -= len(record_file.source.text)
         read.append(record_file if record_file is None or room >= 0 else record_file.trimmed())
     return read
 

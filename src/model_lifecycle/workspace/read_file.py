@@ -32,7 +32,7 @@ def read_record_file(
     )
     if evidence is None:
         return None
-    if not keep_long_tree or len(source.content) < LONG:
+    if not keep_long_tree or len(source.text) < LONG:
         file = read_clean_file(path, source, evidence, configuration.providers)
         if file is not None:
             return file

@@ -98,7 +98,7 @@ def _parse(
     """
     if source.undecodable is None:
         document_before = before.chunked_document if before is not None else None
-        reader = ChunkReader(source.content, language, document_before, judge=errors_of_records)
+        reader = ChunkReader(source.text, language, document_before, judge=errors_of_records)
         diagnostics, wrong, length = 0, 0, 0
         for chunk in reader:
             if kind is None:
@@ -107,7 +107,7 @@ def _parse(
             diagnostics += len(errors)
             if errors and errors[0].message and is_tree_kept(wrong, length):
                 chunk.keep_tree()
-            elif len(source.content) > ROOMY:
+            elif len(source.text) > ROOMY:
                 chunk.forget_tree()
             wrong += bool(errors)
             length += len(chunk.stretch)

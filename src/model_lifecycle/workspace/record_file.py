@@ -73,8 +73,7 @@ class RecordFile:
 
         An open file keeps its tree: the next version of its text is read with its help.
         """
-        if isinstance(self.source.content, str):
-            note_tree(self, len(self.source.content))
+        note_tree(self, len(self.source.text))
 
     def _parsed(self) -> Document:
         from model_lifecycle.schema.judge import errors_of_records

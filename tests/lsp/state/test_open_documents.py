@@ -9,7 +9,6 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.state.open_documents import OpenDocuments, changed, language_of_document
 from model_lifecycle.text.lines import PositionEncoding
-from model_lifecycle.text.pieces import PiecedText
 
 CHARACTERS = st.sampled_from(["a", ":", " ", "\n", "\r", "\r\n", "é", "→", "\u2028", "\u0085", "\x0b", "\x0c", "🙂"])
 TEXTS = st.lists(CHARACTERS, max_size=30).map("".join)
@@ -53,8 +52,8 @@ def test_a_change_of_a_range_changes_just_that(
     start, end = sorted([data.draw(places), data.draw(places)])
     where = types.Range(position_of(text, start, encoding), position_of(text, end, encoding))
     change = types.TextDocumentContentChangePartial(range=where, text=replacement)
-    after = changed(PiecedText.of(text), change, encoding)
-    assert after.whole == text[:start] + replacement + text[end:]
+    after = changed(text, [change], encoding)
+    assert after == text[:start] + replacement + text[end:]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -67,7 +66,7 @@ def test_a_change_outside_of_the_text_is_taken_to_its_end(
 ) -> None:
     where = types.Range(types.Position(*numbers[:2]), types.Position(*numbers[2:]))
     change = types.TextDocumentContentChangePartial(range=where, text="X")
-    after = changed(PiecedText.of(text), change, encoding).whole
+    after = changed(text, [change], encoding)
     name = UNIT[encoding][0]
     whole, left, right = (part.encode(name, "surrogatepass") for part in (text, *after.split("X")))
     assert whole.startswith(left)
@@ -181,3 +180,18 @@ def test_what_is_not_open_cannot_change_or_close() -> None:
 )
 def test_the_language_of_a_document(uri: str, language_id: str, expected: str | None) -> None:
     assert language_of_document(uri, language_id) == expected
+
+
+@given(st.lists(st.tuples(st.text(alphabet="a\r\n", max_size=3), st.integers(0, 9), st.integers(0, 9)), max_size=8))
+def test_changes_are_made_one_after_another(asked: list[tuple[str, int, int]]) -> None:
+    one_by_one = together = "a\r\n\rb\n\n"
+    changes = []
+    for text, offset, length in asked:
+        start, end = min(offset, len(one_by_one)), min(offset + length, len(one_by_one))
+        places = [
+            position_of(one_by_one, place, "utf-32") if one_by_one else types.Position(0, 0) for place in (start, end)
+        ]
+        change = types.TextDocumentContentChangePartial(range=types.Range(*places), text=text)
+        one_by_one = changed(one_by_one, [change], "utf-32")
+        changes.append(change)
+    assert changed(together, changes, "utf-32") == one_by_one

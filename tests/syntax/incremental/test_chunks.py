@@ -20,7 +20,6 @@ from model_lifecycle.syntax.mend import Failure
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.yaml.event_tree import read_strictly
-from model_lifecycle.text.pieces import PiecedText
 
 RECORD = """\
 id: m{n}  # a comment: with - signs
@@ -91,31 +90,6 @@ def test_good_texts(name: str) -> None:
     assert len(chunked.chunks) == 5
     assert_same(chunked, whole)
     assert [shape(root) for root in chunked.roots] == [shape(root) for root in whole.roots]
-
-
-RECORDS = [{"id": f"m{number}", "note": "x" * 2000, "sources": [{"url": "y"}]} for number in range(20)]
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("yaml", "".join(f"- {json.dumps(record)}\n" for record in RECORDS)),
-        ("json", json.dumps(RECORDS, indent=2)),
-        ("json", json.dumps(RECORDS, indent="\t").replace("\n", "\r\n")),
-    ],
-    ids=["YAML", "JSON", "JSON with tabs and CRLF"],
-)
-def test_items_take_no_more_room_than_the_text_in_pieces(language: Language, text: str) -> None:
-    pieced = PiecedText.of(text)
-    chunked = parse_in_chunks(pieced, language)
-    assert chunked is not None
-    copied = [chunk.stretch for chunk in chunked.chunks if not any(chunk.stretch is piece for piece in pieced.pieces)]
-    assert len(copied) <= 4, "of the first and the last pieces, which hold brackets or two items"
-    place = text.index("xxx", len(text) // 2)
-    changed = pieced.replaced(place, place + 1, "z")
-    again = parse_in_chunks(changed, language, chunked)
-    assert again is not None
-    assert sum(not any(chunk.stretch is piece for piece in changed.pieces) for chunk in again.chunks) <= len(copied) + 1
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -9,7 +9,7 @@ from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.source_host import OpenSource
-from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.text.lines import LineIndex
 
 IN_EDITORS: Final = {
     "definition, declaration": (
@@ -53,7 +53,7 @@ async def _of_source(ls: Server, uri: str, position: types.Position, *, links: b
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> Places | None:
-        place = source.place_at(style.offset(position, lines_of(source.text.content)))
+        place = source.place_at(style.offset(position, LineIndex(source.text.text)))
         model = place.identity.model if place is not None else None
         workspace = source.records.workspace
         entries = workspace.view().models(*model) if model is not None else ()

@@ -16,7 +16,7 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
-from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.text.lines import LineIndex
 
 IN_EDITORS: Final = {
     "hover": "the finding, what the value means, what public catalogues say of it, and what the schema says: see "
@@ -56,7 +56,7 @@ async def _of_source(ls: Server, params: types.HoverParams) -> types.Hover | Non
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> types.Hover | None:
-        lines = lines_of(source.text.content)
+        lines = LineIndex(source.text.text)
         place = source.place_at(style.offset(params.position, lines))
         if place is None:
             return None

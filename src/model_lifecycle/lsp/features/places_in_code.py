@@ -10,7 +10,6 @@ from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode
 from model_lifecycle.lsp.state.session import Session
 from model_lifecycle.lsp.transport.parameters import wanted_text_in
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.workspace.index import ModelKey
 
 IN_EDITORS: Final = {
@@ -58,4 +57,4 @@ def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: 
 def _lines(file: CodeFile) -> LineIndex:
     from model_lifecycle.scan.source_files import lines_on_disk
 
-    return lines_of(file.text.content) if file.text is not None else lines_on_disk(file.path)
+    return LineIndex(file.text.text) if file.text is not None else lines_on_disk(file.path)

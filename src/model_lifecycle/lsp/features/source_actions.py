@@ -14,7 +14,7 @@ from model_lifecycle.lsp.state.comparisons import comparisons_of_source
 from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.transport.convert import SOURCE
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 if TYPE_CHECKING:  # a server without sources starts without them
@@ -47,7 +47,7 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
     style, uri = ls.session.style, params.text_document.uri
 
     def answer(source: OpenSource) -> list[types.CodeAction]:
-        lines = lines_of(source.text.content)
+        lines = LineIndex(source.text.text)
         span = Span(style.offset(params.range.start, lines), style.offset(params.range.end, lines))
         only = params.context.only
         # A menu of quick fixes, as VS Code has, leaves actions on sources out: who asks for those gets them as such.

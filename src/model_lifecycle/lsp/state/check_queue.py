@@ -79,7 +79,7 @@ class CheckQueue:
             return None
         path = self._queue.pop()
         file = state.workspace.files.get(path)
-        content = file.source.content if file is not None else ""
+        content = file.source.text if file is not None else ""
         diagnostics = current.get(path, ())
         text = state.open.get(path)
         return FileDiagnostics(path, text, content, diagnostics, state.workspace, provisional=not state.settled)

@@ -17,7 +17,7 @@ from model_lifecycle.preview.preview_target import (
     target_of,
     targets_at,
 )
-from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 FoundTarget = tuple[WorkspaceHost, PreviewTarget]
@@ -58,7 +58,7 @@ async def _at(session: Session, uri: str | None, position: types.Position | None
 def _of_source(session: Session, source: OpenSource, position: types.Position | None) -> list[FoundTarget]:
     if position is None:
         return []
-    return comparisons_of_source(source, session.style.offset(position, lines_of(source.text.content)))
+    return comparisons_of_source(source, session.style.offset(position, LineIndex(source.text.text)))
 
 
 def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:

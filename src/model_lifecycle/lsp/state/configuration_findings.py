@@ -42,7 +42,7 @@ class ConfigurationFindings:
         else:
             self._open[path] = text
             diagnostics = diagnostics_in(path, text.text)
-            self._found([FileDiagnostics(path, text, text.content, diagnostics, Workspace(parent(path)))])
+            self._found([FileDiagnostics(path, text, text.text, diagnostics, Workspace(parent(path)))])
 
 
 def _content(path: str) -> str:

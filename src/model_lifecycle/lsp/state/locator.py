@@ -6,7 +6,6 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -35,7 +34,7 @@ class Locator:
     def lines(self, path: str) -> LineIndex:
         """The lines of a file of the snapshot. Raises KeyError where it has no such file."""
         if path not in self._lines:
-            self._lines[path] = lines_of(self.workspace.files[path].source.content)
+            self._lines[path] = LineIndex(self.workspace.files[path].source.text)
         return self._lines[path]
 
     def range(self, path: str, span: Span) -> types.Range:

@@ -19,7 +19,6 @@ from model_lifecycle.rules.texts.gap import gaps_as_one
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.workspace.paths import is_absolute, to_uri
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -103,7 +102,7 @@ class LoopBridge:
             file.text is None and not self._is_shown(file.path)
         ):
             return DocumentDiagnostics(uri, file.text, [], file.provisional)
-        lines = lines_of(file.content)
+        lines = LineIndex(file.content)
         locate = cache(partial(self._locate, file.workspace))
         docs_url = file.workspace.configuration.docs_url
         # In an open text each gap is a place to go to; of a closed one Problems counts one.
@@ -118,7 +117,7 @@ class LoopBridge:
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
         file = workspace.files.get(path)
-        return (self.uri(path), lines_of(file.source.content)) if file is not None else None
+        return (self.uri(path), LineIndex(file.source.text)) if file is not None else None
 
     def uri(self, path: str) -> str:
         """The URI of the document at `path`; a document other than a file has its URI as its path."""

@@ -5,7 +5,7 @@ count otherwise are asked for full texts, see `sync`.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -14,8 +14,7 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.state.loaded_configuration import is_configuration
 from model_lifecycle.syntax.document import Language, language_of
-from model_lifecycle.text.lines import PositionEncoding, offset_in_line
-from model_lifecycle.text.pieces import PiecedText
+from model_lifecycle.text.lines import PositionEncoding, lines_with_breaks, offset_in_line
 from model_lifecycle.workspace.paths import from_uri
 
 UNSAVED: Final = "untitled:"
@@ -35,7 +34,7 @@ class OpenDocument:
     """As the client writes it: answers about the document use the same letters."""
     language: Language | None
     """None for a text that can hold no records: source code, or a file that may configure us, which is in TOML."""
-    content: PiecedText
+    text: str
     version: int
     """The client's count of changes. It may begin again when the document is opened again; `edition` never does."""
     edition: int
@@ -48,11 +47,6 @@ class OpenDocument:
     def is_configuration(self) -> bool:
         """Whether it may configure us."""
         return self.language is None and is_configuration(self.uri)
-
-    @property
-    def text(self) -> str:
-        """The whole text, which of a long one takes a while to make."""
-        return self.content.whole
 
 
 class OpenDocuments:
@@ -86,8 +80,8 @@ class OpenDocuments:
         language = language_of_document(item.uri, item.language_id) if notebook is None else None
         if language is None and path_of(item.uri) == item.uri and of_notebook is None:
             return None
-        content, edition = PiecedText.of(item.text), next(self._editions)
-        opened = OpenDocument(item.uri, language, content, item.version, edition, item.language_id, of_notebook)
+        edition = next(self._editions)
+        opened = OpenDocument(item.uri, language, item.text, item.version, edition, item.language_id, of_notebook)
         self._open[item.uri] = opened
         return opened
 
@@ -102,10 +96,8 @@ class OpenDocuments:
         before = self._open.get(uri)
         if before is None:
             return None
-        content = before.content
-        for change in changes:
-            content = changed(content, change, encoding)
-        after = replace(before, content=content, version=version, edition=next(self._editions))
+        text = changed(before.text, changes, encoding)
+        after = replace(before, text=text, version=version, edition=next(self._editions))
         self._open[uri] = after
         return after
 
@@ -119,40 +111,59 @@ def path_of(uri: str) -> str:
     return from_uri(uri) or uri
 
 
-def changed(text: PiecedText, change: types.TextDocumentContentChangeEvent, encoding: PositionEncoding) -> PiecedText:
-    """The text after one change. Places outside of it are taken to its nearest end, as the LSP says."""
-    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
-        return text.became(change.text)
+def changed(text: str, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: PositionEncoding) -> str:
+    """The text after changes, one after another. Places outside of it are taken to its nearest end, as the LSP says.
+
+    A client may send thousands at once (*Replace All*): each costs the lines around it, not the whole text.
+    """
+    lines = lines_with_breaks(text)
+    for change in changes:
+        if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+            lines = lines_with_breaks(change.text)
+        else:
+            _replace(lines, change, encoding)
+    return "".join(lines)
+
+
+def _replace(lines: list[str], change: types.TextDocumentContentChangePartial, encoding: PositionEncoding) -> None:
+    """Make one change in the lines of a text. A line break may join the line before, or the one behind."""
     first, last = ((place.line, place.character) for place in (change.range.start, change.range.end))
-    start, end = _place(text, *first, encoding), _place(text, *max(first, last), encoding)
-    begin, stop = start.offset, end.offset + len(end.cut) // 2
-    before, after = text.part(max(begin - 1, 0), begin), text.part(stop, min(stop + 1, len(text)))
+    start, end = _place(lines, *first, encoding), _place(lines, *max(first, last), encoding)
+    around = slice(max(start.line - 1, 0), end.line + 2)
+    text = "".join(lines[around])
+    begin = sum(map(len, lines[around.start : start.line])) + start.offset
+    stop = sum(map(len, lines[around.start : end.line])) + end.offset + len(end.cut) // 2
+    before, after = text[max(begin - 1, 0) : begin], text[stop : stop + 1]
     if not _is_surrogate(before + start.cut + change.text[:1] + change.text[-1:] + end.cut + after):
-        return text.replaced(begin, stop, change.text)
-    new = _joined(_joined(before + start.cut[:1], change.text), end.cut[1:] + after)
-    return text.replaced(begin - len(before), stop + len(after), new)
+        new = text[:begin] + change.text + text[stop:]
+    else:
+        joined = _joined(_joined(before + start.cut[:1], change.text), end.cut[1:] + after)
+        new = text[: begin - len(before)] + joined + text[stop + len(after) :]
+    lines[around] = lines_with_breaks(new)
 
 
 class _Place(NamedTuple):
-    """A position in a text: its offset, and the two UTF-16 units of the character there that it cuts in two, if any."""
+    """A position: its line, the offset in it, and the two UTF-16 units of the character that it cuts in two, if any."""
 
+    line: int
     offset: int
     cut: str
 
 
-def _place(text: PiecedText, line: int, column: int, encoding: PositionEncoding) -> _Place:
-    start = text.line_start(line)
-    if start is None:
-        return _Place(len(text), "")
-    content = text.line_text(max(line, 0))
+def _place(lines: Sequence[str], line: int, column: int, encoding: PositionEncoding) -> _Place:
+    if line < 0 or not lines:
+        return _Place(0, 0, "")
+    if line >= len(lines):
+        return _Place(len(lines) - 1, len(lines[-1]), "")
+    content = lines[line].rstrip("\r\n")
     within = offset_in_line(content, column, encoding)
     if encoding == "utf-16" and content[within : within + 1] > "\uffff":
         used = len(content[:within].encode("utf-16-le", "surrogatepass")) // 2
         if column > used:
             units = content[within].encode("utf-16-le")
             halves = (units[at : at + 2].decode("utf-16-le", "surrogatepass") for at in (0, 2))
-            return _Place(start + within, "".join(halves))
-    return _Place(start + within, "")
+            return _Place(line, within, "".join(halves))
+    return _Place(line, within, "")
 
 
 def _is_surrogate(seam: str) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.ide.alone import Failed
 from model_lifecycle.lsp.state.open_documents import OpenDocument
-from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.workspace.workspace import Workspace
 
 __all__ = ["Failed", "FileDiagnostics", "Snapshot"]
@@ -28,7 +27,7 @@ class FileDiagnostics:
 
     path: str
     text: OpenDocument | None
-    content: str | PiecedText
+    content: str
     """The content of the file; empty for one that is gone."""
     diagnostics: tuple[Diagnostic, ...]
     workspace: Workspace

@@ -16,7 +16,7 @@ from model_lifecycle.lsp.state.source_records import NOWHERE, RecordsOfProjects,
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
-from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace
@@ -182,10 +182,10 @@ class SourceHost:
         self._reported[uri] = text.edition, is_read
         if now is None:
             self._sources.pop(uri, None)
-            return FileDiagnostics(path_of(uri), text, text.content, (), NOWHERE, provisional=not is_read)
+            return FileDiagnostics(path_of(uri), text, text.text, (), NOWHERE, provisional=not is_read)
         self._sources[uri] = now
         workspace, provisional = now.records.workspace, not now.records.settled
-        return FileDiagnostics(path_of(uri), text, text.content, now.diagnostics, workspace, provisional=provisional)
+        return FileDiagnostics(path_of(uri), text, text.text, now.diagnostics, workspace, provisional=provisional)
 
     def _read(self, text: OpenDocument, before: OpenSource | None) -> OpenSource | None:
         """Read a text as source code, reusing its version `before`; None if it is not scanned."""
@@ -216,7 +216,7 @@ class SourceHost:
         diagnostics = unsilenced(
             reported(records.judge.diagnostics(source.places), path, records.configuration, records.judge.today),
             suppressions_in(content),
-            lambda: lines_of(text.content),
+            lambda: LineIndex(text.text),
             records.judge.today,
         )
         return OpenSource(text, source, records, tuple(diagnostics))

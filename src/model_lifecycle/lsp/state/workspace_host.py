@@ -133,7 +133,7 @@ class WorkspaceHost:
         if text.language is None or self._is_left_out(path, workspace.configuration):
             return None
         before = workspace.files.get(path)
-        source = Source(text.content)
+        source = Source(text.text)
         if before is not None and before.language == text.language and before.source == source:
             return before
         return workspace.read(path, source, language=text.language)

@@ -8,7 +8,6 @@ cannot be promised, the text is not read in chunks.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from operator import attrgetter
@@ -21,7 +20,6 @@ from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
 from model_lifecycle.syntax.incremental.split import Split, split_chunks
-from model_lifecycle.syntax.incremental.split_again import split_again
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.mend import Judge, errors_of_syntax
@@ -29,7 +27,6 @@ from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.pieces import PiecedText, lines_of
 from model_lifecycle.text.shared_ends import same_ends
 
 Made = TypeVar("Made")
@@ -63,7 +60,7 @@ class ChunkReader:
 
     def __init__(
         self,
-        text: str | PiecedText,
+        text: str,
         language: Language,
         before: Document | None = None,
         *,
@@ -74,19 +71,12 @@ class ChunkReader:
         self._language = language
         self._cache = cache
         self._judge = judge
-        earlier: tuple[Chunk, ...] = ()
-        recut = None
-        if len(text) >= LONG and isinstance(before, ChunkedDocument) and before.language == language:
-            earlier, recut = before.chunks, split_again(text, language, before.content, before.split)
-        front, back = (recut.front, recut.back) if recut is not None else (0, 0)
-        self._split = recut.split if recut is not None else None
-        if recut is None and len(text) >= LONG:
-            self._split = _first_split(text, language)
+        self._split = split_chunks(text, language) if len(text) >= LONG else None
         if self._split is not None and are_too_many_short(self._split.stretches):
             self._split = None  # the whole says so in one finding
-        self._front, self._back = earlier[:front], earlier[len(earlier) - back :]
         self._known = {} if cache is None else cache
-        self._known.update((chunk.stretch, chunk) for chunk in earlier[front : len(earlier) - back])
+        if isinstance(before, ChunkedDocument) and before.language == language:
+            self._known.update((chunk.stretch, chunk) for chunk in before.chunks)
         self._before = before
         self.document: ChunkedDocument | None = None
         """The whole, after the last chunk; None where the text must be read in one piece."""
@@ -94,9 +84,9 @@ class ChunkReader:
     def __iter__(self) -> Iterator[Chunk]:
         if self._split is None:
             return
-        chunks = list(self._front)
+        chunks: list[Chunk] = []
         mistakes = 0
-        for stretch in self._split.stretches[len(self._front) : len(self._split.stretches) - len(self._back)]:
+        for stretch in self._split.stretches:
             chunk = self._known.get(stretch)
             if chunk is None or chunk.language != self._language:
                 chunk = Chunk(stretch, self._language, self._judge)
@@ -108,24 +98,14 @@ class ChunkReader:
             mistakes += len(chunk.diagnostics)
             if mistakes >= MAX_ERRORS:
                 return  # only the whole tells where reading ends
-        chunks += self._back
         document = ChunkedDocument(self._text, self._language, chunks, self._split, self._before)
         if len(document.diagnostics) < MAX_ERRORS:
             self.document = document
             document.__dict__.update(cache=self._cache)
 
 
-def _first_split(text: str | PiecedText, language: Language) -> Split | None:
-    """The chunks of a text; those that are pieces of it are the same strings, so that they take no more room."""
-    if isinstance(text, str):
-        return split_chunks(text, language)
-    split = split_chunks("".join(text.pieces), language)
-    pieces = {piece: piece for piece in text.pieces}
-    return split and replace(split, stretches=[pieces.get(stretch, stretch) for stretch in split.stretches])
-
-
 def parse_in_chunks(
-    text: str | PiecedText,
+    text: str,
     language: Language,
     before: Document | None = None,
     *,
@@ -190,13 +170,13 @@ class ChunkedDocument(Document):
 
     def __init__(
         self,
-        content: str | PiecedText,
+        text: str,
         language: Language,
         chunks: Sequence[Chunk],
         split: Split,
         before: Document | None = None,
     ) -> None:
-        self.__dict__.update(content=content, language=language, chunks=tuple(chunks), split=split, _made={})
+        self.__dict__.update(text=text, language=language, chunks=tuple(chunks), split=split, _made={})
         self.__dict__["_compared"] = (), (0, 0)
         before = before if isinstance(before, ChunkedDocument) else None
         self.__dict__["firsts"] = self._count_records(before)
@@ -207,8 +187,7 @@ class ChunkedDocument(Document):
             diagnostic for number, diagnostics in by_chunk for diagnostic in self.shifted(number, diagnostics)
         )
 
-    content: str | PiecedText
-    """The text; in pieces where it is that of an open document."""
+    text: str
     chunks: tuple[Chunk, ...]
     cache: ChunkCache | None = None
     """Chunks of other versions of the text, where they are kept."""
@@ -264,14 +243,9 @@ class ChunkedDocument(Document):
                 }
             self._made[make] = kept | _of_some(make, self.chunks[front:new], front)
 
-    @property
-    def text(self) -> str:
-        """The text in one piece, which of one in pieces takes a while to make."""
-        return self.content if isinstance(self.content, str) else self.content.whole
-
     @cached_property
     def lines(self) -> LineIndex:
-        return lines_of(self.content)
+        return LineIndex(self.text)
 
     @property
     def offsets(self) -> Sequence[int]:

@@ -2,9 +2,9 @@
 
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from model_lifecycle.syntax.crowded_texts import MOST_SHORT, are_too_many_short
 from model_lifecycle.syntax.document import Language
@@ -12,11 +12,11 @@ from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
 
-SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
+_SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
 # Directives and the ends of documents.
-DIRECTIVE: Final = re.compile(r"[\r\n](?:%|\.\.\.)")
+_DIRECTIVE: Final = re.compile(r"[\r\n](?:%|\.\.\.)")
 
-JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
+_JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
 _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
 
 
@@ -34,25 +34,19 @@ class Split:
     """Where its closing bracket ends, if it has one."""
     several_documents: bool = False
     """Whether each chunk is a YAML document; otherwise each holds one or more items of the one list."""
-    indentation: int = 0
-    """How many spaces stand before the dashes of a YAML list."""
-    ordinary: bool = True
-    """Whether `is_ordinary` holds for all of the text."""
 
 
 def split_chunks(text: str, language: Language) -> Split | None:
     """The chunks of a text; None where it has none, or where one may reach into another."""
-    ordinary = is_ordinary(text, language)
-    if not ordinary and not is_clean(text, language):
+    if not is_ordinary(text, language) and not is_clean(text, language):
         return None
-    whole = _of_json(text) if language == "json" else _of_yaml(text)
-    return whole and replace(whole, ordinary=ordinary)
+    return _of_json(text) if language == "json" else _of_yaml(text)
 
 
 def _of_yaml(text: str) -> Split | None:
-    if text[0] in "%." or "\ufeff" in text or DIRECTIVE.search(text):
+    if text[0] in "%." or "\ufeff" in text or _DIRECTIVE.search(text):
         return None
-    separators = [match.start() for match in islice(SEPARATOR.finditer(text), MOST_CHUNKS + 1)]
+    separators = [match.start() for match in islice(_SEPARATOR.finditer(text), MOST_CHUNKS + 1)]
     items = item_lines(text, 0, len(text), most=MOST_CHUNKS + 1)
     if max(len(separators), len(items)) > MOST_CHUNKS:
         return None
@@ -64,9 +58,7 @@ def _of_yaml(text: str) -> Split | None:
 
 
 def _of_list(text: str, items: list[int]) -> Split:
-    dash = text.index("-", items[0])
-    split = _cut(text, [0, *items[1:]], dash, several_documents=False)
-    return replace(split, indentation=dash - items[0])
+    return _cut(text, [0, *items[1:]], text.index("-", items[0]), several_documents=False)
 
 
 def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -> Split:
@@ -76,39 +68,20 @@ def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -
 
 def _of_json(text: str) -> Split | None:
     """The items of a list; each chunk is read in brackets of its own, so that it nests as deep as it did."""
-    opening = JSON_LIST.match(text)
+    opening = _JSON_LIST.match(text)
     if opening is None:
         return None
-    items = json_items(text, opening.end(), None)
-    return items and Split(items.stretches, items.offsets, opening.start(1), items.end)
-
-
-class JsonItems(NamedTuple):
-    """Items of a JSON list: each with what is written before the next."""
-
-    stretches: list[str]
-    offsets: list[int]
-    """For each: what to add to a place in it, in brackets of its own, for the place in the text."""
-    end: int
-    """Where the list's closing bracket ends, or the next item begins."""
-
-
-def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
-    """The items of a list from the one that begins at `start` up to the one at `stop`, or to the list's end.
-
-    None if the text there is not valid JSON, or no item begins at `start` or `stop`.
-    """
     decoder = json.JSONDecoder()
     stretches: list[str] = []
     offsets: list[int] = []
-    place = start
-    while place != stop:
+    place = opening.end()
+    while True:
         try:
             _, end = decoder.raw_decode(text, place)
         except (ValueError, RecursionError):
             return None
         behind = _JSON_NEXT.match(text, end)
-        if behind is None or (stop is not None and behind.end() > stop) or len(stretches) >= MOST_CHUNKS:
+        if behind is None or len(stretches) >= MOST_CHUNKS:
             return None
         is_last = behind[1] == "]"
         stretches.append(text[place : end if is_last else behind.end()])
@@ -116,7 +89,6 @@ def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
         if len(stretches) == MOST_SHORT + 1 and are_too_many_short(stretches):
             return None  # it is refused as a whole
         if is_last:
-            is_end = stop is None and behind.end() == len(text)
-            return JsonItems(stretches, offsets, behind.end(1)) if is_end else None
+            is_end = behind.end() == len(text)
+            return Split(stretches, offsets, opening.start(1), behind.end(1)) if is_end else None
         place = behind.end()
-    return JsonItems(stretches, offsets, place)

@@ -291,17 +291,17 @@ def certainly_holds_records(text: str, path: str) -> bool:
 
 def _kind_in_first_lines(source: Source, language: Language) -> NamedKind | None:
     """As `kind_in_comment`, from the start of a long text, unless its first lines are very long."""
-    start = source.start(HEAD)
-    is_enough = len(start) == len(source.content) or start.count("\n") > COMMENT_LINES
+    start = source.text[:HEAD]
+    is_enough = len(start) == len(source.text) or start.count("\n") > COMMENT_LINES
     return kind_in_comment(start if is_enough else source.text, language)
 
 
 def _shows_records(source: Source, language: Language, threshold: DetectionThreshold) -> bool:
     """Whether the properties in a text make it worth parsing; those at the start of a long one."""
-    start = source.start(HEAD)
+    start = source.text[:HEAD]
     if not may_hold_records(start, threshold):
         return False
-    if len(source.content) <= HEAD:
+    if len(source.text) <= HEAD:
         return True
     if start.lstrip()[:1] in ("[", "{"):  # brackets that are cut off are read as those of JSON
         language = "json"
