@@ -21,6 +21,7 @@ CLEAN: Final = (
     "format",
     "network",
     "preview",
+    "records",
     "rules",
     "schema",
     "sources",

@@ -101,8 +101,8 @@ class Checked(NamedTuple):
 
 
 def today_of(*configurations: Configuration, as_of: date | None = None) -> date:
-    """The day that dates are judged by (schemas/README.md#a24): `as_of`, else that of the first configuration that sets
-    one, else today.
+    """The day that dates are judged by (schemas/README.md#a24): `as_of`, or if None, that of the first configuration
+    that sets one, or if none does, today.
     """
     return next(filter(None, (as_of, *(configuration.as_of for configuration in configurations))), date.today())
 
@@ -156,7 +156,7 @@ def _checked_files(
     lost: Mapping[str, Iterable[Diagnostic]],
     jobs: int | None,
 ) -> list[FileCheck]:
-    """What `check_file` gives for each file, in order, by several processes where that is faster."""
+    """The results of `check_file` for each file, in order, by several processes if that is faster."""
 
     def work(paths: Sequence[str]) -> list[FileCheck]:
         return [
@@ -241,7 +241,7 @@ def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, 
 
 
 class _SeverityFilter:
-    """What the configuration says about diagnostics in a file: which are reported, and with which severity."""
+    """The severities by which the configuration reports diagnostics in a file, or does not report them."""
 
     def __init__(self, configuration: Configuration, path: str) -> None:
         self._severity = configuration.severity

@@ -134,7 +134,7 @@ def format_change(old: Decimal | None, new: Decimal | None) -> str:
 
 
 def format_factor(old: Decimal, new: Decimal) -> str | None:
-    """A change at a glance: `×2.5` or `×31` from twice as much on, else `+25%`, `-66.7%`; None without a ratio."""
+    """A change at a glance: `×2.5` or `×31` from twice as much on, below `+25%`, `-66.7%`; None without a ratio."""
     change = percent_change(old, new)
     if change is None:
         return None

@@ -1,4 +1,4 @@
-"""The addresses of public catalogues. A record that rests on one cites it: it is no page of a model's provider."""
+"""The addresses of public catalogues. A record that rests on one cites it: it is not a page of a model's provider."""
 
 from collections.abc import Mapping
 from typing import Final

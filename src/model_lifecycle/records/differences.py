@@ -1,4 +1,4 @@
-"""What differs between two versions of a record's plain data, value by value."""
+"""Differences between two versions of a record's plain data, value by value."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Dates of records that are no real days: in implausible years, or in place of a check."""
+"""Dates of records that are not real days: in implausible years, or in place of a check."""
 
 import re
 from collections.abc import Iterable, Iterator

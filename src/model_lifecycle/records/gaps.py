@@ -121,7 +121,7 @@ def null_values(values: Values) -> list[str]:
 def _gaps(record: Record) -> Iterator[str]:
     status = ["/status"] if is_unread(record) else []
     nulls = [pointer for pointer in unread_nulls(record) if pointer not in _USUAL_NULLS]
-    # the day of an entry of specs_sources is no gap beside the nulls that it marks
+    # the day of an entry of specs_sources does not count as a gap beside the nulls that it marks
     marks = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
     days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in marks}
     yield from chain(_marks(record.values, "", days), status, nulls)

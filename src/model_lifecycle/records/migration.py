@@ -48,7 +48,7 @@ class Sample:
 
 
 class Migration:
-    """A migration record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid value."""
+    """A migration record, with each value typed, None for null, and `UNAVAILABLE` without a valid value."""
 
     __slots__ = ("new", "old", "record", "values")
 

@@ -85,7 +85,7 @@ class Source:
 
 
 class Model:
-    """A model record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid value."""
+    """A model record, with each value typed, None for null, and `UNAVAILABLE` without a valid value."""
 
     __slots__ = ("record", "specs", "values")
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 ODD_IN_ID: Final = re.compile(r"[^A-Za-z0-9._:/@+\[\]-]")
-"""What no maker's id holds. It could end the string that an id is written in, and be run as code: which characters do
+"""Signs that no maker's id holds. They could end the string that an id is written in, and be run as code: which ones do
 that depends on the language, the quotes and the file, which no edit knows for certain.
 """
 

@@ -5,7 +5,7 @@ from model_lifecycle.records.values import Text, text
 
 
 class Provider:
-    """A provider record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid value."""
+    """A provider record, with each value typed, None for null, and `UNAVAILABLE` without a valid value."""
 
     __slots__ = ("id", "record", "values")
 

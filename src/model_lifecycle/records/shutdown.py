@@ -29,7 +29,7 @@ class Shutdown(NamedTuple):
 
     @property
     def ahead_words(self) -> str:
-        """What is to come, behind the name of a model: an announced end may still be moved."""
+        """The coming shutdown as words behind the name of a model: an announced end may still be moved."""
         return f" may shut down from {self.text} on" if self.last is None else f": shutdown announced for {self.text}"
 
     def is_over(self, day: date | None) -> bool:

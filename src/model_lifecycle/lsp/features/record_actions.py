@@ -41,7 +41,7 @@ Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.De
 
 @dataclass(frozen=True, slots=True)
 class Editing:
-    """How edits are written for a client: what it takes, and the URI and the version of each path."""
+    """How edits are written for a client: its capabilities, and the URI and the version of each path."""
 
     support: EditSupport
     uri_of: Callable[[str], str]

@@ -107,7 +107,7 @@ class WorkspaceHosts:
             self._is_arranged = True
 
     def wanted(self) -> set[HostRoot]:
-        """The homes of the editor's folders, of what is open, and of the roots inside of those."""
+        """The roots of the editor's folders and of open files, and the roots inside those."""
         with self._lock:
             homes = {self.home(folder) for folder in self._folders}
             homes.update(self.home(parent(path)) for project in self for path in project.state.open)
