@@ -5,18 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from model_lifecycle.catalogues.provider_names import canonical
-from model_lifecycle.catalogues.provider_pages import provider_values
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps, with_replacement
-from model_lifecycle.ide.actions.update_record import replacement_added
 from model_lifecycle.ide.choices import Choice, Choices
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration.add_providers import providers_edit
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.index import ModelKey
@@ -171,6 +167,8 @@ class _NewFiles:
 
         Raises `UnwantedError` for a provider that neither it nor catalogues know, and where it cannot be changed.
         """
+        from model_lifecycle.workspace.configuration.add_providers import providers_edit
+
         root, begun = self.workspace.root, is_begun(self.workspace)
         own = _own_providers(self.workspace) if begun else []
         listed = self.workspace.configuration.providers if begun else ()
@@ -192,6 +190,9 @@ class _NewFiles:
 
     def provider(self, name: str) -> NewRecord:
         """The new record of a provider, with the name and the pages that catalogues know."""
+        from model_lifecycle.catalogues.provider_names import canonical
+        from model_lifecycle.catalogues.provider_pages import provider_values
+
         record = new_provider(name)
         if self.known is None or self.known.providers.here(canonical(name)) != name:
             return record
@@ -209,6 +210,8 @@ class _NewFiles:
         listed = Model(self.workspace.record(entries[0])).replacements
         if len(entries) > 1 or any((one.provider, one.model_id) == new for one in listed):
             return
+        from model_lifecycle.ide.actions.update_record import replacement_added
+
         edits = replacement_added(self.workspace, self.known, old, new)
         if edits:
             path = entries[0].path

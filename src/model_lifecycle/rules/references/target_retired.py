@@ -32,7 +32,9 @@ status: active
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     old, target, entry = context.old.model, context.new.key, context.new.entry
-    if old is None or context.new.model is None or target is None or entry is None:
+    if context.new.model is None or context.new.model.status != "retired":
+        return
+    if old is None or target is None or entry is None:
         return
     model = Model(believable(context.view.record(entry)))
     if model.status != "retired" or contradicts_dates(model, context.today):
