@@ -13,7 +13,7 @@ from support.workspaces import ROOT
 
 from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.syntax.incremental import chunks
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace import read_file
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
 
@@ -80,7 +80,7 @@ def test_after_any_changes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = dict(TEXTS)
     workspace = Workspace(ROOT)
     workspace = workspace.with_files(
-        {path: workspace.read(path, Source(text), named=True) for path, text in texts.items()}
+        {path: workspace.read(path, FileText(text), named=True) for path, text in texts.items()}
     )
     checks = dict.fromkeys(texts, UNCHECKED)
     again = 0
@@ -88,10 +88,10 @@ def test_after_any_changes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         path = rng.choice(list(texts))
         texts[path] = TEXTS[path] if rng.random() < 0.1 else edited(texts[path], rng)
         before = workspace
-        workspace = workspace.with_files({path: workspace.read(path, Source(texts[path]), named=True)})
+        workspace = workspace.with_files({path: workspace.read(path, FileText(texts[path]), named=True)})
         checks = {path: check.after(changed_keys(before, workspace)) for path, check in checks.items()}
         fresh = Workspace(ROOT)
-        fresh = fresh.with_files({path: fresh.read(path, Source(text), named=True) for path, text in texts.items()})
+        fresh = fresh.with_files({path: fresh.read(path, FileText(text), named=True) for path, text in texts.items()})
         for other in rng.sample(list(texts), 3):
             file, new = workspace.files.get(other), fresh.files.get(other)
             assert (file is None) == (new is None)
@@ -120,9 +120,9 @@ def test_only_what_a_change_reaches_is_checked(
     before = Workspace(ROOT)
     text = TEXTS[MANY]
     assert old in text
-    before = before.with_files({MANY: before.read(MANY, Source(text))})
+    before = before.with_files({MANY: before.read(MANY, FileText(text))})
     first = check_file(before, before.files[MANY], TODAY, UNCHECKED)
-    after = before.with_files({MANY: before.read(MANY, Source(text.replace(old, new, 1)))})
+    after = before.with_files({MANY: before.read(MANY, FileText(text.replace(old, new, 1)))})
     again = check_file(after, after.files[MANY], TODAY, first.after(changed_keys(before, after)))
     kept = set(map(id, first.records))
     assert [number for number, check in enumerate(again.records) if id(check) not in kept] == expected

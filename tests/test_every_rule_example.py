@@ -14,7 +14,7 @@ from model_lifecycle.check import all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
 from model_lifecycle.workspace.earlier_records import earlier_records
 from model_lifecycle.workspace.load_workspace import load_workspace
@@ -53,7 +53,7 @@ def _earlier(workspace: Workspace, folder: Path, files: Mapping[str, str]) -> Wo
     """The workspace with other texts in its files, and without those that are not among them."""
     texts = {f"{folder}/{path}": text for path, text in files.items()}
     gone: dict[str, RecordFile | None] = dict.fromkeys(workspace.files)
-    return workspace.with_files(gone | {path: workspace.read(path, Source(text)) for path, text in texts.items()})
+    return workspace.with_files(gone | {path: workspace.read(path, FileText(text)) for path, text in texts.items()})
 
 
 @pytest.mark.parametrize(("code", "which"), some_of(CASES, 3))

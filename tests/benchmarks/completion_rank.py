@@ -27,7 +27,7 @@ from support.completion_probe import TODAY, holes, rank_of, with_text
 from support.typed_stops import DerivedValues, rank_while_typing, stops
 
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
@@ -147,7 +147,7 @@ def time_all(name: str, workspace: Workspace, path: str, offsets: Iterable[int])
     """Median and worst CPU time of a completion in a file as it stands."""
     _, file = with_text(workspace, path, workspace.files[path].source.text)
     _ = file.document.lines
-    request = Request(workspace, workspace.files[path], TODAY)
+    request = CompletionRequest(workspace, workspace.files[path], TODAY)
     _ = request.file.document.records
     taken = []
     gc.collect()

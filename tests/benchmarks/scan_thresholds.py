@@ -21,7 +21,7 @@ from model_lifecycle.cli.catalogue_options import copies_for
 from model_lifecycle.cli.scan_input import settings_of
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.scan import company, scan_text
-from model_lifecycle.scan.model_facts import Catalogue
+from model_lifecycle.scan.model_facts import ModelCatalogue
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.register_facts import with_registers
@@ -74,7 +74,7 @@ def read_labels(paths: Sequence[Path]) -> dict[tuple[str, str], Labels]:
 def read_files(trees: Path, labels: dict[tuple[str, str], Labels]) -> Iterator[File]:
     settings = settings_of(["."], None)
     copies = copies_for(settings.configuration, settings.root.path, ())
-    names = with_registers(Catalogue({}, ModelNames(frozenset())), copies, date.today()).names
+    names = with_registers(ModelCatalogue({}, ModelNames(frozenset())), copies, date.today()).names
     needles = Needles(names, unknown=True)
     for (repository, path), of_file in labels.items():
         file = trees / repository.replace("/", "+") / path

@@ -16,7 +16,7 @@ from support.workspaces import TODAY
 from model_lifecycle.check import check
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.snapshot import Snapshot
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -53,7 +53,7 @@ def test_a_change_of_a_model_costs_so_many_calls_for_each_that_names_it(tmp_path
     dict(current)
     for number in range(3):  # where its findings stand is known of a file that was checked again
         before = current.state.workspace
-        changed = before.with_files({path: before.read(path, Source(texts[(number + 1) % 2]))})
+        changed = before.with_files({path: before.read(path, FileText(texts[(number + 1) % 2]))})
         current = checked(changed, current)
         assert current[path] == ()
         calls = call_count(partial(dict, current))

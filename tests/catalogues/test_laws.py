@@ -33,7 +33,7 @@ from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.filled_record import plain
-from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.judge import JudgedClaims, judge
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, read_catalogue
 from model_lifecycle.catalogues.recorded_values import conflict_sides
@@ -203,7 +203,7 @@ def test_dust_never_changes_a_verdict(prices: list[float], dust: list[int]) -> N
     assert verdicts_of(dusty) == verdicts_of(clean)
 
 
-def verdicts_of(judgement: Judgement) -> list[str]:
+def verdicts_of(judgement: JudgedClaims) -> list[str]:
     """What is taken and why, and what contradicts it, as it is shown."""
     taken = [(verdict.pointer, plain(verdict.value), verdict.why) for verdict in judgement.verdicts.values()]
     conflicts = [conflict_sides(conflict) for conflict in judgement.conflicts.values()]

@@ -8,7 +8,7 @@ from support.program import run_here
 from support.thorough import some_of
 
 from model_lifecycle.records.record import KINDS
-from model_lifecycle.schema.field_names import Field, all_fields, fields_named
+from model_lifecycle.schema.field_names import RecordField, all_fields, fields_named
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -54,7 +54,7 @@ def test_a_name_of_several_properties_tells_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("field", some_of(all_fields(REGISTRY)), ids=lambda field: f"{field.kind}.{field.path}")
-def test_every_property_has_a_page_by_its_whole_way(tmp_path: Path, field: Field) -> None:
+def test_every_property_has_a_page_by_its_whole_way(tmp_path: Path, field: RecordField) -> None:
     page = explained(f"{field.kind}.{field.path}", folder=tmp_path)
     example = page.partition("Example:\n\n")[2].partition("\n\n")[0]
     assert "meanings" not in page

@@ -11,7 +11,7 @@ import pytest
 from support.workspace_files import make_tree
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.site_folder import MANIFEST, Difference, check_site, write_site, write_site_together
+from model_lifecycle.cli.site_folder import MANIFEST, FolderChanges, check_site, write_site, write_site_together
 from model_lifecycle.text.whole_file import is_held
 
 FIRST = {"index.html": "one", "a/b.html": "one", "a/c.html": "one"}
@@ -226,7 +226,7 @@ def test_what_would_change_is_told_and_not_done(site: Path) -> None:
     (site / "a" / "c.html").write_text("mine", encoding="utf-8")
     before = tree(site)
     difference = check_site(site, {"index.html": "two", "a/c.html": "two", "d.html": "one"}.items())
-    assert difference == Difference(("index.html", "d.html"), ("a/b.html",), ("a/c.html",))
+    assert difference == FolderChanges(("index.html", "d.html"), ("a/b.html",), ("a/c.html",))
     assert tree(site) == before
     assert check_site(site.parent / "none", FIRST.items()).written == tuple(FIRST)
 

@@ -26,7 +26,7 @@ from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, Sequenc
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import RecordFile
@@ -126,7 +126,7 @@ def test_a_text_that_cannot_be_written_back_is_left_alone() -> None:
     before = checked({MIGRATION: text})
     path = f"{ROOT}/{MIGRATION}"
     file = before.workspace.files[path]
-    broken = replace(file, source=Source(text, undecodable=len(text) - 1))
+    broken = replace(file, source=FileText(text, undecodable=len(text) - 1))
     assert not fix_all(check(before.workspace.with_files({path: broken}), today=TODAY), [path]).files
 
 

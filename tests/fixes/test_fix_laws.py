@@ -27,7 +27,7 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 
 Files = dict[str, str]
@@ -97,7 +97,7 @@ def with_texts(before: Checked, files: Mapping[str, str]) -> Checked:
     """A checked workspace after its files became these."""
     old = texts(before)
     changes = {
-        f"{ROOT}/{path}": before.workspace.read(f"{ROOT}/{path}", Source(files[path]), named=True)
+        f"{ROOT}/{path}": before.workspace.read(f"{ROOT}/{path}", FileText(files[path]), named=True)
         if path in files
         else None
         for path in old.keys() | files.keys()

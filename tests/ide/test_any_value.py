@@ -17,7 +17,7 @@ from model_lifecycle.generate.recompute import recompute_edits
 from model_lifecycle.generate.record_text import FileStyle, data_text
 from model_lifecycle.ide.actions.offered_actions import actions_at
 from model_lifecycle.ide.actions.place import ActionPlace
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.ide.document_links import document_links
 from model_lifecycle.ide.hover import HoverRequest, hover
 from model_lifecycle.ide.inlay_hints import inlay_hints
@@ -117,7 +117,7 @@ def ask_everything(workspace: Workspace, number: int) -> None:
 
 def ask_at(workspace: Workspace, path: str, offset: int) -> None:
     file = workspace.files[path]
-    offered = completions(Request(workspace, file, TODAY, "", file.diagnostics), offset)
+    offered = completions(CompletionRequest(workspace, file, TODAY, "", file.diagnostics), offset)
     for item in offered.items if offered is not None else ():
         assert "UNAVAILABLE" not in item.plain + item.documentation
     definition_at(workspace, path, offset)
@@ -154,7 +154,9 @@ def test_a_source_of_candidates_that_fails_leaves_the_others(source: str, monkey
 
     path, failures = f"{ROOT}/{MIGRATION}", list[str]()
     text = TEXTS[MIGRATION]
-    request = Request(BEFORE, BEFORE.files[path], TODAY, failed=lambda message, error: failures.append(message))
+    request = CompletionRequest(
+        BEFORE, BEFORE.files[path], TODAY, failed=lambda message, error: failures.append(message)
+    )
     monkeypatch.setattr(value_candidates, source, fails)
     offered = completions(request, text.index("official", text.index("confidence:")))
     assert offered is not None

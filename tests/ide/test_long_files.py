@@ -9,14 +9,14 @@ from support.workspace_files import OLD, text_of
 from model_lifecycle.ide.file_places import placed_records
 from model_lifecycle.ide.folding import folds
 from model_lifecycle.ide.navigation.find_occurrences import place_at
-from model_lifecycle.ide.navigation.name_places import CommentPlace
+from model_lifecycle.ide.navigation.name_places import RecordComment
 from model_lifecycle.ide.node_path import record_at
 from model_lifecycle.ide.symbols import symbols
 from model_lifecycle.syntax.document import Document, language_of
 from model_lifecycle.syntax.incremental.chunks import parse_in_chunks
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 
@@ -53,7 +53,7 @@ def as_file(name: str, text: str, document: Document | None) -> RecordFile:
     assert document is not None
     language = language_of(name)
     assert language is not None
-    file = RecordFile(f"/w/{name}", Source(text), language, KindDecision("model", "its name"), (), ())
+    file = RecordFile(f"/w/{name}", FileText(text), language, KindDecision("model", "its name"), (), ())
     file.__dict__["document"] = document
     return file
 
@@ -94,7 +94,7 @@ def test_the_comment_at_a_place() -> None:
     comments = []
     for start in range(0, len(text), 97):
         here, expected = (
-            (place.record, place.span(0, len(place.text))) if isinstance(place, CommentPlace) else None
+            (place.record, place.span(0, len(place.text))) if isinstance(place, RecordComment) else None
             for place in (place_at(file, start) for file in (parted, whole))
         )
         assert here == expected

@@ -7,7 +7,7 @@ from inline_snapshot import snapshot
 from support.cursor import as_file, covered
 
 from model_lifecycle.ide import symbols as module
-from model_lifecycle.ide.symbols import Symbol, symbols
+from model_lifecycle.ide.symbols import OutlineSymbol, symbols
 
 MODEL = """\
 id: gpt-x
@@ -24,7 +24,7 @@ MIGRATION = "from: {model_id: old-1}\nto: {model_id: new-1}\n"
 
 
 def outline(text: str, path: str = "/r/models/provider-1/a.yaml") -> list[str]:
-    def lines(symbol: Symbol, depth: int) -> Iterator[str]:
+    def lines(symbol: OutlineSymbol, depth: int) -> Iterator[str]:
         yield f"{'  ' * depth}{symbol.name} [{symbol.kind}] {symbol.detail}".rstrip()
         for child in symbol.children:
             yield from lines(child, depth + 1)
@@ -73,7 +73,7 @@ def test_several_records(text: str, names: list[str]) -> None:
     "text", [MODEL, "- id: a\n- &x {id: b}\n- *x\n", "a: [\n- b", "? [1]\n: 2\n? ''\n: 3\n", "id: a\nid: b\n"]
 )
 def test_names_are_there_and_lie_within_their_symbols(text: str) -> None:
-    def check(symbol: Symbol, around: Symbol | None) -> None:
+    def check(symbol: OutlineSymbol, around: OutlineSymbol | None) -> None:
         assert symbol.name
         assert "\0" not in symbol.name
         assert symbol.span.start <= symbol.name_span.start <= symbol.name_span.end <= symbol.span.end

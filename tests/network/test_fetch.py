@@ -12,7 +12,7 @@ from support.web_server import WebServer, serving
 
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
 from model_lifecycle.network.copied import Validators
-from model_lifecycle.network.fetch import Answer, Failure, Fetcher, FetchError, Limits
+from model_lifecycle.network.fetch import Answer, Fetcher, FetchError, FetchFailure, Limits
 
 LIMITS = Limits(size=1024 * 1024, seconds=30)
 
@@ -72,11 +72,11 @@ def test_hosts_of_this_machine_are_asked_for_nothing(
     for plain_http in (False, True):
         error = failed(address, Fetcher(LIMITS, plain_http=plain_http))
         assert (error.failure, str(error)) == (
-            Failure.REFUSED,
+            FetchFailure.REFUSED,
             "its host is on this machine or in a private network. Where you trust the address, set the environment "
             "variable MODEL_LIFECYCLE_PRIVATE_ADDRESSES=1",
         )
-    assert failed(address.replace("http:", "https:")).failure is Failure.REFUSED
+    assert failed(address.replace("http:", "https:")).failure is FetchFailure.REFUSED
     assert not server.requests
 
 
@@ -90,10 +90,10 @@ def test_what_counts_is_where_a_name_leads(found: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(socket, "getaddrinfo", leads_home)
     monkeypatch.setenv("no_proxy", "*")
-    assert failed("https://catalogue.example/x").failure is Failure.REFUSED
+    assert failed("https://catalogue.example/x").failure is FetchFailure.REFUSED
     monkeypatch.delenv("no_proxy")
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
-    assert failed("https://catalogue.example/x").failure is Failure.REFUSED
+    assert failed("https://catalogue.example/x").failure is FetchFailure.REFUSED
 
 
 def test_a_redirect_leads_to_no_other_kind_of_host(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_redirect_leads_to_no_other_kind_of_host(server: WebServer, monkeypatc
     }.items():
         server.answers[path] = (302, {"Location": target}, b"")
         error = failed(f"{server.address}{path}")
-        assert error.failure is Failure.REFUSED
+        assert error.failure is FetchFailure.REFUSED
         assert str(error).startswith(f"it redirects to `{target}`")
 
 
@@ -135,22 +135,22 @@ def test_a_bomb_is_as_large_as_it_becomes(server: WebServer) -> None:
     bomb = gzip.compress(b"0" * 50 * 1024 * 1024)
     server.answers["/"] = (200, {"Content-Encoding": "gzip"}, bomb)
     error = failed(f"{server.address}/")
-    assert (error.failure, str(error)) == (Failure.TOO_LARGE, "the answer has more than 1 MiB")
+    assert (error.failure, str(error)) == (FetchFailure.TOO_LARGE, "the answer has more than 1 MiB")
 
 
 @pytest.mark.parametrize(
     ("answer", "failure"),
     [
-        ((301, {"Location": "/"}, b""), Failure.REDIRECTS),
-        ((301, {}, b""), Failure.REDIRECTS),
-        ((301, {"Location": "http://[x"}, b""), Failure.REFUSED),
-        ((200, {"X": "x" * 100_000}, b""), Failure.BROKEN),
-        ((200, {"Content-Length": "9"}, b"short"), Failure.BROKEN),
-        ((200, {"Content-Encoding": "gzip"}, b"no gzip"), Failure.BROKEN),
+        ((301, {"Location": "/"}, b""), FetchFailure.REDIRECTS),
+        ((301, {}, b""), FetchFailure.REDIRECTS),
+        ((301, {"Location": "http://[x"}, b""), FetchFailure.REFUSED),
+        ((200, {"X": "x" * 100_000}, b""), FetchFailure.BROKEN),
+        ((200, {"Content-Length": "9"}, b"short"), FetchFailure.BROKEN),
+        ((200, {"Content-Encoding": "gzip"}, b"no gzip"), FetchFailure.BROKEN),
     ],
 )
 def test_a_bad_answer_says_so_in_a_few_words(
-    server: WebServer, answer: tuple[int, dict[str, str], bytes], failure: Failure
+    server: WebServer, answer: tuple[int, dict[str, str], bytes], failure: FetchFailure
 ) -> None:
     server.answers["/"] = answer
     error = failed(f"{server.address}/")
@@ -162,16 +162,16 @@ def test_a_host_that_says_nothing_ends_the_wait(server: WebServer) -> None:
     server.stalling.add("/stall")
     slow = failed(f"{server.address}/stall", Fetcher(Limits(size=9, seconds=0.2)))
     idle = failed(f"{server.address}/stall", Fetcher(Limits(size=9, seconds=30, idle_seconds=0.2)))
-    assert {slow.failure, idle.failure} == {Failure.TOO_SLOW}
+    assert {slow.failure, idle.failure} == {FetchFailure.TOO_SLOW}
 
 
 @pytest.mark.parametrize("address", ["", "x", "ftp://x/", "https://", "https://[", "https://a\nb/", "http://u@x/"])
 def test_what_is_no_address_is_said(address: str) -> None:
-    assert failed(address).failure is Failure.REFUSED
+    assert failed(address).failure is FetchFailure.REFUSED
 
 
 def test_where_nobody_listens_there_is_no_connection(server: WebServer) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         error = failed(f"http://127.0.0.1:{free.getsockname()[1]}/")
-    assert (error.failure, str(error)) == (Failure.UNREACHABLE, "no connection to its host: connection refused")
+    assert (error.failure, str(error)) == (FetchFailure.UNREACHABLE, "no connection to its host: connection refused")

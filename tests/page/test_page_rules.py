@@ -10,11 +10,11 @@ from support.pages import (
     replacement,
 )
 
-from model_lifecycle.page.page import Page, Table, prose_text
+from model_lifecycle.page.page import Page, ValueTable, prose_text
 from model_lifecycle.page.rendering.json_page import page_data
 
 
-def row(table: Table, name: str) -> tuple[str, str, str]:
+def row(table: ValueTable, name: str) -> tuple[str, str, str]:
     match = next(row for row in table.rows if row.name == name)
     return (match.old.text, match.new.text, match.change.text)
 

@@ -5,16 +5,16 @@ from datetime import date
 import pytest
 from support.pages import Fields, example_page, page_of, whole_migration, whole_model, whole_provider
 
-from model_lifecycle.page.page import AssumedDay, Fact, Page
+from model_lifecycle.page.page import AssumedDay, Page, Tile
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.records.gaps import GAP_CHANGE
 
 
-def fact(page: Page, name: str) -> Fact:
+def fact(page: Page, name: str) -> Tile:
     return next(fact for fact in page.verdict if fact.id == name)
 
 
-def prices(old: tuple[float | None, float | None], new: tuple[float | None, float | None]) -> Fact:
+def prices(old: tuple[float | None, float | None], new: tuple[float | None, float | None]) -> Tile:
     sides: list[Fields] = [{"input_price_per_mtok": pair[0], "output_price_per_mtok": pair[1]} for pair in (old, new)]
     return fact(example_page(old=sides[0], new=sides[1]), "costs")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.model_names import NAMES, NEEDLES, places, roles
 
 from model_lifecycle.diagnostics.fix import ReplaceText
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
@@ -110,11 +110,15 @@ def test_places_are_the_same_whether_unknown_names_are_asked_for_or_not(text: st
 def test_fixes_leave_no_use_that_they_could_mend_and_touch_nothing_else(text: str, path: str) -> None:
     old, new = ModelKey("one", "gpt-7"), ModelKey("one", "gpt-7-mini")
     facts = {key: ModelFacts(key) for key in (old, new)}
-    verdict = Verdict(facts[old], RETIRED_MODEL, None, "/status", new, Replacement(new, official=True), None, date.max)
+    verdict = Verdict(
+        facts[old], RETIRED_MODEL, None, "/status", new, NamedReplacement(new, official=True), None, date.max
+    )
 
     def fixes(written: str) -> list[TextEdit]:
         found = SourceText(written, path, NEEDLES).places
-        offered = [fix_of(place, verdict, Catalogue(facts, NAMES)) for place in found if place.identity.model == old]
+        offered = [
+            fix_of(place, verdict, ModelCatalogue(facts, NAMES)) for place in found if place.identity.model == old
+        ]
         changes = [change for fix in offered if fix is not None for change in fix.changes]
         return [
             TextEdit(Span(change.start, change.end), change.replacement)

@@ -11,7 +11,7 @@ from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.records.shutdown import published_shutdown
 from model_lifecycle.scan.elsewhere import Elsewhere
 from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.request_facts import REQUEST_FACTS, facts_of_request
 from model_lifecycle.scan.scan_files import FileToScan, scan_files
@@ -37,24 +37,26 @@ MOVES = {
 }
 
 
-def catalogue(**ends: str) -> Catalogue:
+def catalogue(**ends: str) -> ModelCatalogue:
     """The models of `MOVES`, the old ones retired; `ends` are the floors or days of new ones, as `kind day`."""
     models: dict[ModelKey, ModelFacts] = {}
     for old, new in MOVES.items():
         key = ModelKey("maker", new)
-        models[ModelKey("maker", old)] = ModelFacts(ModelKey("maker", old), "retired", None, (Replacement(key, True),))
+        models[ModelKey("maker", old)] = ModelFacts(
+            ModelKey("maker", old), "retired", None, (NamedReplacement(key, True),)
+        )
         kind, _, day = ends.get(new.replace("-", "_").replace(".", "_"), "").partition(" ")
         models[key] = ModelFacts(key, "active", published_shutdown(day, kind) if day else None)
-    return Catalogue(models, ModelNames(frozenset(models)))
+    return ModelCatalogue(models, ModelNames(frozenset(models)))
 
 
-def of_anthropic() -> Catalogue:
+def of_anthropic() -> ModelCatalogue:
     """The same models, of a maker whose names at hosts are known."""
     known = catalogue()
-    return Catalogue(known.models, ModelNames(known.names.keys, {"maker": "anthropic"}))
+    return ModelCatalogue(known.models, ModelNames(known.names.keys, {"maker": "anthropic"}))
 
 
-def moves(path: str, text: str, known: Catalogue | None = None) -> list[str]:
+def moves(path: str, text: str, known: ModelCatalogue | None = None) -> list[str]:
     """What is said of each use that would be moved: the new id, and the reason against it where there is one."""
     known = known or catalogue()
     found = SourceText(text, path, Needles(known.names)).places
@@ -209,10 +211,10 @@ def test_nobody_accepts_a_preview_or_a_multiple_of_the_price_unread(
     old, key = ModelKey("maker", "gemini-3-pro"), ModelKey("maker", new)
     input_price, output_price = map(Decimal, prices)
     known = {
-        old: ModelFacts(old, "retired", None, (Replacement(key, True),), prices=(Decimal(1), Decimal(4))),
+        old: ModelFacts(old, "retired", None, (NamedReplacement(key, True),), prices=(Decimal(1), Decimal(4))),
         key: ModelFacts(key, "active", prices=(input_price, output_price)),
     }
-    assert moves("a.py", 'ask(model="gemini-3-pro")', Catalogue(known, ModelNames(frozenset(known)))) == [expected]
+    assert moves("a.py", 'ask(model="gemini-3-pro")', ModelCatalogue(known, ModelNames(frozenset(known)))) == [expected]
 
 
 def test_of_one_model_in_one_file_all_uses_are_moved_or_none() -> None:
@@ -249,8 +251,8 @@ def test_a_form_of_a_host_that_stays_keeps_the_maker_s_beside_it() -> None:
 
 def test_a_fine_tuned_model_has_no_move() -> None:
     old, new = ModelKey("maker", "ft:gpt-3.5-turbo"), ModelKey("maker", "gpt-5.4-mini")
-    models = {old: ModelFacts(old, "retired", None, (Replacement(new, True),)), new: ModelFacts(new, "active")}
-    known = Catalogue(models, ModelNames(frozenset(models)))
+    models = {old: ModelFacts(old, "retired", None, (NamedReplacement(new, True),)), new: ModelFacts(new, "active")}
+    known = ModelCatalogue(models, ModelNames(frozenset(models)))
     assert moves("a.py", 'ask(model="ft:gpt-3.5-turbo")', known) == []
 
 

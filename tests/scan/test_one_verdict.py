@@ -19,7 +19,7 @@ from model_lifecycle.mcp.known_records import Known, KnownRecords
 from model_lifecycle.mcp.model_tools import check_model
 from model_lifecycle.mcp.pages import compare_models
 from model_lifecycle.page.upcoming_shutdowns import unrecorded_shutdowns
-from model_lifecycle.scan.model_facts import ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import ModelFacts, NamedReplacement
 from model_lifecycle.scan.model_uses import model_uses
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.scan_text import SourceText
@@ -171,7 +171,7 @@ def test_another_day_is_judged_as_on_that_day(day: date) -> None:
 def test_models_that_replace_each_other_are_looked_at_once() -> None:
     """Twelve that all name each other have a billion ways between them."""
     keys = [ModelKey("one", f"m-{index}") for index in range(12)]
-    replacements = tuple(Replacement(key, official=True) for key in keys)
+    replacements = tuple(NamedReplacement(key, official=True) for key in keys)
     models = {key: ModelFacts(key, "retired", replacements=replacements) for key in keys}
     verdict = verdict_of(models[keys[0]], models, DAY)
     assert verdict is not None

@@ -13,7 +13,7 @@ from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.identity.resolve import WrittenModel
 from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.register_facts import register_catalogue, with_registers
 from model_lifecycle.scan.scan_text import SourceText
@@ -22,8 +22,8 @@ from model_lifecycle.workspace.index import ModelKey
 
 def test_a_catalogue_can_be_pickled_with_its_hosts() -> None:
     key = ModelKey("one", "gpt-7")
-    known = with_registers(Catalogue({key: ModelFacts(key, "active")}, NAMES), Copies(()), date(2029, 1, 1))
-    copied: Catalogue = pickle.loads(pickle.dumps(known))
+    known = with_registers(ModelCatalogue({key: ModelFacts(key, "active")}, NAMES), Copies(()), date(2029, 1, 1))
+    copied: ModelCatalogue = pickle.loads(pickle.dumps(known))
     assert copied.at_host is not None
     assert copied.facts(WrittenModel("gpt-7", key, "azure")) == ModelFacts(key, "active")
 

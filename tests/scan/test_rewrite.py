@@ -7,7 +7,7 @@ from inline_snapshot import snapshot
 from support.model_names import NAMES, places
 
 from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss, reasons_unasked
-from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Origin, Replacement
+from model_lifecycle.scan.model_facts import MigrationFacts, ModelCatalogue, ModelFacts, NamedReplacement, Origin
 from model_lifecycle.scan.rewrite import fix_of
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.workspace.index import ModelKey
@@ -25,10 +25,10 @@ def reason(
 ) -> str:
     """What speaks against the first use in a text; empty where its fix is safe."""
     facts = {OLD: ModelFacts(OLD, abilities=old), NEW: new or ModelFacts(NEW)}
-    target = Replacement(NEW, official=True)
+    target = NamedReplacement(NEW, official=True)
     verdict = Verdict(facts[OLD], RETIRED_MODEL, None, "/status", NEW, target, migration, date.max)
     place = next(place for place in places(path, text) if place.is_use)
-    fix = fix_of(place, verdict, Catalogue(facts, NAMES))
+    fix = fix_of(place, verdict, ModelCatalogue(facts, NAMES))
     assert fix is not None
     assert fix.safe == ("but" not in fix.title)
     return fix.title.partition(", but ")[2]

@@ -7,7 +7,7 @@ from support.model_names import NEEDLES, places
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
 from model_lifecycle.scan.scan_text import SourceText
@@ -99,10 +99,10 @@ def test_of_very_many_constants_the_further_ones_are_not_judged() -> None:
 def test_a_constant_is_never_rewritten() -> None:
     key, new = ModelKey("openai", "gpt-7"), ModelKey("openai", "gpt-9")
     facts = {
-        key: ModelFacts(key, "retired", replacements=(Replacement(new, official=True),)),
+        key: ModelFacts(key, "retired", replacements=(NamedReplacement(new, official=True),)),
         new: ModelFacts(new, "active"),
     }
-    catalogue = Catalogue(facts, ModelNames(frozenset(facts)))
+    catalogue = ModelCatalogue(facts, ModelNames(frozenset(facts)))
     text = GO + 'ask(openai.GPT7)\nask("gpt-7")\n'
     of_constant, of_id = Judge(catalogue, date(2029, 1, 1)).diagnostics(
         SourceText(text, "a.go", Needles(catalogue.names)).places

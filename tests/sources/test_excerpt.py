@@ -4,14 +4,14 @@ import pytest
 from support.cited_pages import CARDS, COLUMNS, DEPRECATIONS, PRICES, page
 
 from model_lifecycle.sources.excerpt import judge_excerpt
-from model_lifecycle.sources.names import Names
+from model_lifecycle.sources.names import SubjectNames
 
 ROW = "Dec 11, 2026 loom-2-large loom-3-large"
 
 
 def verdict(excerpt: str, model: str = "loom-2-large", text: str = DEPRECATIONS) -> str:
     """The verdict, with the words that differ, old → new."""
-    judgement = judge_excerpt(excerpt, page(text), Names((model,)))
+    judgement = judge_excerpt(excerpt, page(text), SubjectNames((model,)))
     differences = "; ".join(f"{old} → {new}" for old, new in judgement.differences)
     return f"{judgement.verdict}: {differences}" if differences else judgement.verdict
 
@@ -85,7 +85,7 @@ def test_an_excerpt_over_several_paragraphs() -> None:
 
 
 def test_what_stands_at_an_end_that_differs_is_part_of_the_passage() -> None:
-    names = Names(("loom-2-large",))
+    names = SubjectNames(("loom-2-large",))
     judgement = judge_excerpt("Dec 11, 2026 loom-2-large loom-9", page(DEPRECATIONS), names)
     assert judgement.passage == "Dec 11, 2026 | loom-2-large | loom-3-large"
 

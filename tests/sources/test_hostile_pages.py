@@ -7,11 +7,11 @@ from support.call_count import call_count
 
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
-from model_lifecycle.sources.names import Names
+from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.read_page import MOST_BYTES, read_page
 from model_lifecycle.sources.value import Wanted, judge_value
 
-NAMES = Names(("loom-1",))
+NAMES = SubjectNames(("loom-1",))
 EXCERPT = "loom-1 shuts down on May 4, 2027."
 
 

@@ -11,11 +11,11 @@ from support.cited_pages import DEPRECATIONS, PRICES, page
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.html_blocks import blocks_of_html
-from model_lifecycle.sources.names import Names
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.names import SubjectNames
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.value import Wanted, judge_value
 
-NAMES = Names(("loom-2-large", "Loom 2 Large"))
+NAMES = SubjectNames(("loom-2-large", "Loom 2 Large"))
 HELD = (
     "We tell developers at least 60 days before a model is shut down.",
     "On June 11, 2026, we notified developers using loom-2-large of its deprecation",
@@ -42,7 +42,7 @@ SPACES = (" ", "&nbsp;", "\n   ", " <!-- --> ", "\u2009", "<br>")
 HYPHENS = ("-", "&#8209;", "\u2010", "&shy;-")
 
 
-def html_of(text: Page, draw: Random) -> str:
+def html_of(text: PageContent, draw: Random) -> str:
     """A page with the same text in other markup."""
     parts = []
     for block in text.blocks:
@@ -70,7 +70,7 @@ VERDICTS = [judge_excerpt(excerpt, BEFORE, NAMES).verdict for excerpt in EXCERPT
 
 @given(st.integers(0, 2**32))
 def test_another_markup_of_the_same_text_keeps_every_verdict(seed: int) -> None:
-    again = Page(blocks_of_html(f"<main>{html_of(BEFORE, Random(seed))}</main>"))
+    again = PageContent(blocks_of_html(f"<main>{html_of(BEFORE, Random(seed))}</main>"))
     assert [judge_excerpt(excerpt, again, NAMES).verdict for excerpt in EXCERPTS] == VERDICTS
     for day, verdict in (("2026-12-11", "value-shown"), ("2026-12-12", "value-differs")):
         assert judge_value(FIELDS["/shutdown_date"], Wanted(day, "2026-11-27"), again, NAMES).verdict == verdict

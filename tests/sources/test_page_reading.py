@@ -11,15 +11,15 @@ from support.cited_pages import keep_page
 
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
-from model_lifecycle.sources.names import Names
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.names import SubjectNames
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.page_data import page_data, page_of
 from model_lifecycle.sources.page_reading import PageReader
 from model_lifecycle.sources.page_store import PageStore
 from model_lifecycle.sources.read_page import read_page
 from model_lifecycle.sources.value import Wanted, judge_value
 
-NAMES = Names(("loom-1",))
+NAMES = SubjectNames(("loom-1",))
 SIZE = 64 * 1024
 USUAL = "<html>" + "<p>loom-1 retires on May 4, 2027. It costs $3 per 1M input tokens." * (SIZE // 70)
 
@@ -31,7 +31,7 @@ def test_a_page_that_takes_long_is_ended_and_the_others_are_read(
     (tmp_path / "json.py").write_text("raise SystemExit", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 
-    async def read() -> list[Page]:
+    async def read() -> list[PageContent]:
         async with PageReader(seconds=0.3) as reader:
             return [await reader.read(text.encode()) for text in ("[" * 4 * SIZE, USUAL, "[" * 4 * SIZE, "short")]
 
@@ -109,7 +109,7 @@ def test_a_page_is_the_same_as_data() -> None:
     page = read_page(USUAL.encode() + b"<table><tr><th>a<th>b<tr><td rowspan=2>1<td>2<tr><td>3</table>")
     assert page_of(page_data(page)) == page
     with pytest.raises(ValueError, match="larger than a page"):
-        page_of(page_data(Page(page.blocks * 30)))
+        page_of(page_data(PageContent(page.blocks * 30)))
 
 
 @pytest.mark.parametrize(

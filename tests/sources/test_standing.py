@@ -6,18 +6,18 @@ import pytest
 from support.cited_pages import page
 
 from model_lifecycle.sources.fields import FIELDS
-from model_lifecycle.sources.names import Names
+from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.value import Wanted, judge_value
-from model_lifecycle.sources.verdict import Judgement
+from model_lifecycle.sources.verdict import JudgedCitation
 
 TODAY = "2026-11-27"
 HEADS = "<tr><th>Model<th>Retirement date<th>Input, per 1M tokens<th>Context window"
 
 
-def judged(html: str, name: str, value: str, *, is_floor: bool = False) -> Judgement:
+def judged(html: str, name: str, value: str, *, is_floor: bool = False) -> JudgedCitation:
     field = FIELDS[f"/{name}" if name.endswith("date") else f"/specs/{name}"]
     wanted = Wanted(value if field.kind == "day" else Decimal(value), TODAY, is_floor=is_floor)
-    return judge_value(field, wanted, page(f"<html>{html}"), Names(("loom-1",)))
+    return judge_value(field, wanted, page(f"<html>{html}"), SubjectNames(("loom-1",)))
 
 
 def in_row(day: str = "", price: str = "", context: str = "") -> str:

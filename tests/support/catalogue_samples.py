@@ -7,7 +7,7 @@ from typing import Any
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.judge import JudgedClaims, judge
 from model_lifecycle.catalogues.read_catalogue import read_catalogue
 from model_lifecycle.catalogues.store import Store, Stored
 
@@ -141,7 +141,7 @@ def catalogues(published: dict[str, Any], today: str | None = "2026-07-15") -> C
     return CatalogueSet((read_catalogue(CATALOGUES[name], content(data)) for name, data in published.items()), today)
 
 
-def judged(published: dict[str, Any], model: str, today: str | None = "2026-07-15") -> Judgement:
+def judged(published: dict[str, Any], model: str, today: str | None = "2026-07-15") -> JudgedClaims:
     """What is taken of a model, named as `provider/id`."""
     catalogue_set = catalogues(published, today)
     provider, _, name = model.partition("/")

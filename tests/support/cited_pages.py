@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from model_lifecycle.sources.judge import Visit
-from model_lifecycle.sources.page import Page
-from model_lifecycle.sources.page_store import Copy, PageStore
+from model_lifecycle.sources.page import PageContent
+from model_lifecycle.sources.page_store import PageStore, StoredPage
 from model_lifecycle.sources.read_page import read_page
 from support.sample_records import MODEL
 
@@ -80,13 +80,13 @@ CARDS: Final = """\
 """
 
 
-def page(text: str) -> Page:
+def page(text: str) -> PageContent:
     return read_page(text.encode())
 
 
 def keep_page(folder: Path, address: str, text: str, day: str) -> None:
     """A copy of a page, as it was read on a day."""
-    PageStore(folder).write(Copy(address, Visit(page(text), day)))
+    PageStore(folder).write(StoredPage(address, Visit(page(text), day)))
 
 
 def model_record(*sources: tuple[str, str]) -> str:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import RecordFile
@@ -38,7 +38,7 @@ def with_text(workspace: Workspace, path: str, text: str) -> tuple[Workspace, Re
     """The snapshot in which a file of it holds another text."""
     before = workspace.files.get(path)
     file = read_record_file(
-        path, Source(text), workspace.configuration, root=workspace.root, conventions=True, before=before
+        path, FileText(text), workspace.configuration, root=workspace.root, conventions=True, before=before
     )
     assert file is not None
     return workspace.with_files({path: file}), file
@@ -47,7 +47,7 @@ def with_text(workspace: Workspace, path: str, text: str) -> tuple[Workspace, Re
 def ask(workspace: Workspace, path: str, text: str, offset: int, today: date = TODAY) -> Completions | None:
     """What is offered in a file of a workspace, whose text is another now."""
     changed, file = with_text(workspace, path, text)
-    return completions(Request(changed, file, today, f"{today}T12:00:00Z", file.diagnostics), offset)
+    return completions(CompletionRequest(changed, file, today, f"{today}T12:00:00Z", file.diagnostics), offset)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
@@ -28,7 +28,7 @@ def covered(text: str, span: Span) -> str:
 
 def as_file(text: str, path: str = "/records/models/provider-1/example-1.yaml") -> RecordFile:
     """A text as a file of a records workspace."""
-    file = read_record_file(path, Source(text), Configuration(), root="/records", conventions=True)
+    file = read_record_file(path, FileText(text), Configuration(), root="/records", conventions=True)
     assert file is not None
     return file
 

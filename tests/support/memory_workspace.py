@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from model_lifecycle.check import Checked, check
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
@@ -30,7 +30,7 @@ class MemoryWorkspace:
         configuration = self.workspace.configuration
         files = {
             f"{ROOT}/{path}": read_record_file(
-                f"{ROOT}/{path}", Source(text), configuration, root=ROOT, conventions=True
+                f"{ROOT}/{path}", FileText(text), configuration, root=ROOT, conventions=True
             )
             for path, text in texts.items()
         }

@@ -9,7 +9,7 @@ from typing import Any
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.record_reader import NoLines
-from model_lifecycle.page.rendering.html_document import View
+from model_lifecycle.page.rendering.html_document import RenderContext
 from model_lifecycle.page.rendering.templates import environment
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -228,4 +228,4 @@ EXAMPLE_FILES = files_of(*EXAMPLE)
 def value_html(value: Value, *, ids: bool = True) -> str:
     """A value with its footnotes as HTML, on a page that links to no other."""
     template = '{% from "values.html.j2" import prose %}{{ prose(view, (value,), ids) }}'
-    return environment().from_string(template).render(value=value, ids=ids, view=View(lambda path: None))
+    return environment().from_string(template).render(value=value, ids=ids, view=RenderContext(lambda path: None))

@@ -9,7 +9,7 @@ from model_lifecycle.check import check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
@@ -32,13 +32,13 @@ def workspace_of(files: Mapping[str, str], configuration: Configuration | None =
 def _read(path: str, text: str, configuration: Configuration | None) -> RecordFile | None:
     if configuration is None and len(text) < _LONG:
         return _read_short(path, text)
-    return read_record_file(path, Source(text), configuration or _DEFAULT, root=ROOT, conventions=True, named=True)
+    return read_record_file(path, FileText(text), configuration or _DEFAULT, root=ROOT, conventions=True, named=True)
 
 
 @lru_cache(maxsize=100)
 def _read_short(path: str, text: str) -> RecordFile | None:
     """A file as it was last read: most cases change one file, and the others beside it are always the same."""
-    return read_record_file(path, Source(text), _DEFAULT, root=ROOT, conventions=True, named=True)
+    return read_record_file(path, FileText(text), _DEFAULT, root=ROOT, conventions=True, named=True)
 
 
 def diagnostics_of(
@@ -58,4 +58,4 @@ def codes_of(files: Mapping[str, str], configuration: Configuration | None = Non
 def record_file(path: str, kind: Kind | None, *records: Data, refused: frozenset[str] = frozenset()) -> RecordFile:
     """A file without a text whose records are these; `refused` holds for all of them."""
     contents = tuple(Record(kind, index, data, refused) for index, data in enumerate(records)) if kind else ()
-    return RecordFile(path, Source(""), "yaml", KindDecision(kind, "the test says so"), contents, ())
+    return RecordFile(path, FileText(""), "yaml", KindDecision(kind, "the test says so"), contents, ())

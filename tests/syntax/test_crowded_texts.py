@@ -8,7 +8,7 @@ from model_lifecycle.syntax.crowded_texts import MOST_SHORT, MOST_VALUES, SHORTE
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
 
@@ -52,7 +52,7 @@ def test_a_text_of_very_many_values_is_not_read(text: str, language: Language) -
     assert load_plain_data(text, language) is None
     ending = "json" if language == "json" else "yaml"
     path = f"/w/models/provider-1/a.{ending}"
-    file = read_record_file(path, Source(text), Configuration(), root="/w", conventions=True)
+    file = read_record_file(path, FileText(text), Configuration(), root="/w", conventions=True)
     assert file is not None
     assert [diagnostic.code for diagnostic in file.diagnostics] == ["too-much"]
 
@@ -90,7 +90,7 @@ def test_as_many_of_the_shortest_records_are_read(text: str, language: Language)
 def test_no_valid_record_is_as_short_as_those_that_are_not_read() -> None:
     shortest = "{id: a,name: a,deprecations_url: a:b,pricing_url: a:b,models_url: a:b}"
     configuration = Configuration(providers=("a",))
-    file = read_record_file("/w/providers/a.yaml", Source(shortest), configuration, root="/w", conventions=True)
+    file = read_record_file("/w/providers/a.yaml", FileText(shortest), configuration, root="/w", conventions=True)
     assert file is not None
     assert file.diagnostics == ()
     assert len(shortest) >= SHORTEST_RECORD

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 
 TEXTS = st.text(st.sampled_from("a\r\n\té😀\u2028\0\ufffd") | st.characters(exclude_categories=["Cs"]))
 
@@ -16,21 +16,21 @@ TEXTS = st.text(st.sampled_from("a\r\n\té😀\u2028\0\ufffd") | st.characters(e
 @pytest.mark.parametrize(
     ("data", "source"),
     [
-        (b"", Source("")),
-        (b"a\r\nb", Source("a\r\nb")),
-        ("é".encode(), Source("é")),
-        (codecs.BOM_UTF8 + b"a", Source("a", "utf-8", bom=True)),
-        (codecs.BOM_UTF16_LE + "é😀".encode("utf-16-le"), Source("é😀", "utf-16-le", bom=True)),
-        (codecs.BOM_UTF16_BE + "é😀".encode("utf-16-be"), Source("é😀", "utf-16-be", bom=True)),
-        (b"caf\xe9", Source("caf\ufffd", undecodable=3)),
-        ("é".encode() + b"\xff\xfe", Source("é\ufffd\ufffd", undecodable=1)),
-        (b"\xed\xa0\x80", Source("\ufffd\ufffd\ufffd", undecodable=0)),  # a surrogate in UTF-8
-        (codecs.BOM_UTF16_LE + b"a\0\0\xd8", Source("a\ufffd", "utf-16-le", bom=True, undecodable=1)),
-        (codecs.BOM_UTF16_LE + b"a\0b", Source("a\ufffd", "utf-16-le", bom=True, undecodable=1)),
-        (codecs.BOM_UTF8, Source("", "utf-8", bom=True)),
+        (b"", FileText("")),
+        (b"a\r\nb", FileText("a\r\nb")),
+        ("é".encode(), FileText("é")),
+        (codecs.BOM_UTF8 + b"a", FileText("a", "utf-8", bom=True)),
+        (codecs.BOM_UTF16_LE + "é😀".encode("utf-16-le"), FileText("é😀", "utf-16-le", bom=True)),
+        (codecs.BOM_UTF16_BE + "é😀".encode("utf-16-be"), FileText("é😀", "utf-16-be", bom=True)),
+        (b"caf\xe9", FileText("caf\ufffd", undecodable=3)),
+        ("é".encode() + b"\xff\xfe", FileText("é\ufffd\ufffd", undecodable=1)),
+        (b"\xed\xa0\x80", FileText("\ufffd\ufffd\ufffd", undecodable=0)),  # a surrogate in UTF-8
+        (codecs.BOM_UTF16_LE + b"a\0\0\xd8", FileText("a\ufffd", "utf-16-le", bom=True, undecodable=1)),
+        (codecs.BOM_UTF16_LE + b"a\0b", FileText("a\ufffd", "utf-16-le", bom=True, undecodable=1)),
+        (codecs.BOM_UTF8, FileText("", "utf-8", bom=True)),
     ],
 )
-def test_decode(data: bytes, source: Source) -> None:
+def test_decode(data: bytes, source: FileText) -> None:
     assert decode(data) == source
 
 
@@ -42,7 +42,7 @@ def test_text_survives(text: str, encoding: str, mark: bool) -> None:
     data = (marks[encoding] if mark else b"") + text.encode(encoding)
     source = decode(data)
     if not mark and text.startswith("\ufeff"):
-        assert source == Source(text[1:], "utf-8", bom=True)
+        assert source == FileText(text[1:], "utf-8", bom=True)
     else:
         assert source.text == text
     assert source.undecodable is None
@@ -63,16 +63,16 @@ def test_any_bytes_are_read_and_valid_ones_written_back(start: bytes, end: bytes
 
 @given(st.text(st.sampled_from("ab é–😀\ud83d")).map(lambda text: text * 40), st.sampled_from([None, 3]))
 def test_a_packed_text_is_the_same(text: str, undecodable: int | None) -> None:
-    source = Source(text, "utf-16-le", bom=True, undecodable=undecodable)
+    source = FileText(text, "utf-16-le", bom=True, undecodable=undecodable)
     packed = source.packed()
     assert packed == source == packed.packed()
     assert hash(packed) == hash(source)
     assert packed.text == text
-    assert packed != Source(f"{text}x").packed()
+    assert packed != FileText(f"{text}x").packed()
     assert pickle.loads(pickle.dumps(packed)) == source
 
 
 def test_a_text_with_one_long_character_takes_a_third() -> None:
-    source = Source("a" * 10_000 + "😀")
+    source = FileText("a" * 10_000 + "😀")
     assert len(pickle.dumps(source.packed())) < 1.1 * len(source.text) < sys.getsizeof(source.text) / 3
-    assert Source("a" * 10_000).packed().text == "a" * 10_000
+    assert FileText("a" * 10_000).packed().text == "a" * 10_000

@@ -11,7 +11,7 @@ from support.workspace_files import make_tree
 
 from model_lifecycle.check import check
 from model_lifecycle.syntax.limits import LARGEST_FILE
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace import disk
 from model_lifecycle.workspace import load_workspace as load
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -313,9 +313,9 @@ def test_a_snapshot_reads_what_an_editor_holds(tmp_path: Path) -> None:
     root = make_tree(tmp_path, example(MODEL, PROVIDER))
     workspace = load_workspace(root)
     path = f"{root}/{OTHER}"
-    file = workspace.read(path, Source(as_text(base_record(OTHER))))
+    file = workspace.read(path, FileText(as_text(base_record(OTHER))))
     assert kinds(workspace.with_files({path: file}))[OTHER] == "model"
-    assert workspace.read(f"{root}/ci.yml", Source("on: push\n")) is None
+    assert workspace.read(f"{root}/ci.yml", FileText("on: push\n")) is None
 
 
 @pytest.mark.parametrize(

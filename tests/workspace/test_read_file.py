@@ -10,7 +10,7 @@ from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import find
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import RecordFile
@@ -28,7 +28,7 @@ def read(
     named: bool = False,
 ) -> RecordFile | None:
     return read_record_file(
-        path, Source(text), configuration or Configuration(), root="/w", conventions=conventions, named=named
+        path, FileText(text), configuration or Configuration(), root="/w", conventions=conventions, named=named
     )
 
 

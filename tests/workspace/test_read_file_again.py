@@ -7,7 +7,7 @@ from support.thorough import many, some_of
 from support.workspace_files import OLD, text_of
 
 from model_lifecycle.syntax.incremental import chunks as parts
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -42,10 +42,10 @@ def test_changes_here_and_there(path: str, roomy: int, monkeypatch: pytest.Monke
     for _ in range(many(32)):
         changed = text(*rng.sample(range(6), rng.randrange(4)))
         changed = changed.replace('"slug"', '"sulg"', rng.randrange(2))
-        file = workspace.read(path, Source(changed))
+        file = workspace.read(path, FileText(changed))
         with monkeypatch.context() as whole:
             whole.setattr(parts, "LONG", 1 << 30)
-            assert_same(file, Workspace("/records").read(path, Source(changed)))
+            assert_same(file, Workspace("/records").read(path, FileText(changed)))
         workspace = workspace.with_files({path: file})
 
 
@@ -53,8 +53,8 @@ def test_what_stays_the_same_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "LONG", 1)
     monkeypatch.setattr("model_lifecycle.workspace.read_file.LONG", 1)
     workspace = Workspace("/records")
-    before = workspace.read(PATH, Source(text()))
-    after = workspace.with_files({PATH: before}).read(PATH, Source(text(3)))
+    before = workspace.read(PATH, FileText(text()))
+    after = workspace.with_files({PATH: before}).read(PATH, FileText(text(3)))
     assert before is not None
     assert after is not None
     assert [new.data is old.data for new, old in zip(after.records, before.records, strict=True)] == [

@@ -53,7 +53,7 @@ def topic_of(pointer: str) -> Topic:
     return _OF_TOPIC.get(pointer, "capability")
 
 
-class Page(NamedTuple):
+class MakerPage(NamedTuple):
     """A page of the maker that a catalogue names: its address, title, and the day on which the catalogue read it."""
 
     url: str
@@ -74,7 +74,7 @@ class Fact:
     """Of a shutdown date: `exact`, `not_before`, or empty where the catalogue does not say."""
     inferred: str = ""
     """How the value follows from what the catalogue says, where the catalogue does not say it itself."""
-    page: Page | None = None
+    page: MakerPage | None = None
     written: Any = None
     """What the catalogue has there, named where `value` is None because no record can hold it."""
 
@@ -105,7 +105,7 @@ class Claim(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ChosenValue:
     """The value that a record takes, the claim it comes from, and why it is that one."""
 
     pointer: str

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from model_lifecycle.catalogues.claim import Verdict
+from model_lifecycle.catalogues.claim import ChosenValue
 from model_lifecycle.catalogues.filled_record import Resolve
-from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.catalogues.recorded_values import holds, recorded
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix
@@ -17,17 +17,17 @@ from model_lifecycle.text.span import Span
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparisonContext:
     """What one comparison needs. `span` gives the place of the value at a pointer."""
 
     record: Record
     span: Callable[[str], Span]
-    now: Judgement
-    before: Judgement | None
+    now: JudgedClaims
+    before: JudgedClaims | None
     """None where no earlier copy of any catalogue is known."""
     resolve: Resolve
 
-    def had(self, pointer: str) -> Verdict | None:
+    def had(self, pointer: str) -> ChosenValue | None:
         """What was taken before."""
         return None if self.before is None else self.before.verdicts.get(pointer)
 

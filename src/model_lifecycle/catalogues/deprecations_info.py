@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, MakerPage
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, listed, text_in
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
@@ -38,7 +38,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     row = entry.data
     url = address(row.get("url"))
     read = day_in(row.get("last_observed")) or day_in(row.get("scraped_at"))
-    page = Page(url, f"{text_in(row.get('provider'))} deprecations", read) if url else None
+    page = MakerPage(url, f"{text_in(row.get('provider'))} deprecations", read) if url else None
     end, deprecated = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
     if deprecated is not None and end is not None and deprecated < end:  # else the end was taken for it
         yield Fact("/deprecation_date", deprecated, "deprecation_date", page=page)

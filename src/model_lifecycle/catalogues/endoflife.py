@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, MakerPage
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import (
     address,
@@ -34,7 +34,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     release = entry.data
     links = table_in(entry.shared.get("links"))
     url = address(links.get("releasePolicy")) or address(links.get("html"))
-    page = Page(url, f"{text_in(entry.shared.get('label')) or entry.provider} deprecations") if url else None
+    page = MakerPage(url, f"{text_in(entry.shared.get('label')) or entry.provider} deprecations") if url else None
     yield Fact("/display_name", text_in(release.get("label")), "label")
     support, end = lifecycle_day(release.get("eoasFrom")), lifecycle_day(release.get("eolFrom"))
     if support is not None and (end is None or support < end):  # else one day was written for both

@@ -19,7 +19,7 @@ class Fetched:
 
 
 @dataclass(frozen=True)
-class Request:
+class FetchRequest:
     """What is fetched: a catalogue, its address, and what asks for what is newer than a copy."""
 
     catalogue: Catalogue
@@ -31,21 +31,23 @@ Outcome = Fetched | str
 """A catalogue, or why it could not be fetched."""
 
 
-def fetch_all(requests: list[Request], seconds: float, done: Callable[[Request, Outcome], None]) -> None:
+def fetch_all(requests: list[FetchRequest], seconds: float, done: Callable[[FetchRequest, Outcome], None]) -> None:
     """Fetch catalogues at the same time, each in so many seconds at most; `done` is called with each outcome."""
     asyncio.run(_fetch_all(requests, seconds, done))
 
 
-async def _fetch_all(requests: list[Request], seconds: float, done: Callable[[Request, Outcome], None]) -> None:
+async def _fetch_all(
+    requests: list[FetchRequest], seconds: float, done: Callable[[FetchRequest, Outcome], None]
+) -> None:
     async with Fetcher(Limits(LARGEST_FILE, seconds), {"Accept": "application/json"}) as fetcher:
 
-        async def one(request: Request) -> None:
+        async def one(request: FetchRequest) -> None:
             done(request, await _outcome(fetcher, request))
 
         await asyncio.gather(*map(one, requests))
 
 
-async def _outcome(fetcher: Fetcher, request: Request) -> Outcome:
+async def _outcome(fetcher: Fetcher, request: FetchRequest) -> Outcome:
     try:
         answer = await fetcher.get(request.address, request.copy)
     except FetchError as error:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Claim, Value, Verdict
-from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.claim import ChosenValue, Claim, Value
+from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 from model_lifecycle.records.gaps import GAP_DAY, null_values
 from model_lifecycle.records.model import PRICE_POINTERS, SOURCE_GROUPS
@@ -27,7 +27,7 @@ class FilledRecord:
     """The data of a record, the verdicts that are in it by pointer, and what is not in it."""
 
     record: dict[str, Data]
-    verdicts: Mapping[str, Verdict]
+    verdicts: Mapping[str, ChosenValue]
     unresolved: tuple[tuple[Claim, str], ...]
     """Successors that have no record: the claim, and the model as `provider/id`."""
     missing: tuple[str, ...]
@@ -42,7 +42,7 @@ def plain(value: Value) -> Data:
 
 
 def filled_record(
-    base: Mapping[str, Data], judgement: Judgement, resolve: Resolve, provider: Values = NOTHING
+    base: Mapping[str, Data], judgement: JudgedClaims, resolve: Resolve, provider: Values = NOTHING
 ) -> FilledRecord:
     """`base` is a new record with gaps, whose other values stay; `provider` is the record of its provider.
 
@@ -83,7 +83,7 @@ def _first_seen(record: Mapping[str, Any]) -> str:
     return str(min(record["first_seen"], record["updated_at"], *days))
 
 
-def resolved_replacements(verdict: Verdict, resolve: Resolve) -> tuple[list[Data], list[tuple[Claim, str]]]:
+def resolved_replacements(verdict: ChosenValue, resolve: Resolve) -> tuple[list[Data], list[tuple[Claim, str]]]:
     """The successors that have records, as a record lists them, and the others."""
     taken: list[Data] = []
     unresolved = []
@@ -102,7 +102,7 @@ def resolved_replacements(verdict: Verdict, resolve: Resolve) -> tuple[list[Data
     return taken, unresolved
 
 
-def specs_sources(verdicts: Mapping[str, Verdict], nulls: Collection[str]) -> dict[str, Data]:
+def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -> dict[str, Data]:
     """What the values of specs rest on: by group where its values share it, else by property.
 
     An entry of a group would say of its `nulls`, which are pointers, that somebody has read them.
@@ -137,7 +137,7 @@ def cited_source(claim: Claim) -> dict[str, str]:
     return {"url": url, "label": label, "last_checked": day, "excerpt": ""}
 
 
-def _sources(verdicts: Mapping[str, Verdict]) -> list[dict[str, str]]:
+def _sources(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
     """What the values rest on, each once, with the newest day."""
     by_page: dict[str, dict[str, str]] = {}
     for pointer in sorted(verdicts, key=lambda pointer: (pointer.startswith(_SPECS), pointer)):
@@ -147,7 +147,7 @@ def _sources(verdicts: Mapping[str, Verdict]) -> list[dict[str, str]]:
     return list(by_page.values())
 
 
-def _named_pages(verdicts: Mapping[str, Verdict]) -> list[dict[str, str]]:
+def _named_pages(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
     """The pages of the maker that catalogues name for values of specs, as sources that nobody has read."""
     pages = {
         page.url: page.label

@@ -6,7 +6,7 @@ Only rules that name an id exactly are read: the others also match models that c
 from collections.abc import Iterator
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, MakerPage
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import (
     address,
@@ -55,7 +55,7 @@ def _exact_ids(model: Any) -> tuple[str, ...]:
 
 def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
     url = next((link for written in list_in(entry.shared.get("pricing_urls")) if (link := address(written))), None)
-    page = Page(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
+    page = MakerPage(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
     yield Fact("/display_name", text_in(entry.data.get("name")), "name")
     yield Fact("/specs/context_window_tokens", tokens(entry.data.get("context_window")), "context_window", "witness")
     prices = entry.data.get("prices")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.catalogues.claim import Claim, Conflict, Value, Verdict, topic_of
+from model_lifecycle.catalogues.claim import ChosenValue, Claim, Conflict, Value, topic_of
 from model_lifecycle.catalogues.judge_lifecycle import judge_lifecycle
 from model_lifecycle.catalogues.same_value import agree, is_rounding, is_unit_error
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES
@@ -32,10 +32,10 @@ _MOST_OF_EMBEDDINGS: Final = Decimal(10)
 
 
 @dataclass(frozen=True)
-class Judgement:
+class JudgedClaims:
     """What is taken of all claims about a model, by pointer, and what is not."""
 
-    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    verdicts: Mapping[str, ChosenValue] = field(default_factory=dict)
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
     claims: Mapping[str, Sequence[Claim]] = field(default_factory=dict)
     """All claims that a record has a place for, by pointer."""
@@ -43,7 +43,7 @@ class Judgement:
     """Claims that a record has no place for."""
 
 
-def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
+def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:
     """`today` is the day, `YYYY-MM-DD`, that the status follows from; where it is None, no date has passed."""
     by_pointer: dict[str, list[Claim]] = {}
     for claim in claims:
@@ -62,10 +62,10 @@ def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
             left = []
         _decide(pointer, of_pointer, left, reasons, verdicts, conflicts)
     _with_vision(verdicts)
-    return Judgement(verdicts, conflicts, placed, (*unplaced, *_not_taken(placed, verdicts)))
+    return JudgedClaims(verdicts, conflicts, placed, (*unplaced, *_not_taken(placed, verdicts)))
 
 
-def _not_taken(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, Verdict]) -> Iterator[Claim]:
+def _not_taken(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, ChosenValue]) -> Iterator[Claim]:
     """The claims of properties for which nothing is believed, with the values as they are written."""
     for pointer in sorted(placed.keys() - verdicts.keys()):
         for claim in placed[pointer]:
@@ -82,7 +82,7 @@ def _decide(
     of_pointer: Sequence[Claim],
     left: Sequence[Claim],
     reasons: Sequence[str],
-    verdicts: dict[str, Verdict],
+    verdicts: dict[str, ChosenValue],
     conflicts: dict[str, Conflict],
 ) -> None:
     """Takes the first of the believable claims; a contradiction among all that are the maker's is a conflict."""
@@ -99,7 +99,7 @@ def _decide(
             why += ", which is a host"
         if taken.inferred:
             why += f"; inferred: {taken.inferred}"
-        verdicts[pointer] = Verdict(pointer, taken.value, taken, "; ".join([why, *reasons]))
+        verdicts[pointer] = ChosenValue(pointer, taken.value, taken, "; ".join([why, *reasons]))
     own = [claim for claim in of_pointer if claim.role == "source" and not (claim.inferred and len(of_pointer) > 1)]
     if any(not agree(pointer, own[0].value, claim.value) for claim in own[1:]):
         conflicts[pointer] = Conflict(pointer, tuple(own))
@@ -192,11 +192,11 @@ def _writes_more_than_text(others: Mapping[str, list[Claim]]) -> bool:
     return any(isinstance(claim.value, list) and set(claim.value) - {"text"} for claim in claims)
 
 
-def _with_vision(verdicts: dict[str, Verdict]) -> None:
+def _with_vision(verdicts: dict[str, ChosenValue]) -> None:
     """`supports_vision` is what the modalities taken say, so that the two cannot contradict each other."""
     read = verdicts.get("/specs/modalities_in")
     if read is not None and isinstance(read.value, list):
         pointer = "/specs/supports_vision"
-        verdicts[pointer] = Verdict(
+        verdicts[pointer] = ChosenValue(
             pointer, "image" in read.value, read.claim, f"the modalities of {read.claim.catalogue} say it"
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from model_lifecycle.catalogues.claim import Claim, Conflict, Verdict
+from model_lifecycle.catalogues.claim import ChosenValue, Claim, Conflict
 from model_lifecycle.catalogues.same_value import agree
 
 _SHUTDOWN = "/shutdown_date"
@@ -11,9 +11,9 @@ _KIND = "/shutdown_date_kind"
 
 def judge_lifecycle(
     claims: Mapping[str, Sequence[Claim]], today: str | None
-) -> tuple[dict[str, Verdict], dict[str, Conflict]]:
+) -> tuple[dict[str, ChosenValue], dict[str, Conflict]]:
     """By pointer, what is taken, and what is contradicted."""
-    verdicts: dict[str, Verdict] = {}
+    verdicts: dict[str, ChosenValue] = {}
     conflicts: dict[str, Conflict] = {}
     ordered = {
         pointer: sorted((claim for claim in candidates if claim.rank is not None), key=lambda claim: claim.rank or 0)
@@ -26,7 +26,7 @@ def judge_lifecycle(
         if candidates:
             taken = candidates[0]
             why = _why_newest(taken, candidates) if pointer == "/replacements" else _why_first(taken, candidates)
-            verdicts[pointer] = Verdict(pointer, taken.value, taken, why)
+            verdicts[pointer] = ChosenValue(pointer, taken.value, taken, why)
             if any(not agree(pointer, candidates[0].value, claim.value) for claim in candidates[1:]):
                 conflicts[pointer] = Conflict(pointer, tuple(candidates))
     stated = sorted(claims.get("/status", ()), key=lambda claim: claim.rank or 99)
@@ -51,7 +51,7 @@ def _judge_shutdown(
     candidates: Sequence[Claim],
     stated: Sequence[Claim],
     today: str | None,
-    verdicts: dict[str, Verdict],
+    verdicts: dict[str, ChosenValue],
     conflicts: dict[str, Conflict],
 ) -> bool:
     """Whether a register says that the model is not over. The rules are those of docs/catalogues.md#ends.
@@ -73,8 +73,8 @@ def _judge_shutdown(
         kind, why = "not_before", f"{others[0].catalogue} says that the model is not over"
     elif not taken.kind:
         why = "the day has passed" if has_passed else "an announced end: no register calls it a floor"
-    verdicts[_SHUTDOWN] = Verdict(_SHUTDOWN, taken.value, taken, _why_newest(taken, candidates))
-    verdicts[_KIND] = Verdict(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
+    verdicts[_SHUTDOWN] = ChosenValue(_SHUTDOWN, taken.value, taken, _why_newest(taken, candidates))
+    verdicts[_KIND] = ChosenValue(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
     if contrary:
         conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, (taken, *contrary))
     return bool(others)
@@ -114,7 +114,7 @@ def _are_in_keeping(one: Claim, other: Claim) -> bool:
     return one.value == other.value
 
 
-def _drop_what_is_out_of_order(verdicts: dict[str, Verdict]) -> None:
+def _drop_what_is_out_of_order(verdicts: dict[str, ChosenValue]) -> None:
     """A date after the next one is not taken: one register is wrong, and nothing says which."""
     for earlier, later in (
         ("/deprecation_date", _SHUTDOWN),
@@ -127,8 +127,8 @@ def _drop_what_is_out_of_order(verdicts: dict[str, Verdict]) -> None:
 
 
 def _status(
-    verdicts: Mapping[str, Verdict], stated: Sequence[Claim], today: str | None, *, is_denied: bool
-) -> Verdict | None:
+    verdicts: Mapping[str, ChosenValue], stated: Sequence[Claim], today: str | None, *, is_denied: bool
+) -> ChosenValue | None:
     """From the dates and our own day. The status that a register states counts only where it gives no date.
 
     A floor that has passed is a shutdown only where all registers list the model as shut down; else nobody knows, and
@@ -137,19 +137,21 @@ def _status(
     end, kind = verdicts.get(_SHUTDOWN), verdicts.get(_KIND)
     has_passed = end is not None and today is not None and str(end.value) <= today
     if end is not None and kind is not None and kind.value == "exact":
-        return Verdict("/status", "retired" if has_passed else "deprecated", end.claim, "from the shutdown date")
+        return ChosenValue("/status", "retired" if has_passed else "deprecated", end.claim, "from the shutdown date")
     if end is not None and has_passed:
         gone = next((claim for claim in stated if claim.value == "retired"), None)
         if not is_denied and gone is not None and all(claim.value == "retired" for claim in stated):
-            return Verdict("/status", "retired", gone, f"{gone.catalogue} lists it as shut down")
-        return Verdict("/status", "deprecated", end.claim, "its end has passed, and nothing newer is certain")
+            return ChosenValue("/status", "retired", gone, f"{gone.catalogue} lists it as shut down")
+        return ChosenValue("/status", "deprecated", end.claim, "its end has passed, and nothing newer is certain")
     for pointer in ("/deprecation_date", "/announced_date"):
         day = verdicts.get(pointer)
         if day is not None and (today is None or str(day.value) <= today):
-            return Verdict("/status", "deprecated", day.claim, "from the day of the deprecation")
+            return ChosenValue("/status", "deprecated", day.claim, "from the day of the deprecation")
     ranked = [claim for claim in stated if claim.rank is not None]
     if end is not None:
         is_announced = end.claim.kind != "not_before"
         is_deprecated = is_announced or any(claim.value == "deprecated" for claim in ranked)
-        return Verdict("/status", "deprecated" if is_deprecated else "active", end.claim, "inferred: no end is firm")
-    return Verdict("/status", ranked[0].value, ranked[0], f"{ranked[0].catalogue} states it") if ranked else None
+        return ChosenValue(
+            "/status", "deprecated" if is_deprecated else "active", end.claim, "inferred: no end is firm"
+        )
+    return ChosenValue("/status", ranked[0].value, ranked[0], f"{ranked[0].catalogue} states it") if ranked else None

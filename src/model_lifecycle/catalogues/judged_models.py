@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Final
 
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-from model_lifecycle.catalogues.claim import Verdict, topic_of
-from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.claim import ChosenValue, topic_of
+from model_lifecycle.catalogues.judge import JudgedClaims, judge
 from model_lifecycle.catalogues.modeldeprecations import end_of_snapshot
 
 _SNAPSHOT: Final = re.compile(r"(?P<line>.+?)-(?:\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\d|\d{4}|\d{3})", re.ASCII)
@@ -28,9 +28,9 @@ class JudgedModels:
 
     def __init__(self, catalogues: CatalogueSet) -> None:
         self.catalogues = catalogues
-        self._judged: dict[tuple[str, str], Judgement] = {}
+        self._judged: dict[tuple[str, str], JudgedClaims] = {}
 
-    def of(self, provider: str, name: str) -> Judgement:
+    def of(self, provider: str, name: str) -> JudgedClaims:
         """The judgement about a model, by its provider's canonical name and its id there.
 
         An alias of which no register states an end or a status has the last end or floor of its snapshots, once all of
@@ -43,7 +43,7 @@ class JudgedModels:
             self._judged[provider, name] = own if is_stated else self._inferred(provider, name, own)
         return self._judged[provider, name]
 
-    def _inferred(self, provider: str, name: str, own: Judgement) -> Judgement:
+    def _inferred(self, provider: str, name: str, own: JudgedClaims) -> JudgedClaims:
         """The judgement about a model of which no register states an end or a status."""
         inherited = self._with_snapshots(provider, name, own)
         if inherited is not own or any(claim.field in _END_FIELDS for claim in own.unplaced):
@@ -52,10 +52,10 @@ class JudgedModels:
         line = self._own(provider, snapshot["line"]).verdicts.get("/status") if snapshot is not None else None
         return own if line is not None and line.value == "retired" else _listed_as_active(own)
 
-    def _own(self, provider: str, name: str) -> Judgement:
+    def _own(self, provider: str, name: str) -> JudgedClaims:
         return judge(self.catalogues.claims(provider, name), self.catalogues.today)
 
-    def _with_snapshots(self, provider: str, name: str, own: Judgement) -> Judgement:
+    def _with_snapshots(self, provider: str, name: str, own: JudgedClaims) -> JudgedClaims:
         snapshots = dict.fromkeys(self._snapshots(provider, name))
         ends = [(end, snapshot) for snapshot in snapshots if (end := self._end(provider, snapshot)) is not None]
         if not ends or len(ends) < len(snapshots):
@@ -99,16 +99,16 @@ class JudgedModels:
         return lines
 
 
-def _listed_as_active(judgement: Judgement) -> Judgement:
+def _listed_as_active(judgement: JudgedClaims) -> JudgedClaims:
     """A judgement in which a model that is listed with a price is active."""
     listed = next((verdict for pointer, verdict in judgement.verdicts.items() if topic_of(pointer) == "price"), None)
     if listed is None:
         return judgement
     why = f"inferred: {listed.claim.catalogue} lists it, and no register states an end"
     return replace(
-        judgement, verdicts={**judgement.verdicts, "/status": Verdict("/status", "active", listed.claim, why)}
+        judgement, verdicts={**judgement.verdicts, "/status": ChosenValue("/status", "active", listed.claim, why)}
     )
 
 
-def _inherited(verdict: Verdict, snapshot: str) -> Verdict:
+def _inherited(verdict: ChosenValue, snapshot: str) -> ChosenValue:
     return replace(verdict, why=f"that of its snapshot {snapshot}: {verdict.why}")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page, Role
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, MakerPage, Role
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import (
     MILLION,
@@ -105,7 +105,7 @@ def _own_name(key: str, provider: str) -> str | None:
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     url = address(entry.data.get("source"))
-    page = Page(url, f"{entry.provider} models") if url else None
+    page = MakerPage(url, f"{entry.provider} models") if url else None
     for fact in _values(entry.data):
         yield replace(fact, page=page)
     yield from _ends(entry)
@@ -115,7 +115,7 @@ def _ends(entry: CatalogueEntry) -> Iterator[Fact]:
     """The end and the successor, with the page of the maker or host that states them; without one, of no reading."""
     end, written = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
     cited = address(entry.data.get("deprecation_source"))
-    page = Page(cited, f"{entry.provider} deprecations") if cited else None
+    page = MakerPage(cited, f"{entry.provider} deprecations") if cited else None
     yield Fact("/shutdown_date", end, "deprecation_date", page=page, written=written)
     named = entry.data.get("successor_model")
     successor = _own_name(named, entry.provider) if isinstance(named, str) else None

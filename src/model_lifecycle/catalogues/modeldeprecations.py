@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Claim, Fact, Page
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Claim, Fact, MakerPage
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import (
     address,
@@ -102,10 +102,10 @@ def end_of_snapshot(claims: Iterable[Claim]) -> tuple[str, str] | None:
     return None
 
 
-def _pages(model: Any) -> Iterator[Page]:
+def _pages(model: Any) -> Iterator[MakerPage]:
     for source in list_in(model.get("sources")):
         if isinstance(source, dict) and (url := address(source.get("url"))) is not None:
-            yield Page(url, text_in(source.get("title")) or url, day_in(source.get("accessed")))
+            yield MakerPage(url, text_in(source.get("title")) or url, day_in(source.get("accessed")))
 
 
 def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
@@ -133,7 +133,7 @@ def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
     yield Fact("/replacements", replacements, "replacements", page=page, written=model.get("replacements"))
 
 
-def _replacements(model: Any, page: Page | None) -> Iterator[dict[str, Any]]:
+def _replacements(model: Any, page: MakerPage | None) -> Iterator[dict[str, Any]]:
     for replacement in list_in(model.get("replacements")):
         if not isinstance(replacement, dict):
             continue

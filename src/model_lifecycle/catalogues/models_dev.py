@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, MakerPage
 from model_lifecycle.catalogues.provider_names import canonical
 from model_lifecycle.catalogues.published_values import (
     address,
@@ -59,9 +59,9 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
                 yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", model, about)
 
 
-def _page(entry: CatalogueEntry) -> Page | None:
+def _page(entry: CatalogueEntry) -> MakerPage | None:
     url = address(entry.shared.get("doc"))
-    return Page(url, f"{text_in(entry.shared.get('name')) or entry.provider} models") if url else None
+    return MakerPage(url, f"{text_in(entry.shared.get('name')) or entry.provider} models") if url else None
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:

@@ -17,7 +17,7 @@ Origin = Literal["file", "folder", "cache", "package"]
 """Where a copy is: named on the command line, in the workspace's folder, the user's cache, or the package."""
 
 
-class Copy(NamedTuple):
+class UsedCopy(NamedTuple):
     """A copy that is used, and why it is that one."""
 
     read: ReadCatalogue
@@ -28,7 +28,7 @@ class Copy(NamedTuple):
 class Copies(NamedTuple):
     """The copies that are used, and the paths of those that cannot be read, with the reason."""
 
-    used: tuple[Copy, ...]
+    used: tuple[UsedCopy, ...]
     unread: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -75,7 +75,7 @@ def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -
                 continue
             if read is not None:
                 others = [other for other in days if other and other != day and not is_ahead(other)]
-                used.append(Copy(read, origin if store is own else "package", _why(origin, store is own, others)))
+                used.append(UsedCopy(read, origin if store is own else "package", _why(origin, store is own, others)))
                 break
     return Copies(tuple(used), tuple(unread))
 

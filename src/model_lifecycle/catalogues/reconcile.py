@@ -7,8 +7,8 @@ is ever written over.
 from collections.abc import Iterator
 from decimal import Decimal
 
-from model_lifecycle.catalogues.claim import Conflict, Verdict, topic_of
-from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.claim import ChosenValue, Conflict, topic_of
+from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import plain, resolved_replacements
 from model_lifecycle.catalogues.reconcile_lifecycle import lifecycle_events
 from model_lifecycle.catalogues.recorded_values import (
@@ -27,7 +27,7 @@ from model_lifecycle.diagnostics.fix import Fix, InsertItem, ReplaceValue
 from model_lifecycle.records.values import UNAVAILABLE
 
 
-def reconcile(case: Comparison) -> Iterator[Diagnostic]:
+def reconcile(case: ComparisonContext) -> Iterator[Diagnostic]:
     """The findings about one model record. Fixes that are safe may be written without a person's look."""
     yield from lifecycle_events(case)
     for pointer, verdict in sorted(case.now.verdicts.items()):
@@ -36,7 +36,7 @@ def reconcile(case: Comparison) -> Iterator[Diagnostic]:
     yield from _successors(case)
 
 
-def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Diagnostic]:
+def _difference(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Diagnostic]:
     value = recorded(case.record, pointer)
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
@@ -71,7 +71,7 @@ def _is_doubtful(pointer: str, old: object, new: object) -> bool:
     return not new or is_unit_error(old, new) or is_unit_error(new, old)
 
 
-def _is_new(case: Comparison, conflict: Conflict) -> bool:
+def _is_new(case: ComparisonContext, conflict: Conflict) -> bool:
     """Whether a catalogue contradicts others since it says something else than before; not since an entry is gone."""
     if case.before is None:
         return False
@@ -79,7 +79,7 @@ def _is_new(case: Comparison, conflict: Conflict) -> bool:
     return any((claim.catalogue, str(claim.value)) not in before for claim in conflict.candidates)
 
 
-def _correction(case: Comparison, pointer: str, verdict: Verdict) -> str:
+def _correction(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> str:
     """What shows that a catalogue mended its own mistake, where something does."""
     had = case.had(pointer)
     if had is None or had.claim.catalogue != verdict.claim.catalogue or topic_of(pointer) != "price":
@@ -95,7 +95,7 @@ def _correction(case: Comparison, pointer: str, verdict: Verdict) -> str:
     return ""
 
 
-def _successors(case: Comparison) -> Iterator[Diagnostic]:
+def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
     """Official successors that the record does not list; those that somebody added are theirs."""
     pointer = "/replacements"
     verdict = case.now.verdicts.get(pointer)

@@ -6,8 +6,8 @@ Dates are compared, never statuses that follow from them: a day that has merely 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from model_lifecycle.catalogues.claim import Verdict
-from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.claim import ChosenValue
+from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import plain
 from model_lifecycle.catalogues.recorded_values import conflict_words, holds, is_candidate, origin, recorded
 from model_lifecycle.catalogues.source_changes import source_changes
@@ -26,13 +26,13 @@ _ANNOUNCED, _DEPRECATED, _END, _KIND, _STATUS = (
 _ORDER: Final = ("active", "legacy", "deprecated", "retired")
 
 
-def lifecycle_events(case: Comparison) -> Iterator[Diagnostic]:
+def lifecycle_events(case: ComparisonContext) -> Iterator[Diagnostic]:
     yield from _deprecation(case)
     yield from _shutdown(case)
     yield from _stated_status(case)
 
 
-def _deprecation(case: Comparison) -> Iterator[Diagnostic]:
+def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
     for pointer in (_DEPRECATED, _ANNOUNCED):
         verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
         if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value) or case.is_settled(pointer):
@@ -46,7 +46,7 @@ def _deprecation(case: Comparison) -> Iterator[Diagnostic]:
         return
 
 
-def _goes_along(case: Comparison, pointer: str) -> bool:
+def _goes_along(case: ComparisonContext, pointer: str) -> bool:
     """Whether a date changes with another one: the record lacks it, or still has what catalogues said before."""
     verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
     if verdict is None or holds(pointer, value, verdict.value):
@@ -54,7 +54,7 @@ def _goes_along(case: Comparison, pointer: str) -> bool:
     return value is None if case.before is None else case.is_untouched(pointer)
 
 
-def _shutdown(case: Comparison) -> Iterator[Diagnostic]:
+def _shutdown(case: ComparisonContext) -> Iterator[Diagnostic]:
     verdict, kind = case.now.verdicts.get(_END), case.now.verdicts.get(_KIND)
     value, recorded_kind = recorded(case.record, _END), recorded(case.record, _KIND)
     if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind) or case.is_settled(_END):
@@ -83,7 +83,7 @@ def _end_words(day: str, kind: str) -> str:
     return f"The model shuts down {'on' if kind == 'exact' else 'not before'} {day}"
 
 
-def _stated_status(case: Comparison) -> Iterator[Diagnostic]:
+def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
     """A status that a register states without any date; also where it takes back the dates it gave."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
@@ -100,7 +100,7 @@ def _stated_status(case: Comparison) -> Iterator[Diagnostic]:
         yield case.report(CATALOGUE_NEWER, message, _STATUS, None)
 
 
-def _event(case: Comparison, verdict: Verdict, pointers: list[str], message: str, value: Any) -> Diagnostic:
+def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], message: str, value: Any) -> Diagnostic:
     """The finding about dates that are to be changed together, at the first of them."""
     pointer = pointers[0]
     conflict = case.now.conflicts.get(pointer)
@@ -127,7 +127,7 @@ def _event(case: Comparison, verdict: Verdict, pointers: list[str], message: str
     )
 
 
-def _status_change(case: Comparison) -> tuple[Change, ...]:
+def _status_change(case: ComparisonContext) -> tuple[Change, ...]:
     """The status that follows from the dates. `legacy` is of no catalogue, and what a person wrote stays."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from model_lifecycle.catalogues.claim import Claim, Verdict
-from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.claim import ChosenValue, Claim
+from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import cited_source
 from model_lifecycle.diagnostics.fix import Change, InsertItem, InsertProperty, ReplaceValue
 from model_lifecycle.records.gaps import GAP_DAY
@@ -20,7 +20,7 @@ _Days = Collection[str | None] | None
 """The days on which a page may have been read, so that the source is still the catalogue's; None: any."""
 
 
-def source_changes(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Change]:
+def source_changes(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Change]:
     """What a value rests on, as the record cites it from now on.
 
     A source that somebody changed since it was taken from the catalogue stays as it is.

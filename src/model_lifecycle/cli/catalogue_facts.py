@@ -13,7 +13,7 @@ from model_lifecycle.identity.resolve import WrittenModel, written_model
 from model_lifecycle.records.arithmetic import format_money
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.known_models import day_of_code
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.verdict import OF_MAKER_ALONE, is_of_maker_alone, sentences, what_happens
 from model_lifecycle.workspace.paths import display
 
@@ -38,7 +38,7 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
         yield "/".join(model.key), [*about, ("record", record), ("", known.copies.note(today))]
 
 
-def facts_about(catalogue: Catalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
+def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
     """Facts about the model `written`: its end, its prices, its replacement, and the catalogues that state them."""
     facts = catalogue.facts(written)
     if facts is None:

@@ -9,7 +9,7 @@ from model_lifecycle.catalogues import workspace_store
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
-from model_lifecycle.catalogues.newest_copies import Copies, Copy
+from model_lifecycle.catalogues.newest_copies import Copies, UsedCopy
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
 from model_lifecycle.catalogues.store import Store
@@ -135,7 +135,7 @@ def _unread(path: str, reason: str) -> str:
 def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:
     """The copies that answer: those `given`, or if none are, the newest. Raises `UsageError` as `catalogues_from`."""
     if given:
-        return Copies(tuple(Copy(read, "file") for read in catalogues_from(given)))
+        return Copies(tuple(UsedCopy(read, "file") for read in catalogues_from(given)))
     provider_map(configuration)
     used_catalogues(configuration)
     return workspace_store.copies_of(configuration, root)

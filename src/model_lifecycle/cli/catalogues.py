@@ -117,7 +117,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _update(workspace: Workspace, arguments: Namespace) -> int:
-    from model_lifecycle.catalogues.fetch import Request, fetch_all  # no other run fetches
+    from model_lifecycle.catalogues.fetch import FetchRequest, fetch_all  # no other run fetches
 
     store = store_of(workspace)
     chosen = [named_catalogue(name) for name in dict.fromkeys(arguments.names)] or used_catalogues(
@@ -126,7 +126,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
     today = utc_today()
     failed: list[str] = []
 
-    def done(request: Request, outcome: "Outcome") -> None:
+    def done(request: FetchRequest, outcome: "Outcome") -> None:
         catalogue = request.catalogue
         try:
             if isinstance(outcome, str):
@@ -139,7 +139,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
             if not arguments.quiet:
                 sys.stderr.write(f"{catalogue.name}: {words}\n")
 
-    requests = [Request(catalogue, store.address(catalogue), store.validators(catalogue)) for catalogue in chosen]
+    requests = [FetchRequest(catalogue, store.address(catalogue), store.validators(catalogue)) for catalogue in chosen]
     fetch_all(requests, arguments.timeout, done)
     for sentence in sorted(failed):
         sys.stderr.write(f"model-lifecycle: {sentence}\n")

@@ -14,7 +14,7 @@ from model_lifecycle.ide.page_copies import page_store
 from model_lifecycle.network.copied import utc_today
 from model_lifecycle.sources.citations import Citation
 from model_lifecycle.sources.judge import Result, Visit
-from model_lifecycle.sources.page_store import Copy, PageStore
+from model_lifecycle.sources.page_store import PageStore, StoredPage
 from model_lifecycle.sources.stored_results import keep_contradictions
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
@@ -56,12 +56,12 @@ def visits_of(
     store = page_store(workspace)
     oldest = (date.fromisoformat(utc_today()) - timedelta(days=arguments.max_age)).isoformat()
     visits: dict[str, Visit] = {}
-    wanted: list[tuple[str, Copy | None]] = []
+    wanted: list[tuple[str, StoredPage | None]] = []
     for address in dict.fromkeys(citation.page for citation in citations):
         if address in saved:
             visits[address] = saved[address]
             if saved[address].page.outcome == "read":
-                _keep(store, Copy(address, visits[address]))
+                _keep(store, StoredPage(address, visits[address]))
             continue
         copy = store.read(address)
         if copy is not None and (copy.visit.day > oldest or arguments.offline):
@@ -72,7 +72,7 @@ def visits_of(
         _name_ahead(store)
     if not wanted:
         return visits, False
-    from model_lifecycle.sources.read_sources import Read, Request, read_sources  # no other run uses the network
+    from model_lifecycle.sources.read_sources import PageRequest, Read, read_sources  # no other run uses the network
 
     reads: list[Read] = []
     with progress_bar("Reading pages", wanted=not quiet) as progress:
@@ -87,7 +87,7 @@ def visits_of(
 
         try:
             read_sources(
-                [Request(address, copy) for address, copy in wanted],
+                [PageRequest(address, copy) for address, copy in wanted],
                 done,
                 mirrors=settings.addresses,
                 contact=settings.contact,
@@ -110,7 +110,7 @@ def _name_ahead(store: PageStore) -> None:
         )
 
 
-def _keep(store: PageStore, copy: Copy) -> None:
+def _keep(store: PageStore, copy: StoredPage) -> None:
     """Raises `UsageError` where the copy cannot be written."""
     try:
         store.write(copy)

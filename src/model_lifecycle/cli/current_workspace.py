@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.load_requested import LoadOptions, read_workspaces
+from model_lifecycle.cli.load_requested import LoadRequest, read_workspaces
 from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.requested_paths import RequestedPath, WorkspaceRequest, nothing_to_read
 from model_lifecycle.workspace.paths import display, relative_to
@@ -30,7 +30,7 @@ def workspaces_at(
     targets = [RequestedPath(None, place, is_folder=True)]
     targets += [RequestedPath(path, path, is_folder=False) for path in named]
     request = WorkspaceRequest(settings_for(place, config), tuple(targets))
-    options = LoadOptions(paths=(), config=config, jobs=jobs, quiet=not progress)
+    options = LoadRequest(paths=(), config=config, jobs=jobs, quiet=not progress)
     workspaces = [read.workspace for read in read_workspaces([request], options)]
     with_records = tuple(workspace for workspace in workspaces if workspace.files)
     if not with_records and may_be_empty:

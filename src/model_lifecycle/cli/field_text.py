@@ -9,7 +9,7 @@ from model_lifecycle.format.quoting import yaml_lines
 from model_lifecycle.ide.file_info import schema_command
 from model_lifecycle.ide.property_words import limits, type_words
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.field_names import ITEM, KEY, Field
+from model_lifecycle.schema.field_names import ITEM, KEY, RecordField
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
@@ -23,9 +23,9 @@ _FOLDERS: Final[dict[Kind, str]] = {
 }
 
 
-def field_pages(subject: str, fields: Iterable[Field], style: Style) -> Iterator[str]:
+def field_pages(subject: str, fields: Iterable[RecordField], style: Style) -> Iterator[str]:
     """A page for each meaning of a name, with all the places where it has that meaning."""
-    groups: dict[tuple[str, str, tuple[str, ...]], list[Field]] = {}
+    groups: dict[tuple[str, str, tuple[str, ...]], list[RecordField]] = {}
     for field in fields:
         key = (field.description.title, field.description.description, field.description.types)
         groups.setdefault(key, []).append(field)
@@ -36,7 +36,7 @@ def field_pages(subject: str, fields: Iterable[Field], style: Style) -> Iterator
         yield _field_page(group, style)
 
 
-def _field_page(fields: list[Field], style: Style) -> str:
+def _field_page(fields: list[RecordField], style: Style) -> str:
     field = fields[0]
     description = field.description
     lines = [f"{style('bold', field.path)} ({description.title.lower()})", "", *_wrapped(description.description), ""]
@@ -61,11 +61,11 @@ def kind_page(kind: Kind, description: Description, style: Style) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _places(fields: list[Field]) -> str:
+def _places(fields: list[RecordField]) -> str:
     return "; ".join(dict.fromkeys(_place(field) for field in fields))
 
 
-def _place(field: Field) -> str:
+def _place(field: RecordField) -> str:
     outer = field.path.rpartition(".")[0]
     if not outer:
         return f"{field.kind} records, at the top"
@@ -105,7 +105,7 @@ def _properties(description: Description, style: Style) -> list[str]:
     ]
 
 
-def _example(field: Field) -> list[str]:
+def _example(field: RecordField) -> list[str]:
     """The property with a value, as in a record, below the properties that it is in."""
     examples = [value for value in field.description.examples if value is not None]
     value: Data = {field.steps[-1]: examples[0] if examples else None}

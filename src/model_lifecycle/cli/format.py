@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.load_requested import LoadedWorkspace, LoadOptions, load_text, load_workspaces
+from model_lifecycle.cli.load_requested import LoadedWorkspace, LoadRequest, load_text, load_workspaces
 from model_lifecycle.cli.options import add_config_option, path
 from model_lifecycle.cli.output import rewrite_file
 from model_lifecycle.cli.path_settings import current_folder
@@ -79,7 +79,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     only_shown = arguments.check or arguments.diff
-    options = LoadOptions(
+    options = LoadRequest(
         paths=tuple(arguments.paths), config=arguments.config, quiet=arguments.quiet, only_requested=True
     )
     if arguments.stdin_filename is not None:
@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     return 2 if outcome.failures else int(only_shown and bool(outcome.changed))
 
 
-def _format_input(arguments: Namespace, options: LoadOptions) -> int:
+def _format_input(arguments: Namespace, options: LoadRequest) -> int:
     """Format standard input. Raises `UsageError` where it cannot be formatted."""
     loaded = load_text(arguments.stdin_filename, options)
     (target,) = loaded.targets

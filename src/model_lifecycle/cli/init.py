@@ -24,7 +24,7 @@ from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import new_provider
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.disk import reason_not_written
@@ -143,7 +143,7 @@ def _catalogues(workspace: Workspace, arguments: Namespace) -> CatalogueSet | No
 def _with_files(workspace: Workspace, contents: Mapping[str, bytes]) -> Workspace:
     """A new workspace with its records of providers, whose pages those of models name."""
     paths = {path: f"{workspace.root}/{path}" for path in contents if path != FILE_NAME}
-    read = {full: workspace.read(full, Source(contents[path].decode()), named=True) for path, full in paths.items()}
+    read = {full: workspace.read(full, FileText(contents[path].decode()), named=True) for path, full in paths.items()}
     return workspace.with_files(read)
 
 

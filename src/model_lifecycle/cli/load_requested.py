@@ -23,7 +23,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, kw_only=True)
-class LoadOptions:
+class LoadRequest:
     """Which record files are read, and how."""
 
     paths: tuple[str, ...]
@@ -43,7 +43,7 @@ class LoadedWorkspace(NamedTuple):
     workspace: Workspace
 
 
-def load_workspaces(options: LoadOptions) -> Iterator[LoadedWorkspace]:
+def load_workspaces(options: LoadRequest) -> Iterator[LoadedWorkspace]:
     """The workspaces of the requested paths, and those inside of the folders among them.
 
     Raises `UsageError` where a path holds no record file.
@@ -62,7 +62,7 @@ class ReadWorkspace(NamedTuple):
     inner: Sequence[WorkspaceRequest]
 
 
-def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadOptions) -> Iterator[ReadWorkspace]:
+def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) -> Iterator[ReadWorkspace]:
     """The requested workspaces, then those inside of their requested folders; the `paths` of the options play no part.
 
     Raises `UsageError` where a configuration inside has mistakes.
@@ -91,7 +91,7 @@ def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadOptions) 
         yield ReadWorkspace(request, workspace, inner)
 
 
-def load_text(file: str, options: LoadOptions) -> LoadedWorkspace:
+def load_text(file: str, options: LoadRequest) -> LoadedWorkspace:
     """The workspace of a file, which need not exist, with the text on standard input as its content."""
     (request,) = workspace_requests([target_for_text(file)], options.config)
     (target,) = request.targets

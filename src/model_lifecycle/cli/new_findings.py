@@ -10,7 +10,7 @@ from model_lifecycle.cli.requested_paths import RequestedPath
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.record_reader import relative
-from model_lifecycle.page.review.findings import Place, ReviewFinding
+from model_lifecycle.page.review.findings import ReviewedPlace, ReviewFinding
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -29,7 +29,7 @@ def _finding(reported: ReportedDiagnostic, report: Report, workspace: Workspace)
     diagnostic = reported.diagnostic
     path = relative(reported.path, workspace.root)
     related = (
-        Place(relative(place.path or reported.path, workspace.root), *place.place)
+        ReviewedPlace(relative(place.path or reported.path, workspace.root), *place.place)
         for place in diagnostic.related
         if place.place is not None
     )
@@ -37,7 +37,7 @@ def _finding(reported: ReportedDiagnostic, report: Report, workspace: Workspace)
         diagnostic.severity,
         diagnostic.code,
         diagnostic.message,
-        Place(path, diagnostic.record, diagnostic.pointer),
+        ReviewedPlace(path, diagnostic.record, diagnostic.pointer),
         report.range(reported.path, diagnostic.span).line,
         reported.kind,
         tuple(related),

@@ -10,7 +10,7 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.disk import RefusedPlaceError, UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import absolute
 from model_lifecycle.workspace.writing import write_file_whole
@@ -93,7 +93,7 @@ def write_text(text: str) -> None:
     sys.stdout.buffer.flush()
 
 
-def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool = False) -> str | None:
+def rewrite_file(path: str, source: FileText, text: str, *, also_read_only: bool = False) -> str | None:
     """Replace the text of a file that was read, whole or not at all, in its encoding; None, or why that failed."""
     try:
         if read_bytes(path) != source.encode(source.text):

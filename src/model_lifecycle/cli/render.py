@@ -15,7 +15,7 @@ from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
-from model_lifecycle.cli.site_folder import Difference, check_site, site_folder, write_site_together
+from model_lifecycle.cli.site_folder import FolderChanges, check_site, site_folder, write_site_together
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.build_page import build_page
@@ -214,7 +214,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
 
 
-def _say_difference(folder: Path, difference: Difference) -> int:
+def _say_difference(folder: Path, difference: FolderChanges) -> int:
     """Prints what a run would do, a file a line; the exit code, 1 where it would do anything."""
     for words, paths in (
         ("would write", difference.written),

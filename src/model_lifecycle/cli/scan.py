@@ -26,8 +26,8 @@ from model_lifecycle.cli.run_summary import held_back, statistics
 from model_lifecycle.cli.scan_accept import accept, accepted_lines, check_accept_options
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
-from model_lifecycle.cli.scan_formats import PAGES, Moved, moved_uses, split_outputs
-from model_lifecycle.cli.scan_input import Asked, Records, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_formats import PAGES, MovedUse, moved_uses, split_outputs
+from model_lifecycle.cli.scan_input import Records, ScanRequest, read_records, settings_of, source_files
 from model_lifecycle.cli.scan_left import candidates, next_commands, reasons
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
@@ -159,7 +159,7 @@ def run(arguments: Namespace) -> int:
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     check_accept_options(arguments)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
-    asked = Asked(arguments.as_of, arguments.catalogues, arguments.no_catalogues)
+    asked = ScanRequest(arguments.as_of, arguments.catalogues, arguments.no_catalogues)
     records = read_records(arguments.records, settings, asked, quiet=arguments.quiet)
     if arguments.accept is not None:
         write_text(accept(arguments, settings, records))
@@ -176,7 +176,7 @@ def run(arguments: Namespace) -> int:
         write_text("".join(_listed(scan_run)))
         return 0
     report = report_of(scan_run, codes)
-    moved: list[Moved] = []
+    moved: list[MovedUse] = []
     if arguments.fix or arguments.diff:
         fixed = fixed_sources(_by_file(report), unsafe=arguments.unsafe_fixes)
         if arguments.diff:

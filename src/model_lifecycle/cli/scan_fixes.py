@@ -14,7 +14,7 @@ from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.paths import display
 
 
@@ -24,7 +24,7 @@ class FixedSource(NamedTuple):
     Those are by their line in the file before, from 0, each with the old model, the new one and the reason.
     """
 
-    before: Source
+    before: FileText
     text: str
     places: int
     unsafe: tuple[tuple[int, str], ...] = ()

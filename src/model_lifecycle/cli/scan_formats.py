@@ -11,7 +11,7 @@ from model_lifecycle.diagnostics.fix import is_wanted
 PAGES: Final = ("html", "markdown")
 
 
-class Moved(NamedTuple):
+class MovedUse(NamedTuple):
     """A use that was moved: its place as `path:line`, what was written there, and the move in words."""
 
     place: str
@@ -28,10 +28,10 @@ def split_outputs(outputs: Sequence[str], output_file: str | None) -> tuple[list
     return others, tuple(Output(name, file or output_file) for name, _, file in pages)
 
 
-def moved_uses(report: Report, *, unsafe: bool) -> list[Moved]:
+def moved_uses(report: Report, *, unsafe: bool) -> list[MovedUse]:
     """The uses that `--fix` moves, from the report before."""
     return [
-        Moved(place_of(report, reported), written_at(reported), reported.diagnostic.fix.title)
+        MovedUse(place_of(report, reported), written_at(reported), reported.diagnostic.fix.title)
         for reported in report.diagnostics
         if reported.diagnostic.fix is not None and is_wanted(reported.diagnostic.fix, unsafe=unsafe)
     ]

@@ -11,7 +11,7 @@ from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
-from model_lifecycle.scan.model_facts import Catalogue
+from model_lifecycle.scan.model_facts import ModelCatalogue
 from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.site_catalogue import read_site
 from model_lifecycle.scan.source_files import UnreadSource
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Records:
     """The records that judge: their catalogue, and the workspaces they come from (none where a site's data does)."""
 
-    catalogue: Catalogue
+    catalogue: ModelCatalogue
     today: date
     """The day that everything is judged by."""
     workspaces: tuple[Workspace, ...] = ()
@@ -62,7 +62,7 @@ class Records:
         return f"{what}: model-lifecycle validate\n"
 
 
-def read_records(given: str | None, settings: PathSettings, asked: "Asked", *, quiet: bool) -> Records:
+def read_records(given: str | None, settings: PathSettings, asked: "ScanRequest", *, quiet: bool) -> Records:
     """The records of `--records`; if not given, of `[scan]`; if not set, of the workspace; and public catalogues.
 
     Raises `UsageError` without either.
@@ -104,7 +104,7 @@ def _read_records(given: str | None, settings: PathSettings, as_of: date | None,
     return records
 
 
-class Asked(NamedTuple):
+class ScanRequest(NamedTuple):
     """Options of a command line: the day, copies of catalogues, or no catalogues at all."""
 
     as_of: date | None

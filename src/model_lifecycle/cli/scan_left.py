@@ -9,7 +9,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.scan_fixes import FixedSource
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.records.arithmetic import format_money
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
 from model_lifecycle.scan.verdict import Verdict
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.paths import display
@@ -32,7 +32,7 @@ def reasons(fixed: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]
         yield f"# {visible(title)}\n#   {visible(', '.join(shown))}{more}\n"
 
 
-def candidates(verdicts: Sequence[Verdict], catalogue: Catalogue) -> Iterator[str]:
+def candidates(verdicts: Sequence[Verdict], catalogue: ModelCatalogue) -> Iterator[str]:
     """The candidates that each model may move to, if there are several, as comments of a patch."""
     for verdict in verdicts:
         listed = verdict.facts.replacements
@@ -44,7 +44,7 @@ def candidates(verdicts: Sequence[Verdict], catalogue: Catalogue) -> Iterator[st
                 yield f"#   {visible(one.key.id):{width}}  {about}\n"
 
 
-def _about(replacement: Replacement, facts: ModelFacts | None) -> str:
+def _about(replacement: NamedReplacement, facts: ModelFacts | None) -> str:
     """The price and the limits of a model, and who names it, in a line."""
     named = f"named by {visible(replacement.named_by)}" if replacement.named_by else "official"
     said = [named] if replacement.official else []

@@ -14,7 +14,7 @@ from model_lifecycle.cli.catalogue_options import copies_note
 from model_lifecycle.cli.output import Output, write_file, write_text
 from model_lifecycle.cli.owners import owners_of
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
-from model_lifecycle.cli.scan_formats import Moved, place_of, written_at
+from model_lifecycle.cli.scan_formats import MovedUse, place_of, written_at
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.scan_summary import ModelFindings, by_model, totals
 from model_lifecycle.cli.terminal import PLAIN
@@ -30,7 +30,7 @@ _MOST_OPEN: Final = 20
 _STALE: Final = 180
 
 
-def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], moved: Sequence[Moved]) -> None:
+def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], moved: Sequence[MovedUse]) -> None:
     """Write the report by model in each format that is asked for."""
     for page in pages:
         text = render(model_page(scan_run, report, moved), page.format)
@@ -51,7 +51,7 @@ def render(page: DetailPage, name: str) -> str:
     return render_detail_markdown(page, lambda path: None)
 
 
-def model_page(scan_run: ScanRun, report: Report, moved: Sequence[Moved] = ()) -> DetailPage:
+def model_page(scan_run: ScanRun, report: Report, moved: Sequence[MovedUse] = ()) -> DetailPage:
     """The report as a page."""
     models = by_model(scan_run, report)
     owners, value = owners_of(report.folder), _values()

@@ -171,7 +171,7 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], before: Map
 
 
 @dataclass(frozen=True)
-class Difference:
+class FolderChanges:
     """The changes of a run to a folder: paths with `/`."""
 
     written: tuple[str, ...]
@@ -180,7 +180,7 @@ class Difference:
     """Files that somebody has changed since they were written: they are left alone."""
 
 
-def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
+def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> FolderChanges:
     """The changes that `write_site` would make, without writing anything. Raises `UsageError` where it would."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
@@ -190,7 +190,7 @@ def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
     return _difference(folder, hashes, before)
 
 
-def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> Difference:
+def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> FolderChanges:
     different = [path for path in hashes if not _holds(folder / path, hashes[path])] if before else [*hashes]
     edited = [
         path
@@ -199,7 +199,7 @@ def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, st
     ]
     stale = [path for path in before if path not in hashes and _is_file_below(folder, path)]
     kept = (*edited, *(path for path in stale if not _holds(folder / path, before[path])))
-    return Difference(
+    return FolderChanges(
         tuple(path for path in different if path not in edited),
         tuple(path for path in stale if path not in kept),
         kept,

@@ -8,14 +8,14 @@ from typing import Literal
 from model_lifecycle.cli import options
 from model_lifecycle.cli.baseline import Baseline, read_baseline
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.load_requested import LoadOptions
+from model_lifecycle.cli.load_requested import LoadRequest
 from model_lifecycle.cli.output import Output, outputs_of
 from model_lifecycle.cli.rule_filter import rule_filter
 from model_lifecycle.diagnostics.diagnostic import Severity
 
 
 @dataclass(frozen=True, kw_only=True)
-class ValidateOptions(LoadOptions):
+class ValidateOptions(LoadRequest):
     """The options of a run of `validate`."""
 
     stdin_filename: str | None

@@ -10,7 +10,7 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.unified_diff import quoted_name, unified_diff
 from model_lifecycle.ide.navigation.rename.rename import Rename
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
@@ -22,12 +22,12 @@ class RenamedFile:
     """A file before a rename, and its path and text after it."""
 
     path: str
-    source: Source
+    source: FileText
     new_path: str
     new_text: str
 
 
-def renamed_files(workspace: Workspace, rename: Rename, configuration: Source | None) -> list[RenamedFile]:
+def renamed_files(workspace: Workspace, rename: Rename, configuration: FileText | None) -> list[RenamedFile]:
     """The files that a rename changes or moves; `configuration` is the workspace's, if it has one."""
     files = []
     for path in sorted({*rename.edits, *rename.moves}):

@@ -22,7 +22,7 @@ Place = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Candidate:
+class FixCandidate:
     """A diagnostic's fix as edits of its file."""
 
     path: str
@@ -34,7 +34,7 @@ class Candidate:
         return self.path, self.diagnostic.record
 
 
-class Budget:
+class ReadingBudget:
     """How many code points may still be read; a diagnostic takes as long to make as some code points to read."""
 
     OF_A_DIAGNOSTIC = 200
@@ -56,12 +56,12 @@ def is_syntax(diagnostic: Diagnostic) -> bool:
 
 
 def as_many_as_pass(
-    before: Checked, candidates: Sequence[Candidate], budget: Budget, *, by_person: bool = False
-) -> tuple[list[Candidate], Checked]:
+    before: Checked, candidates: Sequence[FixCandidate], budget: ReadingBudget, *, by_person: bool = False
+) -> tuple[list[FixCandidate], Checked]:
     """The candidates that may be applied together, and the snapshot with them; those for which the budget lasts."""
     best = before
 
-    def breaches(chosen: Sequence[Candidate]) -> frozenset[Place] | None:
+    def breaches(chosen: Sequence[FixCandidate]) -> frozenset[Place] | None:
         nonlocal best
         after = applied(before, chosen)
         if after is None:
@@ -80,7 +80,7 @@ def as_many_as_pass(
     return accepted, best
 
 
-def applied(before: Checked, candidates: Iterable[Candidate]) -> Checked | None:
+def applied(before: Checked, candidates: Iterable[FixCandidate]) -> Checked | None:
     """The snapshot with all fixes; None where a text does not change, or holds no such records any more."""
     by_path: dict[str, list[TextEdit]] = {}
     for candidate in candidates:
@@ -97,7 +97,7 @@ def applied(before: Checked, candidates: Iterable[Candidate]) -> Checked | None:
 
 
 def worse_places(
-    before: Checked, after: Checked, candidates: Sequence[Candidate], *, by_person: bool = False
+    before: Checked, after: Checked, candidates: Sequence[FixCandidate], *, by_person: bool = False
 ) -> frozenset[Place] | None:
     """The places with more errors than before, if there are more in all; None if there are not.
 
@@ -119,7 +119,7 @@ def worse_places(
     return frozenset(places) if any(count > 0 for count in totals.values()) else None
 
 
-def _counted(candidates: Iterable[Candidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
+def _counted(candidates: Iterable[FixCandidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
     """Which diagnostics say whether fixes have made it worse."""
     if any(candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates):
         return is_syntax

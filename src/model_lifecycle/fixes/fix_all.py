@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import ReplaceValue, is_wanted
-from model_lifecycle.fixes.apply_fixes import Budget, Candidate, as_many_as_pass, is_syntax
+from model_lifecycle.fixes.apply_fixes import FixCandidate, ReadingBudget, as_many_as_pass, is_syntax
 from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.record_file import RecordFile
@@ -56,7 +56,7 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, c
         if path in files
         and any(is_wanted(diagnostic.fix, unsafe=unsafe) for diagnostic in checked.diagnostics.get(path, ()))
     ]
-    budget = Budget(LEAST_READ + MOST_TIMES * sum(len(files[path].source.text) for path in fixable))
+    budget = ReadingBudget(LEAST_READ + MOST_TIMES * sum(len(files[path].source.text) for path in fixable))
     run = _Run(checked, paths, code, budget)
     stages = [
         _stage(syntax=syntax, safe=safe) for safe in ((True, False) if unsafe else (True,)) for syntax in (True, False)
@@ -94,7 +94,7 @@ class _Run:
     checked: Checked
     paths: Collection[str]
     code: str | None
-    budget: Budget
+    budget: ReadingBudget
     fixed: dict[str, list[Diagnostic]] = field(default_factory=dict)
 
     def round(self, stage: _Stage) -> bool:
@@ -104,7 +104,7 @@ class _Run:
             self.fixed.setdefault(candidate.path, []).append(candidate.diagnostic)
         return bool(accepted)
 
-    def _candidates(self, stage: _Stage) -> list[Candidate]:
+    def _candidates(self, stage: _Stage) -> list[FixCandidate]:
         candidates = []
         for path in self.paths:
             file = self.checked.workspace.files.get(path)
@@ -118,7 +118,7 @@ class _Run:
             fixes = [(diagnostic.record, diagnostic.fix) for diagnostic in diagnostics if diagnostic.fix is not None]
             edits = text_edits_together(file.document, fixes, self.budget.take)
             candidates += [
-                Candidate(path, diagnostic, fix_edits)
+                FixCandidate(path, diagnostic, fix_edits)
                 for diagnostic, fix_edits in zip(diagnostics, edits, strict=True)
                 if fix_edits and not _loses_lines(file, diagnostic, fix_edits)
             ]

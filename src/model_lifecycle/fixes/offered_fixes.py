@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.fixes.apply_fixes import Budget, Candidate, applied, as_many_as_pass, worse_places
+from model_lifecycle.fixes.apply_fixes import FixCandidate, ReadingBudget, applied, as_many_as_pass, worse_places
 from model_lifecycle.fixes.fix_edits import text_edits, text_edits_together
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
@@ -62,29 +62,31 @@ def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, .
     return {id(candidate.diagnostic): candidate.edits for candidate in _allowed(checked, path, shown, by_person=False)}
 
 
-def _allowed(checked: Checked, path: str, diagnostics: Sequence[Diagnostic], *, by_person: bool) -> Sequence[Candidate]:
+def _allowed(
+    checked: Checked, path: str, diagnostics: Sequence[Diagnostic], *, by_person: bool
+) -> Sequence[FixCandidate]:
     """The fixes that leave no more errors: each alone, or all of them together where that takes too long."""
     if not diagnostics:
         return ()
     document = checked.workspace.files[path].document
     fixes = [(diagnostic.record, diagnostic.fix) for diagnostic in diagnostics if diagnostic.fix is not None]
-    cost = len(document.text) + Budget.OF_A_DIAGNOSTIC * len(checked.diagnostics.get(path, ()))
+    cost = len(document.text) + ReadingBudget.OF_A_DIAGNOSTIC * len(checked.diagnostics.get(path, ()))
     is_cheap = len(fixes) * cost <= MOST_READ
     edits: list[tuple[TextEdit, ...] | None]
     if is_cheap and len(fixes) <= AT_ONE_PLACE:
         edits = [text_edits(document, record, fix) for record, fix in fixes]
     else:
-        edits = text_edits_together(document, fixes, Budget(MOST_READ).take)
+        edits = text_edits_together(document, fixes, ReadingBudget(MOST_READ).take)
     candidates = [
-        Candidate(path, diagnostic, fix_edits)
+        FixCandidate(path, diagnostic, fix_edits)
         for diagnostic, fix_edits in zip(diagnostics, edits, strict=True)
         if fix_edits
     ]
     if not is_cheap:
-        return as_many_as_pass(checked, candidates, Budget(MOST_READ), by_person=by_person)[0]
+        return as_many_as_pass(checked, candidates, ReadingBudget(MOST_READ), by_person=by_person)[0]
     return [candidate for candidate in candidates if _passes(checked, candidate, by_person=by_person)]
 
 
-def _passes(checked: Checked, candidate: Candidate, *, by_person: bool) -> bool:
+def _passes(checked: Checked, candidate: FixCandidate, *, by_person: bool) -> bool:
     after = applied(checked, [candidate])
     return after is not None and worse_places(checked, after, [candidate], by_person=by_person) is None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from model_lifecycle.format.format_style import FormatStyle, KeyOrder
-from model_lifecycle.format.yaml_layout import Block, Entry
+from model_lifecycle.format.yaml_layout import LayoutBlock, LayoutEntry
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, key_text
 from model_lifecycle.text.span import Span
 
@@ -12,20 +12,20 @@ class ImmovableError(Exception):
     """An anchor cannot move to its first alias: the properties keep their order."""
 
 
-def ordered(block: Block, order: KeyOrder, style: FormatStyle) -> Sequence[Entry]:
+def ordered(block: LayoutBlock, order: KeyOrder, style: FormatStyle) -> Sequence[LayoutEntry]:
     """The entries of a mapping or list: merge keys first, then entries with a place, then the others as written."""
     if not order.names or not isinstance(block.node, MappingNode):
         return block.entries
     last = len(order.names)
 
-    def place(entry: Entry) -> int:
+    def place(entry: LayoutEntry) -> int:
         name = _name(entry)
         return -1 if name == "<<" else order.names.get(name, last)
 
     return style.placed(block.entries, place, _extent)
 
 
-def _extent(entry: Entry) -> Span:
+def _extent(entry: LayoutEntry) -> Span:
     """From the comment above an entry to the last one that belongs to it."""
     start = next((line.start for line in entry.above if line.text), entry.start)
     end, block = entry.node.end, entry.block
@@ -35,21 +35,21 @@ def _extent(entry: Entry) -> Span:
     return Span(start, end)
 
 
-def order_of(entry: Entry, block: Block, order: KeyOrder) -> KeyOrder:
+def order_of(entry: LayoutEntry, block: LayoutBlock, order: KeyOrder) -> KeyOrder:
     """The order inside of an entry of a collection."""
     return order.of(_name(entry)) if isinstance(block.node, MappingNode) else order.item
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: LayoutEntry) -> str:
     return key_text(entry.key) if entry.key is not None else ""
 
 
-def move_anchors(root: Entry, order: KeyOrder, style: FormatStyle) -> None:
+def move_anchors(root: LayoutEntry, order: KeyOrder, style: FormatStyle) -> None:
     """Move each anchor to where its name is first used, in the order in which the entries are written.
 
     What an alias and an anchored value hold changes places. Raises `ImmovableError` where that cannot be.
     """
-    homes: dict[int, Entry] = {}
+    homes: dict[int, LayoutEntry] = {}
     names: set[str] = set()
     for entry in _all(root):
         for node in (entry.key, entry.node):
@@ -63,7 +63,7 @@ def move_anchors(root: Entry, order: KeyOrder, style: FormatStyle) -> None:
         _Anchors(homes, style).visit(root, order, in_flow=False)
 
 
-def _all(root: Entry) -> Iterator[Entry]:
+def _all(root: LayoutEntry) -> Iterator[LayoutEntry]:
     waiting = [root]
     while waiting:
         entry = waiting.pop()
@@ -75,12 +75,12 @@ def _all(root: Entry) -> Iterator[Entry]:
 class _Anchors:
     """Goes through entries in the order in which they are written; `homes` are the entries with an anchored value."""
 
-    def __init__(self, homes: dict[int, Entry], style: FormatStyle) -> None:
+    def __init__(self, homes: dict[int, LayoutEntry], style: FormatStyle) -> None:
         self._homes = homes
         self._style = style
         self._seen: set[int] = set()
 
-    def visit(self, entry: Entry, order: KeyOrder, *, in_flow: bool) -> None:
+    def visit(self, entry: LayoutEntry, order: KeyOrder, *, in_flow: bool) -> None:
         for node in (entry.key, entry.node):
             if isinstance(node, Alias) and id(node.target) not in self._seen:
                 home = self._homes.get(id(node.target))
@@ -97,14 +97,14 @@ class _Anchors:
                 self.visit(inner, order_of(inner, entry.block, order), in_flow=flow)
 
 
-def _fits_brackets(home: Entry) -> bool:
+def _fits_brackets(home: LayoutEntry) -> bool:
     node: Node = home.node
     if isinstance(node, Scalar):
         return node.style not in ("|", ">")
     return home.block is not None and home.block.node.flow and not home.block.has_comments
 
 
-def _swap(alias: Entry, home: Entry) -> None:
+def _swap(alias: LayoutEntry, home: LayoutEntry) -> None:
     alias.node, home.node = home.node, alias.node
     alias.properties, home.properties = home.properties, alias.properties
     alias.block, home.block = home.block, alias.block

@@ -16,7 +16,7 @@ from model_lifecycle.format.format_style import (
 )
 from model_lifecycle.format.json_writer import JsonWriter
 from model_lifecycle.format.lines_out import LinesOut
-from model_lifecycle.format.yaml_layout import Entry, LayoutReader, distributed
+from model_lifecycle.format.yaml_layout import LayoutEntry, LayoutReader, distributed
 from model_lifecycle.format.yaml_trivia import OwnLine, TriviaReader
 from model_lifecycle.format.yaml_writer import YamlWriter, without_first_blanks
 from model_lifecycle.syntax.data import Data, ExactFloat, to_data
@@ -113,20 +113,20 @@ class _YamlDocuments:
         if end is not None:
             self._verbatim(end, len(self.text))
 
-    def _move_anchors(self, entry: Entry, order: KeyOrder) -> None:
+    def _move_anchors(self, entry: LayoutEntry, order: KeyOrder) -> None:
         try:
             move_anchors(entry, order, self.writer.style)
         except ImmovableError as error:
             why = "A name of an anchor (`&name`) is given twice, so that what its aliases mean depends on their order."
             raise FormatRefusedError(why) from error
 
-    def _read(self, root: Node, limit: int) -> tuple[Entry, list[OwnLine], list[OwnLine]]:
+    def _read(self, root: Node, limit: int) -> tuple[LayoutEntry, list[OwnLine], list[OwnLine]]:
         """The root of a document, the lines that are below it, and those above it that are the document's."""
         entry, lines = LayoutReader(self.reader).root(root)
         behind = self.reader.lines(limit)
         if self.reader.at != limit:
             raise self.reader.lost()
-        outer = Entry(root, block=entry.block)
+        outer = LayoutEntry(root, block=entry.block)
         tail = distributed(behind, -1, [outer])
         header, first = _split(lines)
         block = entry.block

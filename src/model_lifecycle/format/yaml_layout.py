@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from model_lifecycle.format.yaml_scalars import comment_of
-from model_lifecycle.format.yaml_trivia import OwnLine, Place, TriviaReader
+from model_lifecycle.format.yaml_trivia import CommentSlot, OwnLine, TriviaReader
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, SequenceNode
 
 
 @dataclass(slots=True)
-class Entry:
+class LayoutEntry:
     """A property, an item or a document's root, with what is around it."""
 
     node: Node
@@ -22,24 +22,24 @@ class Entry:
     key: Scalar | Alias | None = None
     key_properties: str = ""
     above: list[OwnLine] = field(default_factory=list)
-    header: Place = field(default_factory=Place)
+    header: CommentSlot = field(default_factory=CommentSlot)
     """Behind the colon or dash."""
     below: list[OwnLine] = field(default_factory=list)
     """Between the colon or dash and a value other than a collection in block style."""
-    trail: Place = field(default_factory=Place)
+    trail: CommentSlot = field(default_factory=CommentSlot)
     """Behind the value."""
     properties: str = ""
     """The value's anchor and tag."""
-    block: "Block | None" = None
+    block: "LayoutBlock | None" = None
     """The content of a mapping or list."""
 
 
 @dataclass(slots=True)
-class Block:
+class LayoutBlock:
     """The entries of a mapping or list, and the lines at its end."""
 
     node: MappingNode | SequenceNode
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LayoutEntry] = field(default_factory=list)
     end: list[OwnLine] = field(default_factory=list)
     column: int = 0
     has_comments: bool = False
@@ -55,16 +55,16 @@ class LayoutReader:
         self.reader = reader
         self.text = reader.document.text
 
-    def root(self, node: Node) -> tuple[Entry, list[OwnLine]]:
+    def root(self, node: Node) -> tuple[LayoutEntry, list[OwnLine]]:
         """A document's root, its own `above` left empty, and the lines before it."""
-        entry = Entry(node)
+        entry = LayoutEntry(node)
         self.reader.place = entry.header
         lines = self.reader.lines(node.start)
         entry.start = self.reader.at
         self._value(entry, node)
         return entry, lines
 
-    def _value(self, entry: Entry, node: Node) -> None:
+    def _value(self, entry: LayoutEntry, node: Node) -> None:
         reader = self.reader
         entry.properties, entry.below = reader.properties(node, len(self.text))
         if isinstance(node, Scalar) and node.start == node.end and not node.style:
@@ -87,8 +87,8 @@ class LayoutReader:
             raise self.reader.lost()
         self.reader.behind(node.end)
 
-    def _block_mapping(self, owner: Entry, node: MappingNode) -> None:
-        block = owner.block = Block(node)
+    def _block_mapping(self, owner: LayoutEntry, node: MappingNode) -> None:
+        block = owner.block = LayoutBlock(node)
         above, owner.below = owner.below, []
         for number, pair in enumerate(node.pairs):
             above += self.reader.lines(len(self.text))
@@ -98,11 +98,11 @@ class LayoutReader:
             block.entries.append(self._pair(pair, above))
             above = []
 
-    def _pair(self, pair: Pair, above: list[OwnLine]) -> Entry:
+    def _pair(self, pair: Pair, above: list[OwnLine]) -> LayoutEntry:
         reader, key = self.reader, pair.key
         if not isinstance(key, Scalar | Alias):
             raise reader.lost()
-        entry = Entry(pair.value, reader.at, key, above=above)
+        entry = LayoutEntry(pair.value, reader.at, key, above=above)
         if reader.sees("?") and key.start != reader.at:
             reader.take("?", entry.header)
         entry.key_properties, lines = reader.properties(key, len(self.text))
@@ -123,25 +123,25 @@ class LayoutReader:
         self._value(entry, pair.value)
         return entry
 
-    def _block_sequence(self, owner: Entry, node: SequenceNode) -> None:
-        block = owner.block = Block(node)
+    def _block_sequence(self, owner: LayoutEntry, node: SequenceNode) -> None:
+        block = owner.block = LayoutBlock(node)
         above, owner.below = owner.below, []
         for number, item in enumerate(node.items):
             above += self.reader.lines(len(self.text))
             if not number:
                 block.column = self.reader.column(self.reader.at)
-            entry = Entry(item, self.reader.at, above=distributed(above, block.column, block.entries))
+            entry = LayoutEntry(item, self.reader.at, above=distributed(above, block.column, block.entries))
             block.entries.append(entry)
             self.reader.take("-", entry.header)
             self._value(entry, item)
             above = []
 
-    def _flow(self, owner: Entry, node: MappingNode | SequenceNode) -> None:
+    def _flow(self, owner: LayoutEntry, node: MappingNode | SequenceNode) -> None:
         reader = self.reader
         owner.below += reader.lines(node.start)
         before = reader.comments
         above: list[OwnLine] = []
-        block = owner.block = Block(node)
+        block = owner.block = LayoutBlock(node)
         block.is_bare = isinstance(node, MappingNode) and _is_bare(node, self.text)
         if not block.is_bare:
             reader.take("{" if isinstance(node, MappingNode) else "[", owner.header)
@@ -150,7 +150,7 @@ class LayoutReader:
             if isinstance(child, Pair):
                 entry = self._pair(child, above)
             else:
-                entry = Entry(child, reader.at, above=above)
+                entry = LayoutEntry(child, reader.at, above=above)
                 self._value(entry, child)
             block.entries.append(entry)
             above = []
@@ -169,7 +169,7 @@ class LayoutReader:
         return lines
 
 
-def distributed(lines: list[OwnLine], column: int, entries: list[Entry]) -> list[OwnLine]:
+def distributed(lines: list[OwnLine], column: int, entries: list[LayoutEntry]) -> list[OwnLine]:
     """The lines above an entry, those left out that belong to the ends of what the entries before it hold.
 
     `column` is where the entry begins.
@@ -190,7 +190,7 @@ def distributed(lines: list[OwnLine], column: int, entries: list[Entry]) -> list
     return kept + waiting
 
 
-def _open_blocks(entry: Entry) -> Iterator[Block]:
+def _open_blocks(entry: LayoutEntry) -> Iterator[LayoutBlock]:
     """The block collections whose last lines are those of an entry, from the outermost."""
     block = entry.block
     while block is not None and not block.node.flow:

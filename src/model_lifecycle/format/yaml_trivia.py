@@ -25,7 +25,7 @@ class OwnLine:
 
 
 @dataclass(slots=True)
-class Place:
+class CommentSlot:
     """A place on a line that a comment can follow."""
 
     comment: str = ""
@@ -42,7 +42,7 @@ class TriviaReader:
 
     document: Document
     at: int = 0
-    place: Place = field(default_factory=Place)
+    place: CommentSlot = field(default_factory=CommentSlot)
     fresh: bool = True
     """Whether there are only blanks before `at` on its line."""
     in_scalar: bool = False
@@ -97,7 +97,7 @@ class TriviaReader:
             self.behind(piece.end())
         return " ".join(texts), lines
 
-    def take(self, sign: str, place: Place) -> None:
+    def take(self, sign: str, place: CommentSlot) -> None:
         """Go behind a sign, whose comment belongs to `place`. Raises `FormatRefusedError` where it is not there."""
         if not self.document.text.startswith(sign, self.at):
             raise self.lost()

@@ -8,7 +8,7 @@ from model_lifecycle.format.format_style import LINE_WIDTH, FormatStyle, KeyOrde
 from model_lifecycle.format.lines_out import LinesOut
 from model_lifecycle.format.plain_words import key_spelling, spelling
 from model_lifecycle.format.quoting import block_scalar
-from model_lifecycle.format.yaml_layout import Block, Entry
+from model_lifecycle.format.yaml_layout import LayoutBlock, LayoutEntry
 from model_lifecycle.format.yaml_scalars import block_lines, in_lines, lines_of
 from model_lifecycle.format.yaml_trivia import OwnLine
 from model_lifecycle.syntax.node import Alias, MappingNode, Scalar
@@ -28,11 +28,11 @@ class YamlWriter:
         self.style = style
         self.out = out
 
-    def root(self, entry: Entry, order: KeyOrder) -> None:
+    def root(self, entry: LayoutEntry, order: KeyOrder) -> None:
         """Write a document's root: behind the `---` that the line begins with, or at the beginning of a line."""
         self._value(entry, order, -self.style.indent, self.style.indent, is_root=True)
 
-    def _trail(self, entry: Entry, *, header: bool = True) -> None:
+    def _trail(self, entry: LayoutEntry, *, header: bool = True) -> None:
         """End the line of a value with the comment behind it, or the one behind the colon."""
         self.out.write(entry.trail.comment or (entry.header.comment if header else ""))
         self.out.end_line(entry.node.end)
@@ -42,7 +42,7 @@ class YamlWriter:
             self.out.whole_line(" " * column + line.text if line.text else "", line.start)
 
     def _entries(
-        self, block: Block, order: KeyOrder, column: int, *, is_compact: bool = False, is_root: bool = False
+        self, block: LayoutBlock, order: KeyOrder, column: int, *, is_compact: bool = False, is_root: bool = False
     ) -> None:
         for number, entry in enumerate(ordered(block, order, self.style)):
             if number or not is_compact:
@@ -65,7 +65,7 @@ class YamlWriter:
                 self._value(entry, order.item, column, _DASH)
         self._lines(block.end, column)
 
-    def _key_text(self, entry: Entry, *, in_flow: bool) -> str:
+    def _key_text(self, entry: LayoutEntry, *, in_flow: bool) -> str:
         key = entry.key
         if isinstance(key, Scalar):
             written = key_spelling(key, self.text, in_flow=in_flow)
@@ -75,7 +75,7 @@ class YamlWriter:
         needs_blank = isinstance(key, Alias) or not written
         return " ".join(parts) + (" " if needs_blank and parts else "")
 
-    def _value(self, entry: Entry, order: KeyOrder, column: int, step: int, *, is_root: bool = False) -> None:
+    def _value(self, entry: LayoutEntry, order: KeyOrder, column: int, step: int, *, is_root: bool = False) -> None:
         """Write a value behind its colon or dash, in a structure at `column`, and end its line.
 
         Where it goes on lines of its own, these are indented by `step` more.
@@ -99,7 +99,7 @@ class YamlWriter:
         """Write at the end of the line, one blank behind its text."""
         self.out.write(f" {text}" if self.out.line else text)
 
-    def _goes_below(self, entry: Entry, column: int) -> None:
+    def _goes_below(self, entry: LayoutEntry, column: int) -> None:
         """End the line of a colon or dash; what comes begins at `column`."""
         self.out.write(entry.header.comment)
         if self.out.line:
@@ -107,7 +107,7 @@ class YamlWriter:
         self._lines(without_first_blanks(entry.below), column)
         self.out.write(" " * column)
 
-    def _block(self, entry: Entry, block: Block, order: KeyOrder, column: int, *, is_root: bool) -> None:
+    def _block(self, entry: LayoutEntry, block: LayoutBlock, order: KeyOrder, column: int, *, is_root: bool) -> None:
         first, second = entry.header.comment, entry.trail.comment
         if second and (first or not self.out.line):
             block.end.append(OwnLine(second.strip(), 0, entry.node.end))
@@ -125,7 +125,7 @@ class YamlWriter:
         self._lines(without_first_blanks(entry.below), column)
         self._entries(block, order, column, is_root=is_root)
 
-    def _scalar(self, entry: Entry, order: KeyOrder, column: int, step: int) -> None:
+    def _scalar(self, entry: LayoutEntry, order: KeyOrder, column: int, step: int) -> None:
         node = entry.node
         first, *rest = self._leaf_lines(entry, order, max(column + step, step), step)
         is_block = first[:1] in ("|", ">")
@@ -150,7 +150,7 @@ class YamlWriter:
         if is_block and "+" in first.partition("#")[0]:
             self.out.is_in_scalar = True
 
-    def _stays_below(self, entry: Entry, first: str, rest: list[str]) -> bool:
+    def _stays_below(self, entry: LayoutEntry, first: str, rest: list[str]) -> bool:
         """Whether a text that begins on the line below its key is left there, as it is long."""
         node = entry.node
         if entry.key is None or entry.properties or not isinstance(node, Scalar) or node.style in ("|", ">"):
@@ -159,7 +159,7 @@ class YamlWriter:
             return False
         return bool(rest) or len(self.out.line) + 1 + len(first) > LINE_WIDTH
 
-    def _leaf_lines(self, entry: Entry, order: KeyOrder, indent: int, step: int) -> list[str]:
+    def _leaf_lines(self, entry: LayoutEntry, order: KeyOrder, indent: int, step: int) -> list[str]:
         node = entry.node
         if not isinstance(node, Scalar):
             return [self.text[node.start : node.end]]
@@ -172,7 +172,7 @@ class YamlWriter:
                 return written.split("\n")
         return in_lines(raw, indent)
 
-    def _one_line(self, entry: Entry, order: KeyOrder, column: int) -> str | None:
+    def _one_line(self, entry: LayoutEntry, order: KeyOrder, column: int) -> str | None:
         """A mapping or list in brackets on one line; None for any other value, or if it does not fit there."""
         block = entry.block
         if block is None or not block.node.flow or block.has_comments or block.end:
@@ -180,7 +180,7 @@ class YamlWriter:
         written = self._flow(block, order)
         return written if written is not None and column + len(written) <= LINE_WIDTH else None
 
-    def _flow(self, block: Block, order: KeyOrder) -> str | None:
+    def _flow(self, block: LayoutBlock, order: KeyOrder) -> str | None:
         """It on one line; None where an entry needs several, or where it would surely be too long."""
         parts: list[str] = []
         length = 0
@@ -201,7 +201,7 @@ class YamlWriter:
         before, behind = "{}" if is_mapping else "[]"
         return before + ", ".join(parts) + behind
 
-    def _flow_value(self, entry: Entry, order: KeyOrder) -> str | None:
+    def _flow_value(self, entry: LayoutEntry, order: KeyOrder) -> str | None:
         node = entry.node
         if entry.block is not None:
             written = self._flow(entry.block, order) if entry.block.node.flow else None
@@ -221,6 +221,6 @@ def without_first_blanks(lines: list[OwnLine]) -> list[OwnLine]:
     return lines[first:]
 
 
-def _begins_with_comment(block: Block, order: KeyOrder, style: FormatStyle) -> bool:
+def _begins_with_comment(block: LayoutBlock, order: KeyOrder, style: FormatStyle) -> bool:
     first = next(iter(ordered(block, order, style)), None)
     return first is not None and any(line.text for line in first.above)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import topic_of
-from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record
 from model_lifecycle.catalogues.recorded_values import recorded
 from model_lifecycle.catalogues.source_changes import source_changes
@@ -83,7 +83,7 @@ def _has_sources(data: Mapping[str, Any]) -> bool:
     )
 
 
-def _changes(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+def _changes(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
     new: Mapping[str, Any] = filled.record
     yield from _additions("", new, data)
     specs = data.get("specs")
@@ -109,7 +109,7 @@ def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any])
             yield InsertProperty(pointer, name, new[name], before)
 
 
-def _sources(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+def _sources(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
     """The pages of the values that are filled in, besides the pages that the record cites."""
     filled_data: Mapping[str, Any] = filled.record
     cited = data.get("sources")

@@ -10,7 +10,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Claim
 from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain, resolved_replacements
-from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.provider_names import ProviderMap
 from model_lifecycle.catalogues.recorded_values import origin
@@ -28,7 +28,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import value_at
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import from_pointer
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.index import ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -90,7 +90,7 @@ class Importer:
         self.providers = providers
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._models = JudgedModels(catalogues)
-        self._judged: dict[ModelKey, Judgement] = {}
+        self._judged: dict[ModelKey, JudgedClaims] = {}
         self._known: dict[ModelKey, tuple[Model, str] | None] = {}
 
     def of(self, workspace: Workspace) -> "Importer":
@@ -104,7 +104,7 @@ class Importer:
         names = self.providers.names(key.provider)
         return [claim for name in names for claim in self.catalogues.claims(name, key.id)]
 
-    def judged(self, key: ModelKey) -> Judgement:
+    def judged(self, key: ModelKey) -> JudgedClaims:
         """What the judge says of a model; the day is that of the catalogues."""
         if key not in self._judged:  # asked at each key stroke in the record
             names = self.providers.names(key.provider)
@@ -123,7 +123,7 @@ class Importer:
             self._known[key] = self._known_model(key, judgement) if is_known else None
         return self._known[key]
 
-    def _known_model(self, key: ModelKey, judgement: Judgement) -> tuple[Model, str]:
+    def _known_model(self, key: ModelKey, judgement: JudgedClaims) -> tuple[Model, str]:
         base = new_model(self.workspace.view(), key, self.day)
         record = {**filled_record(base, judgement, self._resolved).record}
         if "/status" not in judgement.verdicts:
@@ -207,7 +207,7 @@ class Importer:
     ) -> tuple[Workspace, ImportedModel]:
         filled = self.filled(workspace, key, batch)
         file = _free_file(workspace, new_file(workspace, "model", filled.record))
-        read = workspace.read(file.path, Source(file.text), named=True)
+        read = workspace.read(file.path, FileText(file.text), named=True)
         return workspace.with_files({file.path: read}), _model(key, file, filled, self.judged(key))
 
     def filled(self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey] = ()) -> FilledRecord:
@@ -251,7 +251,7 @@ def _leads_to(workspace: Workspace, start: ModelKey, goal: ModelKey) -> bool:
     return False
 
 
-def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: Judgement) -> ImportedModel:
+def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: JudgedClaims) -> ImportedModel:
     values = [
         ImportedValue(pointer, value_at(filled.record, from_pointer(pointer)), verdict.claim, verdict.why)
         for pointer, verdict in filled.verdicts.items()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.reconcile import reconcile
 from model_lifecycle.catalogues.recorded_values import origin
 from model_lifecycle.check import check_file, weighed
@@ -16,7 +16,7 @@ from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.text.edits import apply_edits
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
@@ -102,7 +102,7 @@ def comparison_of(
     now: Importer,
     before: Importer | None,
     view: IndexView | None = None,
-) -> Comparison | None:
+) -> ComparisonContext | None:
     """A model record beside what catalogues say of it; None where they name its provider by nothing."""
     key = key_of_model(record)
     if not now.providers.names(key.provider):
@@ -114,7 +114,7 @@ def comparison_of(
         is_other = here is not None and (here, name) != key
         return (here, name) if here is not None and is_other and view_of_others.models(here, name) else None
 
-    return Comparison(
+    return ComparisonContext(
         record,
         partial(file.span, record.index),
         now.judged(key),
@@ -163,7 +163,7 @@ def with_safe_changes(
         if not edits:
             continue
         text = apply_edits(file.source.text, edits)
-        changed = workspace.with_files({path: workspace.read(path, Source(text))})
+        changed = workspace.with_files({path: workspace.read(path, FileText(text))})
         if _errors(changed, path, now) <= _errors(workspace, path, now):
             workspace, texts[path] = changed, text
     return workspace, texts

@@ -23,7 +23,7 @@ _LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class OutlineSymbol:
     """A node of the outline. `span` covers it all, `name_span` (within it) is what a jump selects."""
 
     name: str
@@ -31,10 +31,10 @@ class Symbol:
     span: Span
     name_span: Span
     detail: str = ""
-    children: "tuple[Symbol, ...]" = ()
+    children: "tuple[OutlineSymbol, ...]" = ()
 
 
-def symbols(file: RecordFile) -> tuple[Symbol, ...]:
+def symbols(file: RecordFile) -> tuple[OutlineSymbol, ...]:
     """A symbol for every record, its properties below it."""
     document = file.document
     records = [document.record(index) for index in range(len(document.records))]
@@ -42,7 +42,7 @@ def symbols(file: RecordFile) -> tuple[Symbol, ...]:
     return tuple(_moved(_record(file, index, node, depth), offset) for index, (node, offset) in enumerate(records))
 
 
-def _moved(symbol: Symbol, offset: int) -> Symbol:
+def _moved(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
     """A symbol and what is below it, `offset` further on."""
     if not offset:
         return symbol
@@ -64,12 +64,12 @@ def _depth(records: Iterable[Node]) -> int:
     return depth
 
 
-def _record(file: RecordFile, index: int, node: Node, depth: int) -> Symbol:
+def _record(file: RecordFile, index: int, node: Node, depth: int) -> OutlineSymbol:
     value = resolved(node)
     first = value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs and value is node else None
     name = _record_name(node, file.kind.kind) or f"record {index + 1}"
     name_span = first if first is not None else Span(node.start, node.start)
-    return Symbol(name, "record", node.span, name_span, file.kind.kind or "", _below(node, depth))
+    return OutlineSymbol(name, "record", node.span, name_span, file.kind.kind or "", _below(node, depth))
 
 
 def _record_name(node: Node, kind: str | None) -> str:
@@ -90,7 +90,7 @@ def _text_at(node: Node, *names: str) -> str:
     return _shown(value.text) if isinstance(value, Scalar) else ""
 
 
-def _below(node: Node, depth: int) -> tuple[Symbol, ...]:
+def _below(node: Node, depth: int) -> tuple[OutlineSymbol, ...]:
     if depth <= 0:
         return ()
     symbols = []
@@ -101,7 +101,7 @@ def _below(node: Node, depth: int) -> tuple[Symbol, ...]:
         else:
             name = _key_name(key)
             span, name_span = Span(key.start, max(key.end, value.end)), key.span
-        symbols.append(Symbol(name, _kind(value), span, name_span, _detail(value), _below(value, depth - 1)))
+        symbols.append(OutlineSymbol(name, _kind(value), span, name_span, _detail(value), _below(value, depth - 1)))
     return tuple(symbols)
 
 

@@ -12,7 +12,7 @@ from model_lifecycle.ide.choices import Choice, Choices
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.index import ModelKey
@@ -228,7 +228,7 @@ class _NewFiles:
         if path in self.workspace.files or path in self.texts:
             raise UnwantedError(f"The {kind} is not written: there is a file `{path}` already.")
         self.texts[path] = text
-        self.workspace = self.workspace.with_files({path: self.workspace.read(path, Source(text), named=True)})
+        self.workspace = self.workspace.with_files({path: self.workspace.read(path, FileText(text), named=True)})
         if kind != "provider" or not self.shown:
             self.shown = path
 

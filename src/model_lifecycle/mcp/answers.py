@@ -58,7 +58,7 @@ def reply_rows(answer: BaseModel, rows: list[str], left_out: int, basis: str) ->
     return reply(answer, "\n".join([*(rows or ["None."]), *more, basis]))
 
 
-class Source(BaseModel):
+class CitedSource(BaseModel):
     url: str
     read: str | None = Field(description="Day on which the page was last read, YYYY-MM-DD")
 
@@ -84,7 +84,7 @@ class CheckedModel(BaseModel):
     not_read: list[str] = Field(
         description="Values that nobody has read on the maker's pages yet, such as shutdown_date: they may be published"
     )
-    sources: list[Source]
+    sources: list[CitedSource]
     nearest: list[str] = Field(description="Known ids spelled like an unknown one. Not what was meant: ask")
     as_of: str
     rests_on: Basis
@@ -120,7 +120,7 @@ class Shutdowns(BaseModel):
     rests_on: Basis
 
 
-class Comparison(BaseModel):
+class ModelComparison(BaseModel):
     old: ModelName
     new: ModelName
     draft: bool = Field(description="Whether nobody has written this migration: it is computed from both models")
@@ -131,18 +131,18 @@ class Comparison(BaseModel):
     rests_on: Basis
 
 
-class Place(BaseModel):
+class CodePlace(BaseModel):
     line: int = Field(description="From 1")
     column: int = Field(description="From 1, in code points")
     end_line: int
     end_column: int = Field(description="Exclusive")
 
 
-class Edit(Place):
+class Edit(CodePlace):
     text: str = Field(description="What to write there")
 
 
-class Finding(Place):
+class Finding(CodePlace):
     path: str
     severity: str
     code: str

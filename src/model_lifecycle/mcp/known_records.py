@@ -22,7 +22,7 @@ from model_lifecycle.rules import rule_options
 from model_lifecycle.scan.elsewhere import unsearched
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.rewrite import Against
 from model_lifecycle.scan.site_catalogue import read_site
@@ -44,7 +44,7 @@ _MOST_MAKERS: Final = 3
 class Known:
     """The records and catalogues at one moment."""
 
-    catalogue: Catalogue
+    catalogue: ModelCatalogue
     workspaces: tuple[Workspace, ...]
     """Those that the records are from; one without records where a site's data or public catalogues answer."""
     configuration: Configuration
@@ -57,7 +57,7 @@ class Known:
     """Paths of records are shown as they are reached from here."""
     copies: Copies = field(default_factory=lambda: Copies(()))
     """The copies of public catalogues that answer for models without a record."""
-    recorded: Catalogue = field(default_factory=lambda: Catalogue({}, ModelNames(frozenset())))
+    recorded: ModelCatalogue = field(default_factory=lambda: ModelCatalogue({}, ModelNames(frozenset())))
     """The models of the records alone."""
 
     def on(self, day: date | None) -> "Known":

@@ -15,12 +15,12 @@ from model_lifecycle.mcp.answers import (
     MOST_ROWS,
     MOST_WRITTEN,
     CheckedModel,
+    CitedSource,
     FoundModel,
     FoundModels,
     ModelReplacement,
     NoAnswerError,
     Shutdowns,
-    Source,
     UpcomingShutdown,
     reply,
     reply_rows,
@@ -120,11 +120,13 @@ def _not_read(known: Known, facts: ModelFacts | None) -> list[str]:
     return ["shutdown_date"] if facts is not None and facts.shutdown is None else []
 
 
-def _sources(known: Known, facts: ModelFacts | None) -> Iterator[Source]:
+def _sources(known: Known, facts: ModelFacts | None) -> Iterator[CitedSource]:
     model = known.model(facts)
     for source in model.sources[:MOST_ROWS] if model is not None else ():
         if isinstance(source.url, str):
-            yield Source(url=source.url, read=source.last_checked if isinstance(source.last_checked, str) else None)
+            yield CitedSource(
+                url=source.url, read=source.last_checked if isinstance(source.last_checked, str) else None
+            )
 
 
 def spelled_alike(known: Known, written: str) -> list[str]:

@@ -6,7 +6,7 @@ from mcp.types import CallToolResult
 from pydantic import Field
 
 from model_lifecycle.identity.resolve import WrittenModel
-from model_lifecycle.mcp.answers import MOST_WRITTEN, Comparison, NoAnswerError, bounded, reply, shortened
+from model_lifecycle.mcp.answers import MOST_WRITTEN, ModelComparison, NoAnswerError, bounded, reply, shortened
 from model_lifecycle.mcp.folders import folders_of
 from model_lifecycle.mcp.known_records import Known
 from model_lifecycle.mcp.model_tools import model_named, rows_of, shutdowns_of
@@ -30,13 +30,13 @@ def compare_models(
     known: KnownNow,
     old: Annotated[str, Field(max_length=MOST_WRITTEN, description="Id of the model to move from")],
     new: Annotated[str, Field(max_length=MOST_WRITTEN, description="Id of the model to move to")],
-) -> Annotated[CallToolResult, Comparison]:
+) -> Annotated[CallToolResult, ModelComparison]:
     """Compare two models: prices, limits, capabilities, API changes, code, and the checklist of the migration."""
     written = model_named(known, old)
     keys = written.key, model_named(known, new).key
     page = _page(known, *keys)
     data, text = page_data(page), f"{_at_host(known, written)}{_markdown(known, page)}"
-    answer = Comparison(
+    answer = ModelComparison(
         old="/".join(keys[0]),
         new="/".join(keys[1]),
         draft=page.draft,

@@ -45,7 +45,7 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.similar import did_you_mean, matches
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import ScanSettings
 from model_lifecycle.workspace.discovery.root import find_root
@@ -163,7 +163,7 @@ def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
     root = find_root(place, place).path
     nearest = max(around, key=lambda other: len(other.workspace.root), default=None)
     checked = nearest or check(load_workspace(root, configuration_of(root)), today=known.today)
-    file = checked.workspace.read(place, Source(text), named=True)
+    file = checked.workspace.read(place, FileText(text), named=True)
     if file is None:
         raise NoAnswerError(
             f"`{shortened(shown)}` is not read as a record file: give it a name that ends in .yaml or .json"

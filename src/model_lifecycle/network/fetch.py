@@ -32,7 +32,7 @@ _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _PERMANENT: Final = (301, 308)
 
 
-class Failure(Enum):
+class FetchFailure(Enum):
     """The reason for a missing answer."""
 
     REFUSED = auto()
@@ -51,7 +51,7 @@ class Failure(Enum):
 class FetchError(Exception):
     """An address that could not be fetched: the text says why, as the end of a sentence."""
 
-    def __init__(self, reason: str, failure: Failure) -> None:
+    def __init__(self, reason: str, failure: FetchFailure) -> None:
         super().__init__(reason)
         self.failure = failure
 
@@ -156,7 +156,7 @@ class Fetcher:
                 return await self._follow(address, {}, redirects)
         except TimeoutError as error:
             reason = f"there was no whole answer in {seconds:g} seconds"
-            raise FetchError(reason, Failure.TOO_SLOW) from error
+            raise FetchError(reason, FetchFailure.TOO_SLOW) from error
         except (aiohttp.ClientError, ssl.SSLError, OSError, ValueError) as error:
             reason, failure = _why(error)
             redirected = f"it redirects to `{redirects[-1].address}`: " if redirects else ""
@@ -181,7 +181,7 @@ class Fetcher:
                 location = _clean(answer.headers.get("Location", ""))
                 address = _next_address(address, self.mirrors.address_of(urljoin(place, location)) if location else "")
                 redirects.append(Redirect(answer.status, address))
-        raise FetchError(f"it redirects more than {self.limits.redirects} times", Failure.REDIRECTS)
+        raise FetchError(f"it redirects more than {self.limits.redirects} times", FetchFailure.REDIRECTS)
 
     async def _session(self, address: str, scheme: str) -> tuple[aiohttp.ClientSession, str | None]:
         """The connections for an address, and the proxy to reach it by."""
@@ -214,7 +214,7 @@ class Fetcher:
             size += len(part)
             if size > self.limits.size:
                 mebibytes = f"{self.limits.size / 1024 / 1024:.3g}"
-                raise FetchError(f"the answer has more than {mebibytes} MiB", Failure.TOO_LARGE)
+                raise FetchError(f"the answer has more than {mebibytes} MiB", FetchFailure.TOO_LARGE)
             parts.append(part)
         return b"".join(parts)
 
@@ -235,11 +235,11 @@ def _next_address(address: str, location: str) -> str:
     Raises `FetchError`, and ValueError.
     """
     if not location:
-        raise FetchError("it redirects to nowhere", Failure.REDIRECTS)
+        raise FetchError("it redirects to nowhere", FetchFailure.REDIRECTS)
     target = urljoin(address, location)
     scheme = urlsplit(target).scheme
     if scheme != "https" and not (scheme == urlsplit(address).scheme == "http"):
-        raise FetchError(f"it redirects to `{target}`", Failure.REFUSED)
+        raise FetchError(f"it redirects to `{target}`", FetchFailure.REFUSED)
     return target
 
 
@@ -261,30 +261,30 @@ def _clean(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _why(error: Exception) -> tuple[str, Failure]:
+def _why(error: Exception) -> tuple[str, FetchFailure]:
     """In words of our own: those of libraries hold as much as was sent."""
     cause = getattr(error, "os_error", error)
     match error:
         case _ if isinstance(cause, RefusedHostError):
-            return str(cause), Failure.REFUSED
+            return str(cause), FetchFailure.REFUSED
         case aiohttp.ClientConnectorCertificateError() | ssl.SSLCertVerificationError():
             why = getattr(getattr(error, "certificate_error", error), "verify_message", "")
-            return f"its certificate is not valid: {why or 'no reason is given'}", Failure.CERTIFICATE
+            return f"its certificate is not valid: {why or 'no reason is given'}", FetchFailure.CERTIFICATE
         case ssl.SSLError() | aiohttp.ClientSSLError():
-            return "no encrypted connection was made to its host", Failure.CERTIFICATE
+            return "no encrypted connection was made to its host", FetchFailure.CERTIFICATE
         case aiohttp.ClientConnectorDNSError():
-            return f"its host `{error.host}` was not found", Failure.UNREACHABLE
+            return f"its host `{error.host}` was not found", FetchFailure.UNREACHABLE
         case aiohttp.ClientHttpProxyError():
-            return f"the proxy answered {error.status}", Failure.UNREACHABLE
+            return f"the proxy answered {error.status}", FetchFailure.UNREACHABLE
         case aiohttp.ClientPayloadError():
-            return "the answer was cut short", Failure.BROKEN
+            return "the answer was cut short", FetchFailure.BROKEN
         case aiohttp.ServerDisconnectedError():
-            return "its host ended the connection before it answered", Failure.BROKEN
+            return "its host ended the connection before it answered", FetchFailure.BROKEN
         case aiohttp.ClientResponseError():
-            return "its host sent something else than an answer of HTTP", Failure.BROKEN
+            return "its host sent something else than an answer of HTTP", FetchFailure.BROKEN
         case OSError():
             number = getattr(cause, "errno", None)
             reason = os.strerror(number).lower() if number else "no reason is given"
-            return f"no connection to its host: {reason}", Failure.UNREACHABLE
+            return f"no connection to its host: {reason}", FetchFailure.UNREACHABLE
         case _:
-            return "that is not a web address", Failure.REFUSED
+            return "that is not a web address", FetchFailure.REFUSED

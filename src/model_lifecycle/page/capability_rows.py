@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from model_lifecycle.page.citations import Citation, Citations
+from model_lifecycle.page.citations import CheckedAddress, Citations
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, cut, link
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
@@ -221,11 +221,11 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
     return ApiChange(value_id, kind if kind in _KINDS else "", words, cited, source)
 
 
-def _api_citations(citations: Citations, migration: RecordReader, address: str | None) -> tuple[Citation, ...]:
+def _api_citations(citations: Citations, migration: RecordReader, address: str | None) -> tuple[CheckedAddress, ...]:
     """What is cited for a change of the API: its own address, checked when the record says, else with the record."""
     if address is None:
         return ()
     checked = migration.record.text("last_checked")
-    uncited = (Citation(address, checked),) if isinstance(checked, str) else ()
+    uncited = (CheckedAddress(address, checked),) if isinstance(checked, str) else ()
     cited = citations.of_record(migration, address)
     return tuple(citation for citation in cited if citation.address == address) or uncited

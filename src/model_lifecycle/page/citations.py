@@ -6,8 +6,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, link
-from model_lifecycle.page.page import Mark, Source, Value
+from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, TextBudget, cut, link
+from model_lifecycle.page.page import Footnote, Mark, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.catalogue_addresses import may_state_ends
 from model_lifecycle.records.model import source_keys
@@ -28,14 +28,14 @@ _MOST_USERS: Final = 100
 _PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
 
 
-class Citation(NamedTuple):
+class CheckedAddress(NamedTuple):
     """An address and the day on which it was checked, both as the record writes them."""
 
     address: str
     checked: str
 
 
-def _of_specs(model: RecordReader) -> dict[str, tuple[Citation, ...]]:
+def _of_specs(model: RecordReader) -> dict[str, tuple[CheckedAddress, ...]]:
     """What a model record cites for its specs, by key: a field or a group of fields."""
     cited = model.record.value("specs", "specs_sources")
     return (
@@ -73,29 +73,29 @@ def _days_until(day: date, checked: str) -> int | None:
 class _OfRecord:
     """What a record cites for itself as a whole: all of it, and by address with and without its fragment."""
 
-    all: tuple[Citation, ...]
-    at: dict[str, tuple[Citation, ...]]
-    on_page: dict[str, tuple[Citation, ...]]
+    all: tuple[CheckedAddress, ...]
+    at: dict[str, tuple[CheckedAddress, ...]]
+    on_page: dict[str, tuple[CheckedAddress, ...]]
 
 
 def _of_record(subject: RecordReader) -> _OfRecord:
     listed = subject.value("sources")
     candidates = map(_citation, listed if isinstance(listed, list) else ())
     cited = tuple(dict.fromkeys(citation for citation in candidates if citation is not None))
-    at: dict[str, list[Citation]] = {}
-    on_page: dict[str, list[Citation]] = {}
+    at: dict[str, list[CheckedAddress]] = {}
+    on_page: dict[str, list[CheckedAddress]] = {}
     for citation in cited:
         at.setdefault(citation.address, []).append(citation)
         on_page.setdefault(citation.address.partition("#")[0], []).append(citation)
     return _OfRecord(cited, *({key: tuple(cited_at) for key, cited_at in places.items()} for places in (at, on_page)))
 
 
-def _citation(entry: Data | Unavailable) -> Citation | None:
+def _citation(entry: Data | Unavailable) -> CheckedAddress | None:
     """What an entry of `sources` or `specs_sources` cites; None where that is no address or no day."""
     if not isinstance(entry, dict):
         return None
     address, checked = entry.get("url"), entry.get("last_checked")
-    return Citation(address, checked) if isinstance(address, str) and isinstance(checked, str) else None
+    return CheckedAddress(address, checked) if isinstance(address, str) and isinstance(checked, str) else None
 
 
 class Citations:
@@ -116,14 +116,14 @@ class Citations:
         self._stale_after_days = stale_after_days
         self._numbers: dict[str, int] = {}
         """By address: a page has one footnote for each, whatever the days on which it was checked."""
-        self._days_of: dict[str, dict[Citation, None]] = {}
+        self._days_of: dict[str, dict[CheckedAddress, None]] = {}
         self._records: dict[Entry, _OfRecord] = {}
-        self._lifecycles: dict[Entry, tuple[Citation, ...]] = {}
-        self._specs: dict[Entry, dict[str, tuple[Citation, ...]]] = {}
-        self._notes: dict[int, tuple[tuple[Citation, ...], Notes]] = {}
+        self._lifecycles: dict[Entry, tuple[CheckedAddress, ...]] = {}
+        self._specs: dict[Entry, dict[str, tuple[CheckedAddress, ...]]] = {}
+        self._notes: dict[int, tuple[tuple[CheckedAddress, ...], Notes]] = {}
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
-    def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[Citation, ...]:
+    def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[CheckedAddress, ...]:
         """What a record cites for itself as a whole; with `only`, what of it is at that address, whatever its fragment.
 
         The same tuple each time.
@@ -135,7 +135,7 @@ class Citations:
             return cited.all
         return cited.at.get(only) or cited.on_page.get(only.partition("#")[0], ())
 
-    def of_lifecycle(self, subject: RecordReader) -> tuple[Citation, ...]:
+    def of_lifecycle(self, subject: RecordReader) -> tuple[CheckedAddress, ...]:
         """What a record cites for itself as a whole and may state the dates of a model. The same tuple each time."""
         cited = self.of_record(subject)
         if all(may_state_ends(citation.address) for citation in cited):
@@ -146,7 +146,7 @@ class Citations:
             self._lifecycles[subject.entry] = stating
         return stating
 
-    def of_spec(self, model: RecordReader | None, field: str) -> tuple[Citation, ...]:
+    def of_spec(self, model: RecordReader | None, field: str) -> tuple[CheckedAddress, ...]:
         """What a model record cites for one field of its specs: the field's own entry, else that of its group.
 
         The same tuple each time.
@@ -161,7 +161,7 @@ class Citations:
                 return cited[key]
         return ()
 
-    def cite(self, value: Value, citations: tuple[Citation, ...]) -> Value:
+    def cite(self, value: Value, citations: tuple[CheckedAddress, ...]) -> Value:
         """A value with its footnotes, and marked where none is cited for it or the newest of them is stale.
 
         What is not published needs no source, and is never marked.
@@ -171,7 +171,7 @@ class Citations:
         notes = self.notes(citations)
         return value._replace(notes=notes.notes, more_notes=notes.more_notes, checked=notes.checked, mark=notes.mark)
 
-    def notes(self, citations: tuple[Citation, ...]) -> Notes:
+    def notes(self, citations: tuple[CheckedAddress, ...]) -> Notes:
         """The footnotes of a published value that these are cited for, and its mark."""
         if not citations:
             return _UNSOURCED
@@ -180,7 +180,7 @@ class Citations:
             remembered = self._notes[id(citations)] = citations, self._notes_of(citations)
         return remembered[1]
 
-    def _notes_of(self, citations: tuple[Citation, ...]) -> Notes:
+    def _notes_of(self, citations: tuple[CheckedAddress, ...]) -> Notes:
         if len(citations) == 1:  # by far the most
             (citation,) = citations
             mark: Mark = "stale" if self._stale(citation) else ""
@@ -191,21 +191,21 @@ class Citations:
         mark = "stale" if all(map(self._stale, citations)) else ""
         return Notes(tuple(numbers[:_MOST_LISTED]), max(0, more), cut(newest.checked, 40), mark)
 
-    def _number(self, citation: Citation) -> int:
+    def _number(self, citation: CheckedAddress) -> int:
         """The number of the footnote that a citation is part of."""
         self._days_of.setdefault(citation.address, {})[citation] = None
         return self._numbers.setdefault(citation.address, len(self._numbers) + 1)
 
     def sources(
         self, subjects: Iterable[RecordReader], values: Sequence[Value], subject: RecordReader
-    ) -> tuple[Source, ...]:
+    ) -> tuple[Footnote, ...]:
         """The footnotes, with what the records say about each address and the values they are cited for.
 
         Behind them come those of the page's `subject` record that no value cites: its authors have read them.
         """
         for citation in self.of_record(subject)[:MOST_ROWS]:
             self._number(citation)
-        budget = Budget()
+        budget = TextBudget()
         subjects = tuple(subjects)
         titles, excerpts = _descriptions(subjects)
         contradictions = self._contradictions(subjects)
@@ -235,14 +235,14 @@ class Citations:
         address: str,
         number: int,
         titles: Mapping[str, str],
-        excerpts: Mapping[Citation, tuple[str, ...]],
+        excerpts: Mapping[CheckedAddress, tuple[str, ...]],
         users: Sequence[Value],
-        budget: Budget,
-    ) -> Source:
+        budget: TextBudget,
+    ) -> Footnote:
         shown = budget.cut(address, MOST_ADDRESS)
         days = sorted(self._days_of[address], key=lambda citation: citation.checked, reverse=True)
         earlier = tuple(cut(citation.checked, 40) for citation in days[1:])
-        return Source(
+        return Footnote(
             number=number,
             title=cut(titles.get(address, ""), 200),
             address=shown,
@@ -259,14 +259,14 @@ class Citations:
             more_values=max(0, len(users) - _MOST_USERS),
         )
 
-    def _days(self, citation: Citation) -> int | None:
+    def _days(self, citation: CheckedAddress) -> int | None:
         return None if self._day is None else _days_until(self._day, citation.checked)
 
-    def _stale(self, citation: Citation) -> bool:
+    def _stale(self, citation: CheckedAddress) -> bool:
         days = self._days(citation)
         return days is not None and days > self._stale_after_days
 
-    def _age(self, citation: Citation) -> str:
+    def _age(self, citation: CheckedAddress) -> str:
         days = self._days(citation)
         return "" if days is None or days <= 0 else f", {days_words(-days)}"
 
@@ -280,10 +280,10 @@ def _earlier_words(earlier: Sequence[str]) -> str:
     return f"; other values on {len(earlier)} earlier days since {earlier[-1]}"
 
 
-def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dict[Citation, tuple[str, ...]]]:
+def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dict[CheckedAddress, tuple[str, ...]]]:
     """The first label that a record gives an address, and the excerpts that records quote from it on a day."""
     titles: dict[str, str] = {}
-    excerpts: dict[Citation, tuple[str, ...]] = {}
+    excerpts: dict[CheckedAddress, tuple[str, ...]] = {}
     for subject in subjects:
         for position in range(0 if subject.record.kind == "provider" else subject.count("sources")):
             cited = _citation(subject.record.value("sources", position))

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final, Literal
 
 from model_lifecycle.page.citations import Citations
-from model_lifecycle.page.format import Budget, cut
+from model_lifecycle.page.format import TextBudget, cut
 from model_lifecycle.page.page import AssumedDay, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.migration import EndName
@@ -55,7 +55,7 @@ class Comparison:
     """Records that are known to have errors."""
     draft: bool = False
     """Whether the migration is no record yet, but what the two model records give by themselves."""
-    budget: Budget = field(default_factory=Budget)
+    budget: TextBudget = field(default_factory=TextBudget)
     """For the long texts of the page."""
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from model_lifecycle.page.citations import Citations
-from model_lifecycle.page.page import AssumedDay, Prose, Source, Status, Value
+from model_lifecycle.page.page import AssumedDay, Footnote, Prose, Status, Value
 from model_lifecycle.page.record_reader import RecordReader
 
 Group = Literal["overdue", "ahead", "earliest", "past"]
@@ -97,7 +97,7 @@ class DetailPage:
     lead: tuple[Prose, ...]
     facts: tuple[tuple[str, Prose], ...]
     listings: tuple[Listing, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[Footnote, ...]
     unsourced: tuple[Value, ...]
     day: AssumedDay | None
     stale_after_days: int

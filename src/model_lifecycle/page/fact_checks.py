@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.format import shortened
-from model_lifecycle.page.page import Fact, Source, Table, Value
+from model_lifecycle.page.page import Footnote, Tile, Value, ValueTable
 
 _ROWS: Final = {"costs": ("price-input", "price-output"), "limits": ("limit-context-window", "limit-max-output")}
 """The rows whose old and new values decide about a fact."""
@@ -16,11 +16,11 @@ _MOST_NAME: Final = 40
 
 
 def with_checks(
-    facts: Sequence[Fact], tables: Sequence[Table], sources: Sequence[Source], last_checked: Value
-) -> tuple[Fact, ...]:
+    facts: Sequence[Tile], tables: Sequence[ValueTable], sources: Sequence[Footnote], last_checked: Value
+) -> tuple[Tile, ...]:
     """The facts with who says so and when; `last_checked` is that of the migration, whose authors say what breaks."""
     rows = {row.id: row for table in tables for row in table.rows}
-    checked: list[Fact] = []
+    checked: list[Tile] = []
     for fact in facts:
         if fact.tone == "unknown" or fact.id not in ("costs", "limits", "breaks"):
             checked.append(fact)
@@ -33,12 +33,12 @@ def with_checks(
     return tuple(checked)
 
 
-def _checked(fact: Fact, words: str, otherwise: str) -> Fact:
+def _checked(fact: Tile, words: str, otherwise: str) -> Tile:
     tone = "mixed" if fact.tone == "good" and not words else fact.tone
     return replace(fact, tone=tone, checked=words or otherwise)
 
 
-def _reading(values: Sequence[Value], sources: Sequence[Source]) -> str:
+def _reading(values: Sequence[Value], sources: Sequence[Footnote]) -> str:
     """`Checked 2026-07-02: Pricing page`, by the oldest of the days; empty where a value cites nothing."""
     if not all(value.notes and value.checked for value in values):
         return ""

@@ -48,7 +48,7 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
     return shown if len(text) <= most else f"{shown} … (cut here: the record holds {len(text):,} characters)"
 
 
-class Budget:
+class TextBudget:
     """The characters that the long texts of a page may have together."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final, Literal
 
 from model_lifecycle.page.assumed_day import newest_check
-from model_lifecycle.page.citations import Citation, Citations
+from model_lifecycle.page.citations import CheckedAddress, Citations
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay, Deadline, Notice, Prose, Status, Value
@@ -139,7 +139,7 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
 
 def shutdown_citations(
     citations: Citations, model: RecordReader, provider: RecordReader | None
-) -> tuple[Citation, ...]:
+) -> tuple[CheckedAddress, ...]:
     """What is cited for a model's shutdown: the provider's page of deprecations where the model lists it, else all that
     it lists and that may state it.
     """

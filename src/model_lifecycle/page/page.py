@@ -38,7 +38,7 @@ SpanKind = Literal["past", "ends", "open"]
 """Of a model's life: over, with an end ahead, or with none that is published."""
 
 
-class Span(NamedTuple):
+class TimeBar(NamedTuple):
     """A stretch of time as a bar; lengths in thousandths of the scale."""
 
     x: int
@@ -61,7 +61,7 @@ class Value(NamedTuple):
     places: tuple[ValueLocation, ...] = ()
     """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
     notes: tuple[int, ...] = ()
-    """Numbers of the `Source`s that are cited for it, ascending; the first ones where there are many."""
+    """Numbers of the `Footnote`s that are cited for it, ascending; the first ones where there are many."""
     more_notes: int = 0
     """How many more sources are cited for it."""
     checked: str = ""
@@ -82,7 +82,7 @@ class Value(NamedTuple):
     """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None
     """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
-    spans: tuple[Span, ...] = ()
+    spans: tuple[TimeBar, ...] = ()
     """What a rendering that can draw shows as bars below each other, beside the text."""
     hint: str = ""
     """What a rendering may show on demand: the field's name in the record."""
@@ -110,7 +110,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ValueTable:
     """Prices or limits. `label` is the workload of the example, where the table has one."""
 
     id: str
@@ -206,7 +206,7 @@ FactTone = Literal["bad", "good", "mixed", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Tile:
     """One of the answers under the heading, in final words; the sections below hold the values it rests on."""
 
     id: Literal["ends", "new_ends", "costs", "limits", "breaks"]
@@ -223,7 +223,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Footnote:
     """A footnote: an address that is cited for values of this page, with the days on which it was checked."""
 
     number: int
@@ -310,21 +310,21 @@ class Page:
     old_status: Status | None
     new_status: Status | None
     deadline: Deadline
-    verdict: tuple[Fact, ...]
+    verdict: tuple[Tile, ...]
     """When it ends, when the new one does where that is known, what it costs, what the limits do, what breaks."""
     summary: Prose
     note: Prose
     links: tuple[tuple[str, Value], ...]
     """What is linked (`model`, `replacement`, `provider`) and the link."""
     notices: tuple[Notice, ...]
-    prices: Table
-    limits: Table
+    prices: ValueTable
+    limits: ValueTable
     capabilities: tuple[CapabilityChange, ...]
     api_changes: tuple[ApiChange, ...]
     code: tuple[CodeChange, ...]
     checklist: tuple[Value, ...]
     questions: tuple[Question, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[Footnote, ...]
     unsourced: tuple[Value, ...]
     """Published values that no source is cited for."""
     day: AssumedDay | None

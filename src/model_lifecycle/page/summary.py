@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from model_lifecycle.page.assumed_day import newest_check
-from model_lifecycle.page.citations import Citation
+from model_lifecycle.page.citations import CheckedAddress
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import cut, link
 from model_lifecycle.page.lifecycle_summary import past_verb, shutdown, shutdown_value, status
-from model_lifecycle.page.page import Prose, Question, Table, Value
+from model_lifecycle.page.page import Prose, Question, Value, ValueTable
 from model_lifecycle.page.tables import (
     DECISIVE_PRICES,
     counts_in_words,
@@ -138,7 +138,7 @@ def _relation(comparison: Comparison) -> Value | None:
     return None
 
 
-def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citation, ...]:
+def _replacement_citations(comparison: Comparison, position: int) -> tuple[CheckedAddress, ...]:
     old = comparison.old.model
     address = old.text("replacements", position, "source_url") if old is not None else None
     return comparison.citations.of_record(old, address) if old is not None and address else ()
@@ -205,7 +205,7 @@ def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
     return old, new
 
 
-def questions(comparison: Comparison, prices: Table, summary: Prose) -> tuple[Question, ...]:
+def questions(comparison: Comparison, prices: ValueTable, summary: Prose) -> tuple[Question, ...]:
     """The three questions (rules 12 to 14, schemas/README.md#rule-12); `summary` is the summary."""
     old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
@@ -221,7 +221,7 @@ def _first_answer(summary: Prose) -> Prose:
     return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in summary)
 
 
-def _cheaper(comparison: Comparison, prices: Table) -> Prose:
+def _cheaper(comparison: Comparison, prices: ValueTable) -> Prose:
     """Whether the new model is cheaper: input and output price of both decide (schemas/README.md#rule-13, #a7)."""
     if missing := missing_prices(comparison, *DECISIVE_PRICES):
         return (_PRICES_UNREAD if missing_text(missing) == NOT_READ else _NO_COMPARISON,)

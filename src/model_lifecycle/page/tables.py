@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.page import Row, Table, Tone, Value
+from model_lifecycle.page.page import Row, Tone, Value, ValueTable
 from model_lifecycle.page.unread import Missing, missing_text, or_unread
 from model_lifecycle.records.arithmetic import (
     NOT_PUBLISHED,
@@ -36,10 +36,10 @@ _LIMITS: Final = (
 )
 
 
-def price_table(comparison: Comparison) -> Table:
+def price_table(comparison: Comparison) -> ValueTable:
     """Prices per million tokens, from the two model records (schemas/README.md#a11), and the example workload."""
     label = comparison.migration.text("price_diff", "example_label")
-    return Table(
+    return ValueTable(
         id="prices",
         heading="Price per 1M tokens",
         caption=f"Prices of {comparison.old.name} and {comparison.new.name} in USD per million tokens",
@@ -121,9 +121,9 @@ def _example_value(comparison: Comparison, side: ComparedModel) -> Value:
     )
 
 
-def limits_table(comparison: Comparison) -> Table:
+def limits_table(comparison: Comparison) -> ValueTable:
     """Context window and max output in tokens, as the migration record has them (schemas/README.md#a13)."""
-    return Table(
+    return ValueTable(
         id="limits",
         heading="Context and max output",
         caption=f"Limits of {comparison.old.name} and {comparison.new.name} in tokens",

@@ -17,7 +17,7 @@ State = Literal["overdue", "end", "floor", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Replacement:
+class PossibleReplacement:
     """A model that can take the place of another, and the path of the migration to it, None where there is none."""
 
     key: ModelKey
@@ -36,7 +36,7 @@ class Upcoming:
     state: State
     days: int
     """From the day that is counted from to the first day on which the shutdown can fall; less than 0 if it passed."""
-    replacements: tuple[Replacement, ...]
+    replacements: tuple[PossibleReplacement, ...]
     owners: tuple[str, ...]
     host: str = ""
     """The host whose shutdown it is; empty for that of the maker."""
@@ -67,7 +67,7 @@ def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tupl
             continue
         key = ModelKey(*(text if isinstance(text, str) else "" for text in (model.provider, model.id)))
         replacements = tuple(
-            Replacement(other, next((migration.path for migration in view.migrations(key, other)), None))
+            PossibleReplacement(other, next((migration.path for migration in view.migrations(key, other)), None))
             for other in dict.fromkeys(keys_of_replacements(record))
             if all(other)
         )
@@ -83,7 +83,7 @@ def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[
         shutdown = facts.shutdown
         if shutdown is not None and facts.status != "retired":
             state: State = "floor" if shutdown.last is None else "end"
-            replacements = tuple(Replacement(replacement.key, None) for replacement in facts.replacements)
+            replacements = tuple(PossibleReplacement(replacement.key, None) for replacement in facts.replacements)
             days = (shutdown.first - today).days
             yield Upcoming(None, facts.key, facts.status, shutdown, state, days, replacements, (), facts.host)
 
@@ -94,6 +94,6 @@ def past_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[Upcomi
         shutdown = facts.shutdown
         if shutdown is not None and facts.status == "retired":
             paths = {migration.new: migration.path for migration in facts.migrations}
-            replacements = tuple(Replacement(other.key, paths.get(other.key)) for other in facts.replacements)
+            replacements = tuple(PossibleReplacement(other.key, paths.get(other.key)) for other in facts.replacements)
             days = (shutdown.first - today).days
             yield Upcoming(facts.entry, facts.key, facts.status, shutdown, "over", days, replacements, (), facts.host)

@@ -20,7 +20,7 @@ from model_lifecycle.page.lifecycle_summary import (
     shutdown,
     status,
 )
-from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, Fact, FactTone, Table
+from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, FactTone, Tile, ValueTable
 from model_lifecycle.page.tables import (
     counts_in_words,
     limit,
@@ -71,10 +71,10 @@ _MISSING: Final[Mapping[tuple[bool, bool], str]] = {
 def verdict(
     comparison: Comparison,
     ends: Deadline,
-    prices: Table,
+    prices: ValueTable,
     capabilities: Sequence[CapabilityChange],
     apis: Sequence[ApiChange],
-) -> tuple[Fact, ...]:
+) -> tuple[Tile, ...]:
     """The facts in their order. Nothing is good about a new model that is over."""
     facts = (
         _ends(comparison, ends),
@@ -88,17 +88,17 @@ def verdict(
     return tuple(replace(fact, tone="mixed") if fact.tone == "good" else fact for fact in facts)
 
 
-def _ends(comparison: Comparison, ends: Deadline) -> Fact:
+def _ends(comparison: Comparison, ends: Deadline) -> Tile:
     """The day; how far away it is, is in `Page.deadline`."""
     end = shutdown(comparison.old.model)
     if end is None:
         is_unread = comparison.old.model is not None and comparison.old.model.is_unread("shutdown_date")
-        return Fact("ends", "Old model ends", NOT_READ if is_unread else "No date", "", "unknown", "")
+        return Tile("ends", "Old model ends", NOT_READ if is_unread else "No date", "", "unknown", "")
     tone: FactTone = "mixed" if ends.state == "later" else "bad"
-    return Fact("ends", "Old model ends", _day_words(end), "", tone, "")
+    return Tile("ends", "Old model ends", _day_words(end), "", tone, "")
 
 
-def _new_ends(comparison: Comparison) -> Iterator[Fact]:
+def _new_ends(comparison: Comparison) -> Iterator[Tile]:
     """The new model's own end, where there is anything to say of it."""
     model = comparison.new.model
     if may_end(model):
@@ -107,7 +107,7 @@ def _new_ends(comparison: Comparison) -> Iterator[Fact]:
         words = _day_words(end) if end is not None else (status(model) or "").capitalize()
         tone: FactTone = "bad" if is_ending(model, comparison.today) else "mixed"
         due = day_counted_to(model, comparison.day, comparison.migration)
-        yield Fact("new_ends", "New model ends", words, detail, tone, "", due)
+        yield Tile("new_ends", "New model ends", words, detail, tone, "", due)
 
 
 def _day_words(end: Shutdown) -> str:
@@ -115,19 +115,19 @@ def _day_words(end: Shutdown) -> str:
     return words[end.kind]
 
 
-def _costs(comparison: Comparison, prices: Table) -> Fact:
+def _costs(comparison: Comparison, prices: ValueTable) -> Tile:
     """Cheaper where neither price rises and one falls (schemas/README.md#a7), with how much."""
     fields = (("input", "input_price_per_mtok"), ("output", "output_price_per_mtok"))
     pairs = {name: (price(comparison.old, field), price(comparison.new, field)) for name, field in fields}
     missing = {name: missing_text(missing_prices(comparison, field)) for name, field in fields}
     changes = _changes(pairs, format_money, missing)
     if any(None in pair for pair in pairs.values()):
-        return Fact("costs", "Price", "Not comparable", changes, "unknown", "prices")
+        return Tile("costs", "Price", "Not comparable", changes, "unknown", "prices")
     words, tone = _PRICE_WORDS[_directions(pairs.values())]
     example = next(row for row in prices.rows if row.id == "price-example")
     costs = dict.fromkeys((example.old.text, example.new.text))
     detail = f"{changes} · example {' → '.join(costs)} a month"
-    return Fact("costs", "Price", words, detail, tone, "prices")
+    return Tile("costs", "Price", words, detail, tone, "prices")
 
 
 def price_fact(models: Sequence[Pair]) -> str:
@@ -137,7 +137,7 @@ def price_fact(models: Sequence[Pair]) -> str:
     return "Not comparable" if any(None in pair for pair in pairs) else _PRICE_WORDS[_directions(pairs)][0]
 
 
-def _limits(comparison: Comparison) -> Fact:
+def _limits(comparison: Comparison) -> Tile:
     diffs = (("context", "context_diff"), ("output", "max_output_diff"))
     sides = comparison.sides
     pairs: dict[str, Pair] = {
@@ -148,9 +148,9 @@ def _limits(comparison: Comparison) -> Fact:
         missing = {name: missing_text(missing_limits(comparison, diff)) for name, diff in diffs}
         words_of = {name: counts_in_words(comparison, dict(diffs)[name], pair) for name, pair in recorded.items()}
         detail = _with_recorded(pairs, words_of, missing) if recorded else _changes(pairs, format_count, missing)
-        return Fact("limits", "Limits", "Not comparable", detail, "unknown", "limits")
+        return Tile("limits", "Limits", "Not comparable", detail, "unknown", "limits")
     words, tone = _LIMIT_WORDS[_directions(pairs.values())]
-    return Fact("limits", "Limits", words, _changes(pairs, format_count, {}), tone, "limits")
+    return Tile("limits", "Limits", words, _changes(pairs, format_count, {}), tone, "limits")
 
 
 def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missing: Mapping[str, str]) -> str:
@@ -196,7 +196,7 @@ def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal],
     return format_factor(old, new) or f"from {shown(old)} to {shown(new)}"
 
 
-def _breaks(comparison: Comparison, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Fact:
+def _breaks(comparison: Comparison, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Tile:
     """The losses come first, and by name. Nothing is good while nobody has looked for changes of the API, or has read
     all capabilities.
     """
@@ -209,10 +209,10 @@ def _breaks(comparison: Comparison, capabilities: Sequence[CapabilityChange], ap
         words += ["API changes not looked at yet"] if words else ["Not looked at yet"]
     if not words:
         found = "No difference is published" if is_read else "Some capabilities not read yet"
-        return Fact("breaks", "What breaks", "Nothing listed", found, "unknown", "capabilities")
+        return Tile("breaks", "What breaks", "Nothing listed", found, "unknown", "capabilities")
     more = f" and {len(lost) - _MOST_LOST} more" if len(lost) > _MOST_LOST else ""
     detail = f"Loses {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
     is_mixed = apis or any(change.effect == "changed" for change in capabilities)
     tone: FactTone = "bad" if lost else "mixed" if is_mixed else "good" if is_looked_at and is_read else "unknown"
     section = "capabilities" if capabilities else "api-changes"
-    return Fact("breaks", "What breaks", " · ".join(words), detail, tone, section)
+    return Tile("breaks", "What breaks", " · ".join(words), detail, tone, section)

@@ -15,7 +15,7 @@ from model_lifecycle.scan.judgement import (
     KEY_OF_MAPPING,
     NO_MODEL,
     ROW,
-    Judgement,
+    RoleJudgement,
     embedded,
     is_list,
     is_sentence,
@@ -67,7 +67,7 @@ _MOST_BACK: Final = 4_000
 _PROPERTY: Final = re.compile(r"(?:\.\w+|<\w[^<>]*)\s*=\s*$")
 
 
-def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> Judgement:
+def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> RoleJudgement:
     """The judgement of the first rule that applies; a call where none does.
 
     `is_known` is whether a text is a written form of a model, and not also a word.
@@ -76,24 +76,24 @@ def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], boo
     if literal is None or literal.kind == "sign":
         return _outside_literals(text, span, lexed)
     if literal.kind == "comment":
-        return Judgement("comment", "in a comment")
+        return RoleJudgement("comment", "in a comment")
     shape = Shape(lexed, literal, text[slice(*span)], is_known)
     is_whole = shape.content.strip() == shape.written
     return _by_shape(shape, None if is_whole or _is_key(shape) else _inside_text(shape, span))
 
 
-def constant_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> Judgement:
+def constant_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> RoleJudgement:
     """The judgement of a constant's name in code, as if the model's id stood there as a literal."""
     written = text[slice(*span)]
     return _by_shape(Shape(lexed, Sign("word", written, *span), written, is_known), None)
 
 
-def _by_shape(shape: Shape, judgement: Judgement | None) -> Judgement:
+def _by_shape(shape: Shape, judgement: RoleJudgement | None) -> RoleJudgement:
     for rule in (_no_model, _part, _compared, _listed, _default):
         judgement = judgement or rule(shape)
     if judgement is None and _is_in_settings(shape):
-        return Judgement("configuration", IN_SETTINGS)
-    return judgement or Judgement("call", f"handed on as `{shape.name}`" if shape.name else "handed on")
+        return RoleJudgement("configuration", IN_SETTINGS)
+    return judgement or RoleJudgement("call", f"handed on as `{shape.name}`" if shape.name else "handed on")
 
 
 def _is_in_settings(shape: Shape) -> bool:
@@ -104,49 +104,49 @@ def _is_in_settings(shape: Shape) -> bool:
     return ":" in owner and words.holds_settings(re.split(r"[^\w$-]", owner, maxsplit=1)[0])
 
 
-def _outside_literals(text: str, span: Span, lexed: Lexed) -> Judgement:
+def _outside_literals(text: str, span: Span, lexed: Lexed) -> RoleJudgement:
     """A command in a notebook, or the text of an element."""
     before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     if before.lstrip().startswith(("!", "%")) and lexed.alias == "python":
         return line_role(text, span, script=True)
     if _JSX_TEXT.search(before) is not None:
-        return Judgement("prose", "the text of an element")
-    return Judgement(None, "neither a literal nor a comment")
+        return RoleJudgement("prose", "the text of an element")
+    return RoleJudgement(None, "neither a literal nor a comment")
 
 
-def _inside_text(shape: Shape, span: Span) -> Judgement | None:
+def _inside_text(shape: Shape, span: Span) -> RoleJudgement | None:
     """A part of a longer text: what is before it in the text decides, else the text is for people."""
     given = _CALL_GIVEN.search(shape.head_of(shape.enclosure)) if shape.enclosure is not None else None
     if words.is_help_key(shape.name or (given["key"] if given else "")) or any(map(words.is_example, shape.names)):
-        return Judgement("prose", "a text for people by its key")
+        return RoleJudgement("prose", "a text for people by its key")
     if words.is_saying(shape.callee):
-        return Judgement("prose", f"`{shape.callee}` shows it to people")
+        return RoleJudgement("prose", f"`{shape.callee}` shows it to people")
     judgement = embedded(shape.text, shape.literal.start, span.start)
     if judgement is not None:
         return judgement
     if is_list(shape.content.strip()):
-        return Judgement("table", "a list in a text")
+        return RoleJudgement("table", "a list in a text")
     if is_sentence(shape.content, shape.written) or shape.literal.text.startswith(('"""', "'''", "`")):
-        return Judgement("prose", "a text for people")
+        return RoleJudgement("prose", "a text for people")
     return None
 
 
-def _no_model(shape: Shape) -> Judgement | None:
+def _no_model(shape: Shape) -> RoleJudgement | None:
     """A file or module, a name of one's own, a model of another host, what counts tokens."""
     for name in (shape.name, *(enclosure.callee for enclosure in shape.enclosures[:3])):
         if words.is_other_host(name):
-            return Judgement(None, f"`{name}` runs models of its own")
+            return RoleJudgement(None, f"`{name}` runs models of its own")
     if _is_file(shape):
-        return Judgement(None, "a file or a module")
+        return RoleJudgement(None, "a file or a module")
     named = shape.name or shape.asked_for or shape.receiver
     if named == "default" and shape.enclosure is not None:
         named = shape.head_of(shape.enclosure).rpartition(" ")[2].strip('"')  # a variable of Terraform
     if words.is_no_model(named) or any(map(words.is_own_name, shape.names)):
-        return Judgement(None, f"`{named}` {NO_MODEL}")
+        return RoleJudgement(None, f"`{named}` {NO_MODEL}")
     if words.is_attribute_of_span(named):
-        return Judgement("history", f"`{named}` is of a request that was made")
+        return RoleJudgement("history", f"`{named}` is of a request that was made")
     if words.counts_tokens(shape.whole_callee) or words.counts_tokens(shape.name):
-        return Judgement(None, f"`{shape.callee or shape.name}` counts tokens")
+        return RoleJudgement(None, f"`{shape.callee or shape.name}` counts tokens")
     return None
 
 
@@ -157,36 +157,36 @@ def _is_file(shape: Shape) -> bool:
     return words.takes_file(shape.whole_callee) and not shape.is_given
 
 
-def _part(shape: Shape) -> Judgement | None:
+def _part(shape: Shape) -> RoleJudgement | None:
     """A prefix, a part to look for; what is put together with other texts."""
     for enclosure in shape.enclosures[:2]:
         if words.is_pattern_call(enclosure.callee) and not _PARAMETERS.search(shape.head_of(enclosure)):
-            return Judgement(None, f"`{enclosure.callee}` looks for a part of a text")
+            return RoleJudgement(None, f"`{enclosure.callee}` looks for a part of a text")
     if words.is_pattern_call(shape.method):
-        return Judgement(None, f"`{shape.method}` looks at a part of it")
+        return RoleJudgement(None, f"`{shape.method}` looks at a part of it")
     if shape.text_after() == "in":
-        return Judgement(None, "looked for in another value")
+        return RoleJudgement(None, "looked for in another value")
     if shape.text_before() in _CONCATENATED or shape.text_after() in _CONCATENATED:
-        return Judgement(None, "put together at run time")
+        return RoleJudgement(None, "put together at run time")
     return None
 
 
-def _compared(shape: Shape) -> Judgement | None:
+def _compared(shape: Shape) -> RoleJudgement | None:
     """One side of a comparison, a case of a choice, a member of a union or of an enumeration."""
     before, after = shape.text_before(), shape.text_after()
     if before.lower() in _COMPARISONS or after in _EQUALS or words.is_equality(shape.callee):
-        return Judgement("table", COMPARED)
+        return RoleJudgement("table", COMPARED)
     if words.is_equality(shape.method) or (before == "=" and _CONDITION.search(shape.line_before)):
-        return Judgement("table", COMPARED)
+        return RoleJudgement("table", COMPARED)
     if before == "|" or after in ("|", "or") or (before == "or" and shape.text_before(2)[-1:] in ("'", '"')):
-        return Judgement("table", "one of several values")
+        return RoleJudgement("table", "one of several values")
     if _JSX_OPTION.search(shape.line_before) or any(
         words.is_option(enclosure.callee) for enclosure in shape.enclosures[:2]
     ):
-        return Judgement("table", "an option to choose")
+        return RoleJudgement("table", "an option to choose")
     block = next((enclosure for enclosure in shape.enclosures if enclosure.bracket == "{"), None)
     if _is_in_class_of_values(shape) or (block is not None and _ENUM.search(shape.head_of(block))):
-        return Judgement("table", "a member of an enumeration")
+        return RoleJudgement("table", "a member of an enumeration")
     return None
 
 
@@ -200,26 +200,26 @@ def _is_in_class_of_values(shape: Shape) -> bool:
     return bool(around) and _ENUM.search(around[-1]) is not None
 
 
-def _listed(shape: Shape) -> Judgement | None:
+def _listed(shape: Shape) -> RoleJudgement | None:
     """A key of a mapping, an item of a list, a row that describes a model."""
     before, enclosure = shape.text_before(), shape.enclosure
     if called := called_list_of_code(shape):
-        return Judgement("call", f"each of `{called}` is called")
+        return RoleJudgement("call", f"each of `{called}` is called")
     if _is_key(shape):
-        return Judgement("table", KEY_OF_MAPPING)
+        return RoleJudgement("table", KEY_OF_MAPPING)
     if enclosure is None:
         return None
     if shape.names and any(shape.is_known(name) for name, _ in shape.beside):
-        return Judgement("table", "a mapping from model to model")
+        return RoleJudgement("table", "a mapping from model to model")
     if _describes(shape):
-        return Judgement("table", ROW)
+        return RoleJudgement("table", ROW)
     is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
     if shape.is_given or not is_item:
         return None
     if is_looped_over(shape):
-        return Judgement("call", IN_LOOP)
+        return RoleJudgement("call", IN_LOOP)
     if _SOUGHT_BEFORE.search(shape.head_of(enclosure)) or _SOUGHT_BEHIND.match(shape.text, shape.literal.end):
-        return Judgement("table", COMPARED)
+        return RoleJudgement("table", COMPARED)
     if (mapped := _mapped(shape)) is not None:
         return mapped
     is_row = len(shape.siblings) > 1 and (not enclosure.callee or _is_in_braces(shape))
@@ -230,9 +230,9 @@ def _listed(shape: Shape) -> Judgement | None:
     is_row |= _SLICE.search(shape.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]) is not None
     is_pair = is_row and len(shape.siblings) == 2 and shape.asked_for.isidentifier()
     if (is_pair and words.is_model_key(shape.asked_for)) or shape.asked_for.startswith("-"):
-        return Judgement("call", f"`{shape.asked_for}` before it")
+        return RoleJudgement("call", f"`{shape.asked_for}` before it")
     if enclosure.bracket == "[" or is_row or words.is_listing(shape.whole_callee):
-        return Judgement("table", "an item of a list")
+        return RoleJudgement("table", "an item of a list")
     return None
 
 
@@ -243,14 +243,14 @@ def _is_in_braces(shape: Shape) -> bool:
     return "," in (shape.text_before(), shape.text_after())
 
 
-def _mapped(shape: Shape) -> Judgement | None:
+def _mapped(shape: Shape) -> RoleJudgement | None:
     """A key or a value of a mapping that is written as a call: `Map.of("…", 1)`, `put("…", 1)`, `Pair("…", 1)`."""
     is_put = words.is_putting(shape.callee) and len(shape.siblings) == 2
     if not is_put and not words.is_mapping(shape.whole_callee):
         return None
     if shape.position % 2:
-        return Judgement("call", f"`{shape.asked_for}` before it") if words.is_model_key(shape.asked_for) else None
-    return Judgement("table", KEY_OF_MAPPING) if len(shape.siblings) > 1 else None
+        return RoleJudgement("call", f"`{shape.asked_for}` before it") if words.is_model_key(shape.asked_for) else None
+    return RoleJudgement("table", KEY_OF_MAPPING) if len(shape.siblings) > 1 else None
 
 
 def _is_key(shape: Shape) -> bool:
@@ -278,24 +278,24 @@ def _describes(shape: Shape) -> bool:
     return is_entry or any(words.describes_model(name, value, shape.name) for name, value in beside)
 
 
-def _default(shape: Shape) -> Judgement | None:
+def _default(shape: Shape) -> RoleJudgement | None:
     """What is taken when nobody says anything: a fallback, a constant, the default of a parameter."""
     if words.is_prose_key(shape.name) and len({value for _, value in shape.beside if shape.is_known(value)}) < 2:
-        return Judgement("prose", f"`{shape.name}` is for people")
+        return RoleJudgement("prose", f"`{shape.name}` is for people")
     if shape.is_given and words.is_chosen(shape.name) and any(words.are_choices(name) for name in shape.keys_beside):
-        return Judgement("default" if words.is_default(shape.name) else "configuration", BESIDE_CHOICES)
+        return RoleJudgement("default" if words.is_default(shape.name) else "configuration", BESIDE_CHOICES)
     if shape.text_before() in _FALLBACKS or shape.else_of is not None or shape.text_after() == "else":
-        return Judgement("default", "taken else")
+        return RoleJudgement("default", "taken else")
     if any(map(words.is_default, (*shape.names, shape.callee, shape.text_before()))):
-        return Judgement("default", f"`{shape.name or shape.callee}` gives it else")
+        return RoleJudgement("default", f"`{shape.name or shape.callee}` gives it else")
     if not shape.names and words.is_reading(shape.callee):
-        return Judgement("default", f"`{shape.callee}` gives it else")
+        return RoleJudgement("default", f"`{shape.callee}` gives it else")
     enclosure = shape.enclosure
     is_group = enclosure is not None and _GROUP.search(shape.head_of(enclosure)) is not None
     if enclosure is not None and enclosure.bracket == "(" and not is_group:
         is_parameter = len(shape.names) > 1 or not enclosure.callee or _PARAMETERS.search(shape.head_of(enclosure))
-        return Judgement("default", "the default of a parameter") if is_parameter and shape.is_given else None
+        return RoleJudgement("default", "the default of a parameter") if is_parameter and shape.is_given else None
     if shape.text_before() not in GIVING:
         return None
     is_set = _PROPERTY.search(shape.line_before) is not None
-    return Judgement("call", "a property that is set") if is_set else Judgement("default", CONSTANT)
+    return RoleJudgement("call", "a property that is set") if is_set else RoleJudgement("default", CONSTANT)

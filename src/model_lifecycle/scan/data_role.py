@@ -13,7 +13,7 @@ from model_lifecycle.scan.judgement import (
     KEY_OF_MAPPING,
     NO_MODEL,
     ROW,
-    Judgement,
+    RoleJudgement,
     embedded,
     is_list,
     is_sentence,
@@ -120,7 +120,7 @@ def _filled(template: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " " if is_line else "x", template[0])
 
 
-def data_role(text: str, span: Span, tree: Tree) -> Judgement:
+def data_role(text: str, span: Span, tree: Tree) -> RoleJudgement:
     """The role of a written form in a tree; that of its line where the tree does not reach it."""
     way = way_to(tree, span.start)
     if way is None:
@@ -129,14 +129,14 @@ def data_role(text: str, span: Span, tree: Tree) -> Judgement:
         return _of_key(way, text[slice(*span)])
     for step in way.steps:
         if (key := tree.key_of_answer(step.parent)) is not None:
-            return Judgement("history", f"`{key}` of a recorded answer")
+            return RoleJudgement("history", f"`{key}` of a recorded answer")
     return _other_host(way) or _own_name(way) or _of_value(way, text, span)
 
 
-def _of_key(way: Way, written: str) -> Judgement:
+def _of_key(way: Way, written: str) -> RoleJudgement:
     if way.node.text.strip() != written:
-        return Judgement(None, f"a key {NO_MODEL}")
-    return Judgement("table", KEY_OF_MAPPING)
+        return RoleJudgement(None, f"a key {NO_MODEL}")
+    return RoleJudgement("table", KEY_OF_MAPPING)
 
 
 def _key_of_answer(node: Node) -> str | None:
@@ -148,14 +148,14 @@ def _key_of_answer(node: Node) -> str | None:
     return None
 
 
-def _other_host(way: Way) -> Judgement | None:
+def _other_host(way: Way) -> RoleJudgement | None:
     """A model of another host, which a key beside it or above it names."""
     for step in way.steps[-3:]:
         if step.key is not None and words.is_other_host(step.key):
-            return Judgement(None, f"`{step.key}` runs models of its own")
+            return RoleJudgement(None, f"`{step.key}` runs models of its own")
         for key, value in _pairs(step.parent):
             if key in _HOST_KEYS and isinstance(value, Scalar) and words.is_other_host(value.text):
-                return Judgement(None, f"{value.text} runs models of its own")
+                return RoleJudgement(None, f"{value.text} runs models of its own")
     return None
 
 
@@ -166,7 +166,7 @@ def _pairs(node: Node) -> Iterator[tuple[str, Node]]:
             yield words.small(key_text(pair.key)), resolved(pair.value)
 
 
-def _own_name(way: Way) -> Judgement | None:
+def _own_name(way: Way) -> RoleJudgement | None:
     """The name that a team has given to what is beside it: a model's settings, a resource of Kubernetes."""
     beside = dict(_pairs(way.steps[-1].parent)) if way.steps else {}
     has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
@@ -174,38 +174,38 @@ def _own_name(way: Way) -> Judgement | None:
     is_parameter = len(way.steps) > 1 and way.key in ("value", "defaultValue")  # of Bicep
     above = way.steps[-2].key if is_parameter else None
     if above is not None and words.is_own_name(above):
-        return Judgement(None, f"`{above}` is a name of one's own")
+        return RoleJudgement(None, f"`{above}` is a name of one's own")
     is_resource = len(way.steps) > 1 and way.steps[-2].key == "metadata"
     if (has_settings and words.small(way.key) in ("name", "modelname")) or (is_resource and way.key == "name"):
-        return Judgement(None, f"`{way.key}` is a name of one's own")
+        return RoleJudgement(None, f"`{way.key}` is a name of one's own")
     return None
 
 
-def _of_value(way: Way, text: str, span: Span) -> Judgement:
+def _of_value(way: Way, text: str, span: Span) -> RoleJudgement:
     key = way.key
     if any(words.is_example(step.key or "") for step in way.steps):
-        return Judgement("prose", "shape: example")
+        return RoleJudgement("prose", "shape: example")
     if _is_in_rows(way):
-        return Judgement("table", "shape: row of a list")
+        return RoleJudgement("table", "shape: row of a list")
     if words.is_no_model(key):
-        return Judgement(None, f"`{key}` {NO_MODEL}")
+        return RoleJudgement(None, f"`{key}` {NO_MODEL}")
     node_text = way.node.text.strip()
     if node_text != text[slice(*span)]:
         return _part(way, text, span)
     if called := called_list_of_data(way.steps, way.node.text):
-        return Judgement("configuration", f"each of `{called}` is called")
+        return RoleJudgement("configuration", f"each of `{called}` is called")
     if way.steps and way.steps[-1].key is None:
         is_used = any(words.is_used_list(step.key or "") for step in way.steps[-4:])
-        return Judgement("configuration" if is_used else "table", f"list of `{key}`")
+        return RoleJudgement("configuration" if is_used else "table", f"list of `{key}`")
     if words.is_chosen(key) and any(words.are_choices(name) for name, _ in _pairs(way.steps[-1].parent)):
-        return Judgement("default" if words.is_default(key) else "configuration", BESIDE_CHOICES)
+        return RoleJudgement("default" if words.is_default(key) else "configuration", BESIDE_CHOICES)
     if key == node_text:
-        return Judgement("table", "shape: name of a model, given to itself")
+        return RoleJudgement("table", "shape: name of a model, given to itself")
     if words.is_default(key):
-        return Judgement("default", f"key: `{key}`")
+        return RoleJudgement("default", f"key: `{key}`")
     if _describes(way):
-        return Judgement("table", ROW)
-    return Judgement("prose" if words.is_prose_key(key) else "configuration", f"key: `{key}`")
+        return RoleJudgement("table", ROW)
+    return RoleJudgement("prose" if words.is_prose_key(key) else "configuration", f"key: `{key}`")
 
 
 def _is_in_rows(way: Way) -> bool:
@@ -222,26 +222,26 @@ def _describes(way: Way) -> bool:
     return any(words.describes_model(name, value.text, words.small(way.key)) for name, value in beside)
 
 
-def _part(way: Way, text: str, span: Span) -> Judgement:
+def _part(way: Way, text: str, span: Span) -> RoleJudgement:
     """A part of a longer value: a command, a script, an address, a text for people."""
     if words.is_help_key(way.key):
-        return Judgement("prose", f"key: `{way.key}`")
+        return RoleJudgement("prose", f"key: `{way.key}`")
     node, content = way.node, way.node.text[:_MOST_CONTENT].strip()
     is_script = words.small(way.key) in _SCRIPTS or any(step.key == "scripts" for step in way.steps[-2:-1])
     is_data = content.lstrip("=").startswith(("{", "["))
     if is_recorded(content):
-        return Judgement("history", "keys of a recorded answer in the text")
+        return RoleJudgement("history", "keys of a recorded answer in the text")
     is_said = _DOCUMENT.match(content) is not None or (words.is_prose_key(way.key) and not is_data)
     if "\n" in content and is_said and not is_script:
-        return Judgement("prose", f"key: `{way.key}`")
+        return RoleJudgement("prose", f"key: `{way.key}`")
     if "\n" in content and node.style in ("|", ">"):
-        judged: Judgement | None = line_role(text, span, script=is_script)
+        judged: RoleJudgement | None = line_role(text, span, script=is_script)
     else:
         judged = embedded(text, node.start, span.start)
         judged = judged or (line_role(text, span, script=True) if is_script else None)
     if judged is not None:
-        return Judgement("configuration", judged.rule) if judged.role == "call" else judged
+        return RoleJudgement("configuration", judged.rule) if judged.role == "call" else judged
     if is_list(content):
-        return Judgement("table", "shape: list in a text")
+        return RoleJudgement("table", "shape: list in a text")
     is_text = is_sentence(content, text[slice(*span)])
-    return Judgement("prose" if is_text else "configuration", f"key: `{way.key}`")
+    return RoleJudgement("prose" if is_text else "configuration", f"key: `{way.key}`")

@@ -8,7 +8,7 @@ import re
 from itertools import islice
 from typing import Final
 
-from model_lifecycle.scan.judgement import Judgement
+from model_lifecycle.scan.judgement import RoleJudgement
 
 _HISTORY: Final = re.compile(
     r"(?:^|/)(?![^/]*\.(?:py|[cm]?[jt]sx?|rb|go|php|rs|kt|java|cs|swift|dart|scala|r|lua|el|ex|vue|svelte)$)"
@@ -94,43 +94,43 @@ _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
 
 
-def kind_by_path(path: str, *, is_flow: bool = False) -> Judgement | None:
+def kind_by_path(path: str, *, is_flow: bool = False) -> RoleJudgement | None:
     """`history` or `test` where a path, relative to the repository, says so of all that is in the file.
 
     `is_flow` is whether the text has the shape of an exported flow: no program has written that as a result.
     """
     lower = path.lower()
     if _HISTORY.search(lower) is not None:
-        return Judgement("history", "the file's name: a record of what happened")
+        return RoleJudgement("history", "the file's name: a record of what happened")
     if _RESULTS.search(lower) is not None and not is_flow:
-        return Judgement("history", "the file's name: results that a program has written")
+        return RoleJudgement("history", "the file's name: results that a program has written")
     if _BUILT.search(lower) is not None:
-        return Judgement("history", "the file's name: built, or written by others")
+        return RoleJudgement("history", "the file's name: built, or written by others")
     if _EXAMPLE.search(lower) is not None:
-        return Judgement("prose", "the file's name: an example of the documentation")
+        return RoleJudgement("prose", "the file's name: an example of the documentation")
     is_test = (
         _TEST.search(lower) is not None and _SCRIPT.search(lower) is None and _API_DESCRIPTION.search(lower) is None
     )
     if is_test or (_TEST_CLASS.search(path) is not None and _MAIN.search(path) is None):
-        return Judgement("test", "the file's name: a test")
+        return RoleJudgement("test", "the file's name: a test")
     return None
 
 
-def kind_by_text(text: str, reader: str, path: str) -> Judgement | None:
+def kind_by_text(text: str, reader: str, path: str) -> RoleJudgement | None:
     """`history` where a text says that a program has written it, or holds recorded answers; `prose` of an API's.
 
     What Maven and Gradle have below `src/main` is no test, though it may be written as one to be run in an editor.
     """
     if _GENERATED.search(text, 0, _START) is not None:
-        return Judgement("history", "the file's first lines: a program has written it")
+        return RoleJudgement("history", "the file's first lines: a program has written it")
     if (reader in _DATA or reader == "markup") and _OWN_REPORT.search(text) is not None:
-        return Judgement("history", "a report of `scan`")
+        return RoleJudgement("history", "a report of `scan`")
     if reader == "code" and _MAIN.search(path) is None and _TEST_IMPORT.search(text) is not None:
-        return Judgement("test", "it imports what tests are written with")
+        return RoleJudgement("test", "it imports what tests are written with")
     if reader in _DATA and _API.search(text) is not None:
-        return Judgement("prose", "the description of an API")
+        return RoleJudgement("prose", "the description of an API")
     if reader in _NO_TREE and (is_recorded(text) or _has_answers(text)):
-        return Judgement("history", "keys of recorded answers in the file")
+        return RoleJudgement("history", "keys of recorded answers in the file")
     return None
 
 

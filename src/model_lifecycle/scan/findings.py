@@ -9,7 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.identity.platforms import HOSTS
 from model_lifecycle.identity.resolve import WrittenModel, as_maker_writes
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
-from model_lifecycle.scan.model_facts import Catalogue
+from model_lifecycle.scan.model_facts import ModelCatalogue
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.rewrite import Against, all_or_none, fix_of
 from model_lifecycle.scan.verdict import Verdict, message_of, verdict_of
@@ -33,7 +33,7 @@ class Judge:
     write it.
     """
 
-    catalogue: Catalogue
+    catalogue: ModelCatalogue
     today: date
     fail_within: int | None = None
     all_roles: bool = False

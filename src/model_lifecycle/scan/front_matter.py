@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.data_role import Tree, data_role, way_to
-from model_lifecycle.scan.judgement import Judgement
+from model_lifecycle.scan.judgement import RoleJudgement
 from model_lifecycle.syntax.node import MappingNode, Node
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
@@ -44,14 +44,14 @@ def front_matter(text: str) -> FrontMatter | None:
     return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
 
 
-def front_matter_role(text: str, span: Span, tree: Tree) -> Judgement:
+def front_matter_role(text: str, span: Span, tree: Tree) -> RoleJudgement:
     """The role of a written form in front matter."""
     judged = data_role(text, span, tree)
     way = way_to(tree, span.start)
     if way is None or way.is_key or judged.role is None:
         return judged
     if _AUTHORSHIP.search(words.small(way.key)) is not None:
-        return Judgement("history", f"`{way.key}` says who wrote the document")
+        return RoleJudgement("history", f"`{way.key}` says who wrote the document")
     if judged.role == "table" and words.small(way.key) == "model" and way.node.text == text[slice(*span)]:
-        return Judgement("configuration", f"list of `{way.key}`")
+        return RoleJudgement("configuration", f"list of `{way.key}`")
     return judged

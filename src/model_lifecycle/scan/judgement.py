@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.scan import words
 
 
-class Judgement(NamedTuple):
+class RoleJudgement(NamedTuple):
     """What a written form is there for by itself, None where it names no model; and which rule says so."""
 
     role: str | None
@@ -17,9 +17,9 @@ NOT_JUDGED: Final = "not judged"
 """The role of a place that was not looked at closely enough to say what it is for."""
 
 
-def unjudged(rule: str) -> Judgement:
+def unjudged(rule: str) -> RoleJudgement:
     """A place that was not judged, and why."""
-    return Judgement(NOT_JUDGED, rule)
+    return RoleJudgement(NOT_JUDGED, rule)
 
 
 USES: Final = frozenset({"call", "default", "configuration"})
@@ -60,33 +60,35 @@ _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]
 _LOOK_BACK: Final = 120
 
 
-def embedded(text: str, start: int, place: int) -> Judgement | None:
+def embedded(text: str, start: int, place: int) -> RoleJudgement | None:
     """What a text that holds more than a written form says of it by the key, the option or the address before it.
 
     `start` is that of the text, `place` that of the form. None where there is nothing of the kind.
     """
     if (fallback := _FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
-        return Judgement(None if words.is_no_model(fallback["name"]) else "default", "what is taken without a value")
+        return RoleJudgement(
+            None if words.is_no_model(fallback["name"]) else "default", "what is taken without a value"
+        )
     before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
     if before is None:
         return None
     if before["segment"]:
-        return Judgement("call", "address of an end point")
+        return RoleJudgement("call", "address of an end point")
     name = before["key"] or before["flag"]
     end_of_key = before.end("key")
     if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
         return None
     if words.is_other_host(name):
-        return Judgement(None, f"`{name}` is of a host that runs models of its own")
+        return RoleJudgement(None, f"`{name}` is of a host that runs models of its own")
     if words.is_no_model(name):
-        return Judgement(None, f"`{name}` {NO_MODEL}")
+        return RoleJudgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name == "-m":
-        return Judgement("call", f"`{name}` before it")
+        return RoleJudgement("call", f"`{name}` before it")
     if words.is_default(name):
-        return Judgement("default", f"`{name}` before it")
+        return RoleJudgement("default", f"`{name}` before it")
     if before["flag"]:
         return None
-    return Judgement("call", f"`{name}` before it") if name.isupper() else None
+    return RoleJudgement("call", f"`{name}` before it") if name.isupper() else None
 
 
 _OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)
@@ -96,18 +98,18 @@ _ELSE: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,
 _COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
 
 
-def in_template(text: str, place: int) -> Judgement | None:
+def in_template(text: str, place: int) -> RoleJudgement | None:
     """What a form inside of `{{ … }}`, `{% … %}` or `{# … #}` is there for; None outside of them."""
     opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
     if opened is None:
         return None
     if _COMMENT.match(opened[0]):
-        return Judgement("comment", "token: comment")
+        return RoleJudgement("comment", "token: comment")
     if _COMPARED.search(opened[0]):
-        return Judgement("table", "template: comparison")
+        return RoleJudgement("table", "template: comparison")
     if _ELSE.search(opened[0]):
-        return Judgement("default", "template: what is taken else")
-    return Judgement("configuration", "template: value")
+        return RoleJudgement("default", "template: what is taken else")
+    return RoleJudgement("configuration", "template: value")
 
 
 def is_sentence(content: str, written: str) -> bool:

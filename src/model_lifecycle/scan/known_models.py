@@ -7,7 +7,7 @@ from functools import reduce
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.check import today_of
 from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.scan.model_facts import Catalogue, catalogue_of
+from model_lifecycle.scan.model_facts import ModelCatalogue, catalogue_of
 from model_lifecycle.scan.register_facts import with_registers
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.workspace import Workspace
@@ -22,13 +22,13 @@ def day_of_code(code: Configuration, named: Iterable[Workspace], as_of: date | N
     return today_of(code, *(workspace.configuration for workspace in named), as_of=as_of)
 
 
-def recorded_models(workspaces: Sequence[Workspace]) -> Catalogue:
+def recorded_models(workspaces: Sequence[Workspace]) -> ModelCatalogue:
     """The models of some workspaces; of a model that several have, the facts of the first."""
     recorded = [catalogue_of(workspace) for workspace in workspaces]
-    return reduce(Catalogue.joined, recorded) if recorded else Catalogue({}, ModelNames(frozenset()))
+    return reduce(ModelCatalogue.joined, recorded) if recorded else ModelCatalogue({}, ModelNames(frozenset()))
 
 
-def known_models(recorded: Catalogue, code: Configuration, copies: Copies | None, today: date) -> Catalogue:
+def known_models(recorded: ModelCatalogue, code: Configuration, copies: Copies | None, today: date) -> ModelCatalogue:
     """The models of records, and those without a record of the copies of catalogues, where there are any to judge by.
 
     Names are read with the aliases and platforms of the code's configuration.

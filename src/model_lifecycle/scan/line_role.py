@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, Judgement, embedded, is_list
+from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, RoleJudgement, embedded, is_list
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
@@ -29,31 +29,31 @@ _OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
 SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 
 
-def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) -> Judgement:
+def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) -> RoleJudgement:
     """The role of a written form by its line. `script` is whether lines are commands, which assign constants."""
     start = text.rfind("\n", max(0, span.start - _MOST_LINE), span.start) + 1 or max(0, span.start - _MOST_LINE)
     end = text.find("\n", span.end, span.end + _MOST_LINE)
     line = text[start : end if end >= 0 else span.end + _MOST_LINE].rstrip("\r")
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
     if in_comment or _COMMENT.search(before):
-        return Judgement("comment", "a comment")
+        return RoleJudgement("comment", "a comment")
     if _KEY.match(after) and before.endswith(('"', "'")):
-        return Judgement("table", KEY_OF_MAPPING)
+        return RoleJudgement("table", KEY_OF_MAPPING)
     if _FILE.match(before):
-        return Judgement(None, "a file")
+        return RoleJudgement(None, "a file")
     if _OTHER_HOST.search(before):
-        return Judgement(None, "a command that runs models of its own")
+        return RoleJudgement(None, "a command that runs models of its own")
     if script and _COMPARED.search(before):
-        return Judgement("table", "shape: comparison")
+        return RoleJudgement("table", "shape: comparison")
     judged = _setting(line, before, written, script=script) or embedded(text, start, span.start)
     if judged is not None:
-        return Judgement("configuration", judged.rule) if judged.role == "call" and not script else judged
+        return RoleJudgement("configuration", judged.rule) if judged.role == "call" and not script else judged
     if script and _OPTION.search(before) and not SAYING.search(before):
-        return Judgement("call", "line: value of an option")
-    return Judgement("prose", "line: nothing says that a model is asked for")
+        return RoleJudgement("call", "line: value of an option")
+    return RoleJudgement("prose", "line: nothing says that a model is asked for")
 
 
-def _setting(line: str, before: str, written: str, *, script: bool) -> Judgement | None:
+def _setting(line: str, before: str, written: str, *, script: bool) -> RoleJudgement | None:
     """The value of a setting, the whole of it or a list; None where a line is no setting."""
     setting = _SETTING.match(line)
     if setting is None or setting.start("value") > len(before) or (script and setting["sign"] == ":"):
@@ -63,11 +63,11 @@ def _setting(line: str, before: str, written: str, *, script: bool) -> Judgement
         return None
     whole = re.sub(r"\s+#.*$", "", value).rstrip("\"' ,;") == written
     if words.is_other_host(key) or (words.is_no_model(key) and whole):
-        return Judgement(None, f"`{key}` {NO_MODEL}")
+        return RoleJudgement(None, f"`{key}` {NO_MODEL}")
     if whole:
         is_constant = (script and "export" not in (setting["word"] or "")) or words.is_default(key)
-        return Judgement("default" if is_constant else "configuration", f"key: `{key}`")
-    return Judgement("table", "shape: list") if is_list(value) else None
+        return RoleJudgement("default" if is_constant else "configuration", f"key: `{key}`")
+    return RoleJudgement("table", "shape: list") if is_list(value) else None
 
 
 _ECHOED: Final = re.compile(r"\b(?:echo|printf)\s+(?:-n\s+|[\"']%s(?:\\n)?[\"']\s+)?[\"']?$")
@@ -75,7 +75,7 @@ _FUNCTION: Final = re.compile(r"^[ \t]*(?:function\s+)?(?P<name>[\w-]+)\s*\(\)\s
 _MOST_FUNCTION: Final = 4_000
 
 
-def output_role(text: str, span: Span) -> Judgement | None:
+def output_role(text: str, span: Span) -> RoleJudgement | None:
     """A call where a shell's function says a model and nothing more, and its output is handed to a command as one."""
     if _ECHOED.search(text, max(0, span.start - 40), span.start) is None:
         return None
@@ -89,4 +89,4 @@ def output_role(text: str, span: Span) -> Judgement | None:
     values = "|".join((output, *(rf"[\"']?\$\{{?{variable}\b" for variable in kept)))
     if re.search(rf"(?:--?[\w-]*model[ =]|\b\w*model\w*=)(?:{values})", text, re.IGNORECASE) is None:
         return None
-    return Judgement("call", f"the output of `{name}` is the model")
+    return RoleJudgement("call", f"the output of `{name}` is the model")

@@ -7,7 +7,7 @@ from typing import Final
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.code_role import code_role
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement
+from model_lifecycle.scan.judgement import NO_MODEL, RoleJudgement
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.text.span import Span
 
@@ -21,15 +21,15 @@ _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "
 _SAID: Final = frozenset({"alt", "arialabel", "contentdescription"})
 
 
-def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> Judgement:
+def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> RoleJudgement:
     """The role of a written form in a document of tags."""
     last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
     if last is not None and last["end"] is None:
         return code_role(text, span, lexed, is_known)
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
-        return Judgement("table", "shape: comparison")
+        return RoleJudgement("table", "shape: comparison")
     if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):
-        return Judgement("comment", "token: comment")
+        return RoleJudgement("comment", "token: comment")
     opened = text.rfind("<", 0, span.start)
     if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
         tag := _OPEN_TAG.match(text[opened : span.start])
@@ -40,8 +40,8 @@ def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], b
     content = text[start : end if end >= 0 else len(text)].strip()
     name = element["tag"] if element else ""
     if is_xml and content == text[slice(*span)]:
-        return Judgement(None if words.is_no_model(name) else "configuration", f"element `<{name}>`")
-    return Judgement("prose", "token: text of a document")
+        return RoleJudgement(None if words.is_no_model(name) else "configuration", f"element `<{name}>`")
+    return RoleJudgement("prose", "token: text of a document")
 
 
 def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
@@ -50,15 +50,15 @@ def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
     return opened >= 0 and text.find(closing, opened, place) < 0
 
 
-def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) -> Judgement:
+def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) -> RoleJudgement:
     found = _ATTRIBUTE.search(text, opened, span.start)
     if found is None:
-        return Judgement(None, f"a tag {NO_MODEL}")
+        return RoleJudgement(None, f"a tag {NO_MODEL}")
     name = found["name"].rpartition(":")[2].lstrip("@").removeprefix("data-")
     if words.is_no_model(name) or words.small(name) in ("id", "key", "name", "for"):
-        return Judgement(None, f"`{found['name']}` {NO_MODEL}")
+        return RoleJudgement(None, f"`{found['name']}` {NO_MODEL}")
     if words.small(name) in _SAID or words.is_prose_key(name):
-        return Judgement("prose", f"attribute `{name}`")
+        return RoleJudgement("prose", f"attribute `{name}`")
     if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
-        return Judgement("table", f"shape: `<{tag}>`")
-    return Judgement("configuration" if is_xml else "call", f"attribute `{name}`")
+        return RoleJudgement("table", f"shape: `<{tag}>`")
+    return RoleJudgement("configuration" if is_xml else "call", f"attribute `{name}`")

@@ -18,7 +18,7 @@ from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_o
 from model_lifecycle.workspace.workspace import Workspace
 
 
-class Replacement(NamedTuple):
+class NamedReplacement(NamedTuple):
     """A model that a record lists as a replacement; `official` is whether the maker names it, or the host `named_by`.
 
     `named_by` is the name for people of who names it; empty where a record does not say.
@@ -65,7 +65,7 @@ class ModelFacts:
     key: ModelKey
     status: str | None = None
     shutdown: Shutdown | None = None
-    replacements: tuple[Replacement, ...] = ()
+    replacements: tuple[NamedReplacement, ...] = ()
     migrations: tuple[MigrationFacts, ...] = ()
     prices: tuple[Decimal | None, Decimal | None] = (None, None)
     entry: Entry | None = None
@@ -84,7 +84,7 @@ AtHost = Callable[[ModelFacts | None, WrittenModel], ModelFacts | None]
 
 
 @dataclass(frozen=True)
-class Catalogue:
+class ModelCatalogue:
     """All models by key, and the names by which written forms are understood. Picklable."""
 
     models: Mapping[ModelKey, ModelFacts]
@@ -96,14 +96,14 @@ class Catalogue:
         facts = self.models.get(written.key)
         return self.at_host(facts, written) if self.at_host is not None else facts
 
-    def with_settings(self, configuration: Configuration) -> "Catalogue":
+    def with_settings(self, configuration: Configuration) -> "ModelCatalogue":
         """The same with the aliases and platforms of one more configuration."""
         names = self.names
         aliases = {**names.aliases, **configuration.aliases}
         platforms = {**names.platforms, **configuration.platforms}
         return replace(self, names=replace(names, aliases=aliases, platforms=platforms))
 
-    def joined(self, other: "Catalogue") -> "Catalogue":
+    def joined(self, other: "ModelCatalogue") -> "ModelCatalogue":
         """The models of both; of a model that both have, these facts."""
         names, more = self.names, other.names
         both = ModelNames(
@@ -114,10 +114,10 @@ class Catalogue:
             names.hosted | more.hosted,
         )
         models: Mapping[ModelKey, ModelFacts] = ChainMap(self.models, other.models)  # type: ignore[arg-type] # only read
-        return Catalogue(models, both, self.at_host or other.at_host)
+        return ModelCatalogue(models, both, self.at_host or other.at_host)
 
 
-def catalogue_of(workspace: Workspace) -> Catalogue:
+def catalogue_of(workspace: Workspace) -> ModelCatalogue:
     """The models of a workspace. A record with errors is judged by what can be read of it."""
     migrations = dict(_migrations(workspace))
     models: dict[ModelKey, ModelFacts] = {}
@@ -147,17 +147,17 @@ def catalogue_of(workspace: Workspace) -> Catalogue:
         )
     configuration = workspace.configuration
     names = ModelNames(frozenset(models), makers_of(providers), configuration.aliases, configuration.platforms)
-    return Catalogue(models, names)
+    return ModelCatalogue(models, names)
 
 
 def _decimal(value: object) -> Decimal | None:
     return value if isinstance(value, Decimal) else None
 
 
-def _replacements(model: Model) -> Iterator[Replacement]:
+def _replacements(model: Model) -> Iterator[NamedReplacement]:
     for replacement in model.replacements:
         if isinstance(replacement.provider, str) and isinstance(replacement.model_id, str):
-            yield Replacement(ModelKey(replacement.provider, replacement.model_id), replacement.kind == "official")
+            yield NamedReplacement(ModelKey(replacement.provider, replacement.model_id), replacement.kind == "official")
 
 
 def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[MigrationFacts]]]:

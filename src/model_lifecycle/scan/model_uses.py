@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.place import Place
 from model_lifecycle.workspace.index import ModelKey
 
@@ -21,7 +21,7 @@ ModelsInUse = Mapping[tuple[ModelKey, str], ModelUses]
 """By model and by the host whose end it has there; empty for the maker's."""
 
 
-def model_uses(places: Iterable[Place], catalogue: Catalogue) -> ModelsInUse:
+def model_uses(places: Iterable[Place], catalogue: ModelCatalogue) -> ModelsInUse:
     """The uses among some places."""
     uses: dict[tuple[ModelKey, str], ModelUses] = {}
     for written, count in Counter(place.written_model for place in places if place.is_use).items():

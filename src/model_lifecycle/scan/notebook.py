@@ -13,7 +13,7 @@ _CHARACTER: Final = re.compile(
 )
 
 
-class Cell(NamedTuple):
+class NotebookCell(NamedTuple):
     """A part of a notebook by its place in the file; of code also its text, and the place of each character."""
 
     kind: Literal["code", "prose", "history"]
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
 class Notebook(NamedTuple):
     """The cells, and the name of the language that code is in."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[NotebookCell, ...]
     lexer: str
 
 
@@ -49,17 +49,17 @@ def _at(node: Node | None, key: str) -> Node | None:
     return resolved(pair.value) if pair is not None else None
 
 
-def _parts(text: str, cell: Node) -> Iterator[Cell]:
+def _parts(text: str, cell: Node) -> Iterator[NotebookCell]:
     """The source of a cell and its outputs."""
     kind = _at(cell, "cell_type")
     is_code = isinstance(kind, Scalar) and kind.text == "code"
     if (source := _at(cell, "source")) is not None:
-        yield _code(text, source) if is_code else Cell("prose", Span(source.start, source.end))
+        yield _code(text, source) if is_code else NotebookCell("prose", Span(source.start, source.end))
     if (outputs := _at(cell, "outputs")) is not None:
-        yield Cell("history", Span(outputs.start, outputs.end))
+        yield NotebookCell("history", Span(outputs.start, outputs.end))
 
 
-def _code(text: str, source: Node) -> Cell:
+def _code(text: str, source: Node) -> NotebookCell:
     """The code of a cell, which is a text or a list of texts."""
     characters: list[str] = []
     places: list[int] = []
@@ -72,4 +72,4 @@ def _code(text: str, source: Node) -> Cell:
             characters += scalar.text
             places += [match.start() for match in raw]
             end = scalar.end - 1
-    return Cell("code", Span(source.start, source.end), "".join(characters), (*places, end))
+    return NotebookCell("code", Span(source.start, source.end), "".join(characters), (*places, end))

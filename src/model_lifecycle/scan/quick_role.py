@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, Judgement, unjudged
+from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, RoleJudgement, unjudged
 from model_lifecycle.scan.languages import Language
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.text.span import Span
@@ -25,23 +25,23 @@ _COMMENT: Final = re.compile(r"^\s*(?:#|//|;|--\s|\*\s)")
 _DATA: Final = frozenset({"yaml", "json", "toml", "lines"})
 
 
-def quick_role(text: str, span: Span, language: Language, lexed: Lexed) -> Judgement:
+def quick_role(text: str, span: Span, language: Language, lexed: Lexed) -> RoleJudgement:
     """The judgement by what is right before and behind; not judged where that says nothing."""
     if language.reader in ("prose", "table"):
-        return Judgement(language.reader, "the kind of file")
+        return RoleJudgement(language.reader, "the kind of file")
     if language.reader == "code":
         literal = lexed.literal_at(span.start)
         if literal is None or literal.kind == "sign":
-            return Judgement(None, "neither a literal nor a comment")
+            return RoleJudgement(None, "neither a literal nor a comment")
         if literal.kind == "comment":
-            return Judgement("comment", "in a comment")
+            return RoleJudgement("comment", "in a comment")
     start = max(text.rfind("\n", 0, span.start) + 1, span.start - _BEFORE)
     before = text[start : span.start]
     if _COMMENT.match(before) and language.reader in ("yaml", "toml", "lines"):
-        return Judgement("comment", "a comment")
+        return RoleJudgement("comment", "a comment")
     key = _KEY.search(before)
     if _FOLLOWED.match(text, span.end) and not (key is not None and key["key"]):
-        return Judgement("table", KEY_OF_MAPPING)
+        return RoleJudgement("table", KEY_OF_MAPPING)
     if key is None or _is_longer(text, span, before):
         return unjudged("one of very many places in this file, and nothing right before it says what it is for")
     return _by_name(key, language)
@@ -53,17 +53,17 @@ def _is_longer(text: str, span: Span, before: str) -> bool:
     return opened is not None and not text.startswith(opened[0], span.end)
 
 
-def _by_name(found: re.Match[str], language: Language) -> Judgement:
+def _by_name(found: re.Match[str], language: Language) -> RoleJudgement:
     name = found["key"] or found["callee"] or found["option"]
     said = f"`{name}` before it"
     if words.is_no_model(name) or words.is_other_host(name) or words.is_own_name(name):
-        return Judgement(None, f"`{name}` {NO_MODEL}")
+        return RoleJudgement(None, f"`{name}` {NO_MODEL}")
     if words.is_default(name):
-        return Judgement("default", said)
+        return RoleJudgement("default", said)
     if words.is_model_key(name) or (found["callee"] and words.asks_for_model(f"{name}(")):
-        return Judgement("configuration" if language.reader in _DATA else "call", said)
+        return RoleJudgement("configuration" if language.reader in _DATA else "call", said)
     if words.is_prose_key(name):
-        return Judgement("prose", said)
+        return RoleJudgement("prose", said)
     if found["callee"] and words.is_pattern_call(name):
-        return Judgement(None, f"`{name}` looks for a part of a text")
+        return RoleJudgement(None, f"`{name}` looks for a part of a text")
     return unjudged(f"one of very many places in this file, and `{name}` before it does not say what it is for")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from model_lifecycle.catalogues.carried import HOSTS, MAKERS
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
-from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.catalogues.recorded_values import conflict_sides
@@ -18,7 +18,7 @@ from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import WrittenModel, azure_name, bedrock_name, model_at_host
 from model_lifecycle.records.shutdown import published_shutdown
 from model_lifecycle.scan.abilities import abilities_of
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts, Origin, Replacement
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement, Origin
 from model_lifecycle.workspace.index import ModelKey
 
 _ENDS: Final = ("/shutdown_date", "/status", "/deprecation_date", "/announced_date")
@@ -55,16 +55,16 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
         facts = _facts(key, judgement, MAKERS[maker])
         return replace(facts, replacements=tuple(self._replacements(facts, judgement)))
 
-    def _replacements(self, facts: ModelFacts, judgement: Judgement) -> Iterator[Replacement]:
+    def _replacements(self, facts: ModelFacts, judgement: JudgedClaims) -> Iterator[NamedReplacement]:
         """Those that are models: registers also list names of pages and families."""
         for replacement in _listed(judgement):
             other = ModelKey(self._here.get(replacement["provider"], replacement["provider"]), replacement["id"])
             if other in self._keys and other != facts.key:
                 maker = facts.origin.maker if facts.origin is not None else ""
-                yield Replacement(other, replacement["kind"] == "official", maker)
+                yield NamedReplacement(other, replacement["kind"] == "official", maker)
 
 
-def _listed(judgement: Judgement) -> Iterator[Mapping[str, Any]]:
+def _listed(judgement: JudgedClaims) -> Iterator[Mapping[str, Any]]:
     """The replacements that are taken, as catalogues name them."""
     listed = judgement.verdicts.get("/replacements")
     yield from listed.value if listed is not None and isinstance(listed.value, list) else ()
@@ -82,7 +82,7 @@ def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
                 yield maker, name
 
 
-def _facts(key: ModelKey, judgement: Judgement, maker: str) -> ModelFacts:
+def _facts(key: ModelKey, judgement: JudgedClaims, maker: str) -> ModelFacts:
     """What is taken of the claims about a model, without its replacements."""
     values = {pointer: verdict.value for pointer, verdict in judgement.verdicts.items()}
     status, day, kind = (values.get(f"/{name}") for name in ("status", "shutdown_date", "shutdown_date_kind"))
@@ -100,7 +100,7 @@ def _facts(key: ModelKey, judgement: Judgement, maker: str) -> ModelFacts:
     )
 
 
-def _origin(judgement: Judgement, maker: str) -> Origin | None:
+def _origin(judgement: JudgedClaims, maker: str) -> Origin | None:
     """Where the end or the status of a model comes from."""
     verdict = next((judgement.verdicts[pointer] for pointer in _ENDS if pointer in judgement.verdicts), None)
     if verdict is None:
@@ -149,18 +149,18 @@ class HostEnds:
                 return replace(at_host, host=HOSTS[host], replacements=successors)
         return facts
 
-    def _repeats_floor(self, written: WrittenModel, at_host: Judgement) -> bool:
+    def _repeats_floor(self, written: WrittenModel, at_host: JudgedClaims) -> bool:
         """Whether a host's date, of no page, is a floor of the maker's: registers copy those without their kind."""
         end = at_host.verdicts["/shutdown_date"]
         of_maker = self._models.of(self._names.maker(written.key), written.key.id).claims.get("/shutdown_date", ())
         is_floor = any(claim.kind == "not_before" and claim.value == end.value for claim in of_maker)
         return is_floor and end.claim.page is None
 
-    def _successors(self, written: WrittenModel, judgement: Judgement, host: str) -> Iterator[Replacement]:
+    def _successors(self, written: WrittenModel, judgement: JudgedClaims, host: str) -> Iterator[NamedReplacement]:
         for replacement in _listed(judgement):
             other = model_at_host(written.platform, replacement["id"], self._names)
             if other != written.key:
-                yield Replacement(other, official=True, named_by=host)
+                yield NamedReplacement(other, official=True, named_by=host)
 
 
 _BEHIND_PREFIX: Final = re.compile(r"[\w-]+[:/](?P<rest>.+)")
@@ -191,7 +191,9 @@ def _name_in_registry(text: str) -> str:
     return form["name"] if form is not None else text
 
 
-def register_catalogue(models: JudgedModels, here: Mapping[str, str], without: Collection[ModelKey] = ()) -> Catalogue:
+def register_catalogue(
+    models: JudgedModels, here: Mapping[str, str], without: Collection[ModelKey] = ()
+) -> ModelCatalogue:
     """The models of catalogues. `without` are those that have records: a record wins, whatever its provider is called.
 
     `here` is the provider's id in a workspace, by its canonical name, where it has another one.
@@ -200,7 +202,7 @@ def register_catalogue(models: JudgedModels, here: Mapping[str, str], without: C
     recorded = {key.id for key in without}
     keys = frozenset(key for key in facts if key.id not in recorded)
     makers = {here.get(maker, maker): maker for maker in MAKERS}
-    return Catalogue(facts, ModelNames(keys, makers, hosted=frozenset(_hosted(models.catalogues))))
+    return ModelCatalogue(facts, ModelNames(keys, makers, hosted=frozenset(_hosted(models.catalogues))))
 
 
 def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
@@ -215,7 +217,7 @@ def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
                 yield platform, azure_name(name) if platform == "azure" else name
 
 
-def with_registers(recorded: Catalogue, copies: Copies, today: date) -> Catalogue:
+def with_registers(recorded: ModelCatalogue, copies: Copies, today: date) -> ModelCatalogue:
     """The models of records, and those of public catalogues that have none."""
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
     models = JudgedModels(CatalogueSet((copy.read for copy in copies.used), today.isoformat()))

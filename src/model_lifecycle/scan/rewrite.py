@@ -17,7 +17,7 @@ from model_lifecycle.identity import platforms
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.scan.abilities import NO_ABILITIES, kind_of, loss, reasons_unasked
-from model_lifecycle.scan.model_facts import Catalogue, ModelFacts
+from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.request_facts import facts_of_request
 from model_lifecycle.scan.request_parameters import DATED_TOOLS, PARAMETERS, PREFILL
@@ -52,7 +52,7 @@ Against = Callable[[Place, ModelKey, ModelKey], str]
 
 
 def fix_of(
-    place: Place, verdict: Verdict, catalogue: Catalogue, against: Against = lambda place, old, new: ""
+    place: Place, verdict: Verdict, catalogue: ModelCatalogue, against: Against = lambda place, old, new: ""
 ) -> Fix | None:
     """The fix of a use, None where there is nothing to write or it would not mean the replacement."""
     model, target = place.identity.model, verdict.target
@@ -68,7 +68,7 @@ def fix_of(
     return Fix(f"Replace by `{written}`{reason and f', but {reason}'}", (change,), safe=not reason)
 
 
-def reason_against(place: Place, verdict: Verdict, catalogue: Catalogue) -> str:
+def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) -> str:
     """Why a person has to look before the replacement is written, as a sentence; empty where it is safe."""
     target = verdict.target
     new = catalogue.models.get(target) if target is not None else None

@@ -9,7 +9,7 @@ from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.place import Place
 from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.scan.source_files import UnreadSource, is_binary_name, read_source, source_of
-from model_lifecycle.scan.suppressions import Suppression, suppressions_in
+from model_lifecycle.scan.suppressions import ScanSuppression, suppressions_in
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -22,7 +22,7 @@ class ScannedFile:
 
     path: str
     places: tuple[Place, ...]
-    suppressions: tuple[Suppression, ...] = ()
+    suppressions: tuple[ScanSuppression, ...] = ()
 
 
 @dataclass(frozen=True)

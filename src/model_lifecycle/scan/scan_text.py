@@ -15,7 +15,7 @@ from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.file_kind import is_flow, kind_by_path, kind_by_text
 from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
-from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, Judgement, in_template, unjudged
+from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, RoleJudgement, in_template, unjudged
 from model_lifecycle.scan.languages import Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import SAYING, line_role, output_role
@@ -69,7 +69,7 @@ class SourceText:
         return language_of_source(self.path, self.text[:_START])
 
     @cached_property
-    def kind(self) -> Judgement | None:
+    def kind(self) -> RoleJudgement | None:
         """What the file says of every place in it."""
         reader = self.language.reader
         by_path = kind_by_path(self.path, is_flow=is_flow(self.text, reader))
@@ -167,7 +167,7 @@ def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
     written = text[slice(*span)]
     judged = quick_role(text, span, source.language, source.lexed)
     if _is_word(form, written) and judged.role not in USES:
-        judged = Judgement(None, f"a word {NO_MODEL}")
+        judged = RoleJudgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
         judged = _of_path(source, span) or judged
     place = Place(span, written, form.identity, judged.role or "", judged.rule)
@@ -191,7 +191,7 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
     judged = _in_statement(source, span)
     is_compared = judged.rule in DECIDING
     if _is_word(form, written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
-        judged = Judgement(None, f"a word {NO_MODEL}")
+        judged = RoleJudgement(None, f"a word {NO_MODEL}")
     if judged.role is not None:
         judged = _of_path(source, span) or judged
     if judged.role is None:
@@ -225,14 +225,14 @@ def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, .
     return between(source.parameters, span.start - near, span.end + near)
 
 
-def _of_path(source: SourceText, span: Span) -> Judgement | None:
+def _of_path(source: SourceText, span: Span) -> RoleJudgement | None:
     """What the configuration, or the path, says of every place in a file."""
     if _is_own_name(source, span):
-        return Judgement(None, "a name of one's own")
+        return RoleJudgement(None, "a name of one's own")
     if source.role is not None:
-        return Judgement(source.role, "configuration: roles")
+        return RoleJudgement(source.role, "configuration: roles")
     if span.start > source.tests:
-        return Judgement("test", "shape: module of tests")
+        return RoleJudgement("test", "shape: module of tests")
     return source.kind
 
 
@@ -240,7 +240,7 @@ def _is_own_name(source: SourceText, span: Span) -> bool:
     return _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(source.text, span)
 
 
-def _in_statement(source: SourceText, span: Span) -> Judgement:
+def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
     """The role of a place by what is around it, read as the language of the file is."""
     text, language = source.text, source.language
     if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
@@ -252,7 +252,7 @@ def _in_statement(source: SourceText, span: Span) -> Judgement:
         case "prose":
             return _in_document(source, span)
         case "table":
-            return Judgement("table", "path: a table")
+            return RoleJudgement("table", "path: a table")
         case "yaml" | "json" | "toml" if len(text) > _MOST_TREE:
             return quick_role(text, span, language, source.lexed)
         case "yaml" | "json" | "toml":
@@ -265,18 +265,18 @@ def _in_statement(source: SourceText, span: Span) -> Judgement:
             judged = code_role(text, span, source.lexed, source.is_known)
             is_setting = language.is_template and (judged.role == "call" or judged.rule == CONSTANT)
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
-            return Judgement("configuration", judged.rule) if is_setting else judged
+            return RoleJudgement("configuration", judged.rule) if is_setting else judged
     return line_role(text, span, script=source.path.lower().endswith(("makefile", ".mk", "justfile")))
 
 
-def _in_document(source: SourceText, span: Span) -> Judgement:
+def _in_document(source: SourceText, span: Span) -> RoleJudgement:
     """The role in a document: that of its front matter, else prose."""
     if (front := source.front_matter) is not None and span.end <= front.end:
         return front_matter_role(source.text, span, front.tree)
-    return Judgement("prose", "path: a document")
+    return RoleJudgement("prose", "path: a document")
 
 
-def _in_script(source: SourceText, span: Span) -> Judgement:
+def _in_script(source: SourceText, span: Span) -> RoleJudgement:
     """The role in a script of a shell, whose here documents and texts of several lines hold no commands."""
     sign = source.lexed.literal_at(span.start)
     in_comment = sign is not None and sign.kind == "comment"
@@ -284,7 +284,7 @@ def _in_script(source: SourceText, span: Span) -> Judgement:
         judged = line_role(source.text, span, script=True, in_comment=in_comment)
         return judged if judged.role != "prose" else output_role(source.text, span) or judged
     if SAYING.search(source.text, max(0, source.text.rfind("\n", 0, sign.start)), sign.start):
-        return Judgement("prose", "token: text for people")
+        return RoleJudgement("prose", "token: text for people")
     return line_role(source.text, span, script=False, in_comment=in_comment)
 
 

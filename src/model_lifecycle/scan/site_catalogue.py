@@ -9,12 +9,12 @@ from typing import Any
 from model_lifecycle.identity.names import ModelNames, makers_of
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.records.values import as_number
-from model_lifecycle.scan.model_facts import Catalogue, MigrationFacts, ModelFacts, Replacement
+from model_lifecycle.scan.model_facts import MigrationFacts, ModelCatalogue, ModelFacts, NamedReplacement
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import ModelKey
 
 
-def read_site(path: str) -> Catalogue | str:
+def read_site(path: str) -> ModelCatalogue | str:
     """The models in a file, else why there are none, as the end of a sentence about the file."""
     try:
         return catalogue_of_site(json.loads(read_bytes(path)))
@@ -24,7 +24,7 @@ def read_site(path: str) -> Catalogue | str:
         return "is no index.json of a site. Make one: model-lifecycle render --output DIR"
 
 
-def catalogue_of_site(data: Any) -> Catalogue:
+def catalogue_of_site(data: Any) -> ModelCatalogue:
     """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` where it is none."""
     comparisons: dict[ModelKey, list[MigrationFacts]] = {}
     for comparison in data["comparisons"]:
@@ -38,7 +38,9 @@ def catalogue_of_site(data: Any) -> Catalogue:
             key,
             _optional_text(model["status"]),
             _site_shutdown(model["shutdown"]),
-            tuple(Replacement(_site_key(other), other.get("kind") == "official") for other in model["replacements"]),
+            tuple(
+                NamedReplacement(_site_key(other), other.get("kind") == "official") for other in model["replacements"]
+            ),
             tuple(comparisons.get(key, ())),
             (_price(model, "input_price_per_mtok"), _price(model, "output_price_per_mtok")),
         )
@@ -46,7 +48,7 @@ def catalogue_of_site(data: Any) -> Catalogue:
         (_text(provider["id"]), _optional_text(provider.get("name")), tuple(map(_text, provider.get("addresses", ()))))
         for provider in data.get("providers", ())
     ]
-    return Catalogue(models, ModelNames(frozenset(models), makers_of(providers)))
+    return ModelCatalogue(models, ModelNames(frozenset(models), makers_of(providers)))
 
 
 def _site_key(data: Mapping[str, object]) -> ModelKey:

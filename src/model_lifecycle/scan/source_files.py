@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.limits import LARGEST_FILE
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of
@@ -107,9 +107,9 @@ def lines_on_disk(path: str) -> LineIndex:
     return LineIndex(source_of(data).text if isinstance(data, bytes) else "")
 
 
-def source_of(data: bytes) -> Source:
+def source_of(data: bytes) -> FileText:
     """The text of a file: as a byte order mark says, else UTF-8, else Latin-1, in which every byte is a character."""
     source = decode(data)
     if source.undecodable is not None and source.encoding == "utf-8" and not source.bom:
-        return Source(data.decode("latin-1"), "latin-1")
+        return FileText(data.decode("latin-1"), "latin-1")
     return source

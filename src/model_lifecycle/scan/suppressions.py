@@ -18,7 +18,7 @@ _DIRECTIVE: Final = re.compile(rf"{_SIGN}[ \t]*model-lifecycle:[ \t]*{DIRECTIVE.
 _ONLY_COMMENT: Final = re.compile(rf"[ \t]*{_SIGN}")
 
 
-class Suppression(NamedTuple):
+class ScanSuppression(NamedTuple):
     """Codes that are silenced on a line from 0 (None: in the whole file), before a day, where one is given."""
 
     line: int | None
@@ -33,7 +33,7 @@ class Suppression(NamedTuple):
 
 def unsilenced(
     diagnostics: Iterable[Diagnostic],
-    suppressions: Sequence[Suppression],
+    suppressions: Sequence[ScanSuppression],
     lines: Callable[[], LineIndex],
     today: date,
 ) -> Iterator[Diagnostic]:
@@ -48,12 +48,12 @@ def unsilenced(
             yield diagnostic
 
 
-def suppressions_in(text: str) -> tuple[Suppression, ...]:
+def suppressions_in(text: str) -> tuple[ScanSuppression, ...]:
     """The directives of a text. One on a line of its own counts for the next line that is no comment."""
     return tuple(_suppressions(text)) if _MARK in text else ()
 
 
-def _suppressions(text: str) -> Iterator[Suppression]:
+def _suppressions(text: str) -> Iterator[ScanSuppression]:
     lines = LineIndex(text)
     for found in _DIRECTIVE.finditer(text):
         codes = frozenset(code for code, _ in codes_of(found))
@@ -62,7 +62,7 @@ def _suppressions(text: str) -> Iterator[Suppression]:
             line = lines.line_of(found.start())
             if not lines.line_text(line)[: found.start() - lines.starts[line]].strip():
                 line = _next_line(lines, line)
-        yield Suppression(line, codes, found["until"])
+        yield ScanSuppression(line, codes, found["until"])
 
 
 def _next_line(lines: LineIndex, line: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.identity.platforms import HOSTS
 from model_lifecycle.identity.resolve import WrittenModel
-from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, Origin, Replacement
+from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, NamedReplacement, Origin
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
@@ -31,7 +31,7 @@ class Verdict:
     pointer: str
     target: ModelKey | None
     """The official replacement of the same provider at the end of the chain, which is not over itself."""
-    replacement: Replacement | None
+    replacement: NamedReplacement | None
     """The target, else the first replacement that is listed."""
     migration: MigrationFacts | None
     today: date
@@ -64,7 +64,7 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
     is_of_host = bool(facts.host and listed and listed[0].named_by == facts.host)  # others end on other days there
     chain = () if is_of_host else _chain(facts, models, today, {facts.key})
     target = chain[-1].key if chain else None
-    replacement = Replacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
+    replacement = NamedReplacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
     by_way_of = chain[0].key if len(chain) > 1 else None
     days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
     migration = _migration(facts, replacement)
@@ -73,7 +73,7 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
 
 def _chain(
     facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: set[ModelKey]
-) -> tuple[Replacement, ...]:
+) -> tuple[NamedReplacement, ...]:
     """The official replacements of the same provider, from the one named to one that is not over; empty without any.
 
     `passed` are the models that have been looked at: none is twice, and no more than `_MOST_STEPS`.
@@ -93,7 +93,7 @@ def _chain(
     return ()
 
 
-def _migration(facts: ModelFacts, replacement: Replacement | None) -> MigrationFacts | None:
+def _migration(facts: ModelFacts, replacement: NamedReplacement | None) -> MigrationFacts | None:
     """The migration to the replacement, else the first that leads away from the model."""
     if replacement is None:
         return None
@@ -137,7 +137,7 @@ def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str
         yield from _sources(origin)
 
 
-def _replacement_words(verdict: Verdict, replacement: Replacement) -> str:
+def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
     """Who names which replacement: `OpenAI names `gpt-5.1``; of the end of a chain, which model leads to it."""
     name = f"`{replacement.key.id}`"
     if not replacement.official:

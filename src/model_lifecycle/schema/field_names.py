@@ -20,7 +20,7 @@ _INDEX = re.compile(r"\[[^\]]*\]|\*|<[^>]*>|\d+")
 
 
 @dataclass(frozen=True)
-class Field:
+class RecordField:
     """A property of a kind of record: its path and its description."""
 
     kind: Kind
@@ -38,15 +38,15 @@ class Field:
         return ".".join(self.steps).replace(f".{ITEM}", ITEM)
 
 
-def all_fields(registry: Registry) -> Iterator[Field]:
+def all_fields(registry: Registry) -> Iterator[RecordField]:
     """Every property of every kind, in the order of the schemas; those of a mapping follow it."""
     for kind in KINDS:
         yield from _below(kind, (), registry.description(kind))
 
 
-def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iterator[Field]:
+def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iterator[RecordField]:
     for name, inner in description.properties.items():
-        yield Field(kind, (*steps, name), inner)
+        yield RecordField(kind, (*steps, name), inner)
         yield from _below(kind, (*steps, name), inner)
     if description.items is not None:
         yield from _below(kind, (*steps, ITEM), description.items)
@@ -54,7 +54,7 @@ def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iter
         yield from _below(kind, (*steps, KEY), description.values)
 
 
-def fields_named(name: str, registry: Registry) -> list[Field]:
+def fields_named(name: str, registry: Registry) -> list[RecordField]:
     """The properties that a name may mean: `currency`, `specs.currency`, `model.specs.currency`, `/specs/currency`.
 
     A name without its whole path means all properties whose paths end in it; indexes and stars are ignored.
@@ -63,7 +63,7 @@ def fields_named(name: str, registry: Registry) -> list[Field]:
     return [field for field in all_fields(registry) if parts and (field.kind, *field.names)[-len(parts) :] == parts]
 
 
-def fields_taking(value: str, registry: Registry) -> list[Field]:
+def fields_taking(value: str, registry: Registry) -> list[RecordField]:
     """The properties for which the contract allows `word` as a value, as `not_before`."""
     return [
         field for field in all_fields(registry) if value in field.description.enum and value not in registry.providers

@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from model_lifecycle.sources.names import Names, ids_in, pattern_of, place_of
+from model_lifecycle.sources.names import SubjectNames, ids_in, pattern_of, place_of
 from model_lifecycle.sources.normal_form import NormalText, without_markup
-from model_lifecycle.sources.page import Page
-from model_lifecycle.sources.passages import Passage, Word, plain_words, words_of
-from model_lifecycle.sources.verdict import Difference, Judgement
+from model_lifecycle.sources.page import PageContent
+from model_lifecycle.sources.passages import Passage, PassageWord, plain_words, words_of
+from model_lifecycle.sources.verdict import JudgedCitation, WordDifference
 
 _ELLIPSIS: Final = re.compile(r"\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\.\.+")
 _MOST_CANDIDATES: Final = 40
@@ -37,22 +37,22 @@ class _Found(NamedTuple):
     likeness: float
     same: int
     text: str
-    differences: tuple[Difference, ...]
+    differences: tuple[WordDifference, ...]
 
 
-def judge_excerpt(excerpt: str, page: Page, names: Names, others: Sequence[str] = ()) -> Judgement:
+def judge_excerpt(excerpt: str, page: PageContent, names: SubjectNames, others: Sequence[str] = ()) -> JudgedCitation:
     """The verdict on an excerpt. `names` are those of the record's model, `others` of further models it may name."""
     held = passage_held(excerpt, page)
     if held is not None:
-        return Judgement("holds", held)
+        return JudgedCitation("holds", held)
     text, words = plain_words(without_markup(excerpt))
     found = _anchored(text, words[:_MOST_WORDS], page, names, others)
     if found is None:
-        return Judgement("gone")
-    return Judgement("changed", found.text, found.differences)
+        return JudgedCitation("gone")
+    return JudgedCitation("changed", found.text, found.differences)
 
 
-def passage_held(excerpt: str, page: Page) -> str | None:
+def passage_held(excerpt: str, page: PageContent) -> str | None:
     """Where all words of an excerpt stand on a page in this order; None where they do not."""
     segments = _segments(excerpt)
     normal = page.normal
@@ -76,7 +76,9 @@ def _segments(excerpt: str) -> tuple[str, ...]:
     )
 
 
-def _anchored(text: str, words: Sequence[Word], page: Page, names: Names, others: Sequence[str]) -> _Found | None:
+def _anchored(
+    text: str, words: Sequence[PassageWord], page: PageContent, names: SubjectNames, others: Sequence[str]
+) -> _Found | None:
     """The passage about the same thing; None where there is none."""
     passages = page.passages
     subject = _subject(text, names, others)
@@ -125,7 +127,7 @@ def _runs(passages: Sequence[Passage], numbers: Sequence[int], words: int) -> li
     return list(texts)
 
 
-def _subject(text: str, names: Names, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
+def _subject(text: str, names: SubjectNames, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
     """The model that an excerpt is about, and where it is named: the record's if named, otherwise the first that is."""
     for pattern in (names.pattern, names.loose_pattern):
         if (place := place_of(pattern, text)) is not None:
@@ -160,7 +162,7 @@ def _is_same_kind(excerpt: Sequence[str], row: Sequence[str]) -> bool:
     return len(excerpt) == 1 or shared >= max(1, (len(excerpt) - 1) / 8)
 
 
-def _with_shared_words(page: Page, words: Sequence[Word]) -> list[int]:
+def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[int]:
     """The numbers of the passages that share most words with an excerpt, rare ones first."""
     index = page.word_index
     scores: dict[int, float] = {}
@@ -172,14 +174,14 @@ def _with_shared_words(page: Page, words: Sequence[Word]) -> list[int]:
     return nlargest(_MOST_CANDIDATES, scores, key=lambda number: scores[number])
 
 
-def _likest(words: Sequence[Word], texts: Sequence[str], least: float, *, beside: int = 0) -> _Found | None:
+def _likest(words: Sequence[PassageWord], texts: Sequence[str], least: float, *, beside: int = 0) -> _Found | None:
     """The likest of some texts; it has to share words beside so many, which are those of the model's name."""
     found = [each for text in texts if (each := _compared(words, text)).same > beside]
     best = max(found, key=lambda passage: passage.likeness, default=None)
     return best if best is not None and best.likeness >= least else None
 
 
-def _compared(old: Sequence[Word], passage: str) -> _Found:
+def _compared(old: Sequence[PassageWord], passage: str) -> _Found:
     """How much of an excerpt a passage still says, from 0 to 1, and the words that differ.
 
     Words of the passage before the first and behind the last that both have do not count: an excerpt may be a part.
@@ -199,20 +201,22 @@ def _compared(old: Sequence[Word], passage: str) -> _Found:
     return _Found(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
 
 
-def _differences(steps: Sequence[Any], old: Sequence[Word], new: Sequence[Word]) -> tuple[Difference, ...]:
+def _differences(
+    steps: Sequence[Any], old: Sequence[PassageWord], new: Sequence[PassageWord]
+) -> tuple[WordDifference, ...]:
     """The words that differ, each stretch between words that are equal."""
-    stretches: list[Difference] = []
+    stretches: list[WordDifference] = []
     removed: list[str] = []
     added: list[str] = []
     is_inside = False
     for step in steps:
         if step.tag == "equal":
             if removed or (added and is_inside):
-                stretches.append(Difference(" ".join(removed), " ".join(added)))
+                stretches.append(WordDifference(" ".join(removed), " ".join(added)))
             removed, added, is_inside = [], [], True
         else:
             removed += [word.shown for word in old[step.src_start : step.src_end]]
             added += [word.shown for word in new[step.dest_start : step.dest_end]]
     if removed:
-        stretches.append(Difference(" ".join(removed), " ".join(added[: len(removed) + 2])))
+        stretches.append(WordDifference(" ".join(removed), " ".join(added[: len(removed) + 2])))
     return tuple(stretches)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.sources.values import Kind
 
 
-class Field(NamedTuple):
+class SourcedField(NamedTuple):
     """A property by its pointer: the kind of its value, and what the words beside a value of it say and never say.
 
     `also` are words that never say so beside others, and do where a table has no other column for it.
@@ -19,15 +19,15 @@ class Field(NamedTuple):
     also: re.Pattern[str]
 
 
-def _field(pointer: str, kind: Kind, says: str, never: str, also: str = r"(?!)") -> Field:
-    return Field(pointer, kind, *(re.compile(words, re.IGNORECASE) for words in (says, never, also)))
+def _field(pointer: str, kind: Kind, says: str, never: str, also: str = r"(?!)") -> SourcedField:
+    return SourcedField(pointer, kind, *(re.compile(words, re.IGNORECASE) for words in (says, never, also)))
 
 
 _OTHER_PRICE: Final = (
     r"cach(?!\w* miss)|batch|flex|priority|storage|audio|image|video|fine.?tun|training|search|per hour"
 )
 
-FIELDS: Final[dict[str, Field]] = {
+FIELDS: Final[dict[str, SourcedField]] = {
     field.pointer: field
     for field in (
         _field(

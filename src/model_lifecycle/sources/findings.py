@@ -8,7 +8,7 @@ from model_lifecycle.diagnostics import source_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.sources.judge import Result
-from model_lifecycle.sources.verdict import Difference, Verdict
+from model_lifecycle.sources.verdict import Verdict, WordDifference
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry
@@ -152,14 +152,14 @@ def _at(
     )
 
 
-def differences_in_words(differences: tuple[Difference, ...]) -> str:
+def differences_in_words(differences: tuple[WordDifference, ...]) -> str:
     """The words that differ, old → new."""
     shown = [_difference(difference) for difference in differences[:_MOST_DIFFERENCES]]
     more = len(differences) - len(shown)
     return "; ".join(shown) + (f"; and {counted(more, 'more change')}" if more else "")
 
 
-def _difference(difference: Difference) -> str:
+def _difference(difference: WordDifference) -> str:
     old, new = _cut(difference.old), _cut(difference.new)
     if not new:
         return f"`{old}` is left out"

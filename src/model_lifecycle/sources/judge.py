@@ -9,17 +9,17 @@ from urllib.parse import urlsplit
 from model_lifecycle.sources.citations import Citation, Expected
 from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
-from model_lifecycle.sources.names import Names
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.names import SubjectNames
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.value import Wanted, judge_value, names_model
-from model_lifecycle.sources.verdict import CONFIRMS, Judgement, Verdict
+from model_lifecycle.sources.verdict import CONFIRMS, JudgedCitation, Verdict
 
 
 @dataclass(frozen=True)
 class Visit:
     """A page as it was read on a day, `YYYY-MM-DD`. `moved_to` is where it permanently redirects to."""
 
-    page: Page
+    page: PageContent
     day: str
     moved_to: str | None = None
 
@@ -31,7 +31,7 @@ class Result(NamedTuple):
     """
 
     citation: Citation
-    judgement: Judgement
+    judgement: JudgedCitation
     day: str
     expected: Expected | None = None
     moved_to: str | None = None
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 
 
 _ABSENT = frozenset[Verdict](("changed", "gone", "value-differs", "value-not-found", "model-not-named"))
-_SCRIPTS = Judgement("unreadable", reason="most of its text is in scripts: save it and use --page URL=FILE")
+_SCRIPTS = JudgedCitation("unreadable", reason="most of its text is in scripts: save it and use --page URL=FILE")
 _NOT_READ = frozenset[Verdict](("dead", "unreadable"))
 
 
@@ -70,12 +70,12 @@ def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[R
 
 def _judgements(
     citation: Citation, visit: Visit, known: tuple[str, ...]
-) -> Iterator[tuple[Expected | None, Judgement]]:
+) -> Iterator[tuple[Expected | None, JudgedCitation]]:
     page = visit.page
     names = names_of(citation.names)
     if page.outcome != "read":
         for expected in citation.values or (None,):
-            yield expected, Judgement(page.outcome, reason=page.reason)
+            yield expected, JudgedCitation(page.outcome, reason=page.reason)
     elif citation.excerpt is not None:
         yield None, judge_excerpt(citation.excerpt, page, names, known)
     elif citation.values:
@@ -84,14 +84,14 @@ def _judgements(
             wanted = Wanted(expected.value, visit.day, citation.currency, expected.is_floor)
             yield expected, judge_value(field, wanted, page, names)
     elif not citation.names:
-        yield None, Judgement("readable")
+        yield None, JudgedCitation("readable")
     else:
-        yield None, Judgement("named" if names_model(page, names) else "model-not-named")
+        yield None, JudgedCitation("named" if names_model(page, names) else "model-not-named")
 
 
 @lru_cache(4096)
-def names_of(names: tuple[str, ...]) -> Names:
-    return Names(names)
+def names_of(names: tuple[str, ...]) -> SubjectNames:
+    return SubjectNames(names)
 
 
 def is_renewed(results: Sequence[Result]) -> bool:

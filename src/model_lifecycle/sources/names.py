@@ -29,7 +29,7 @@ _LIKE_AN_ID: Final = re.compile(
 _NO_ID: Final = re.compile(r"(?:[a-z]+-)?\d+-(?:day|hour|minute|month|year|token|bit|shot)s?|[a-z]{1,2}-[a-z]+-\d")
 
 
-class Names:
+class SubjectNames:
     """The names of a thing: those that stand for it alone, and those of its family (an id without its date)."""
 
     def __init__(self, names: Iterable[str]) -> None:

@@ -15,7 +15,7 @@ Outcome = Literal["read", "dead", "unreadable"]
 
 
 @dataclass(frozen=True)
-class Page:
+class PageContent:
     """A page that was read; or one that could not be, without blocks and with a `reason`.
 
     `is_partial`: most of its text is in scripts, so that some may not have been read. Text found on such a page is

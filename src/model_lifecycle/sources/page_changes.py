@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
 from model_lifecycle.sources.names import place_of
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page import PageContent
 
 _MOST_PASSAGES: Final = 5000
 
@@ -19,7 +19,7 @@ class PageChange(NamedTuple):
     after: tuple[str, ...]
 
 
-def page_changes(before: Page, after: Page, models: re.Pattern[str]) -> Iterator[PageChange]:
+def page_changes(before: PageContent, after: PageContent, models: re.Pattern[str]) -> Iterator[PageChange]:
     """The changes of passages that name a model, or that are below a heading which does."""
     old, new = ([passage.text for passage in page.passages[:_MOST_PASSAGES]] for page in (before, after))
     for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -30,7 +30,7 @@ def page_changes(before: Page, after: Page, models: re.Pattern[str]) -> Iterator
                 yield change
 
 
-def _heading(page: Page, number: int) -> str:
+def _heading(page: PageContent, number: int) -> str:
     """The last heading above a passage."""
     for passage in reversed(page.passages[:number]):
         if page.blocks[passage.block].level:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from model_lifecycle.sources.block import MOST_CELLS, MOST_TEXT, Block, Cell
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page import PageContent
 
 
-def page_data(page: Page) -> dict[str, Any]:
+def page_data(page: PageContent) -> dict[str, Any]:
     return {**about_page(page), "blocks": [block_data(block) for block in page.blocks]}
 
 
-def about_page(page: Page) -> dict[str, Any]:
+def about_page(page: PageContent) -> dict[str, Any]:
     """All but the blocks."""
     return {"outcome": page.outcome, "reason": page.reason, "is_partial": page.is_partial}
 
@@ -24,14 +24,14 @@ def block_data(block: Block) -> list[Any]:
     )
 
 
-def page_of(data: Mapping[str, Any]) -> Page:
+def page_of(data: Mapping[str, Any]) -> PageContent:
     """Raises TypeError, ValueError, LookupError and ArithmeticError where the data is not a page, or is too large."""
     if data["outcome"] not in ("read", "dead", "unreadable"):
         raise ValueError
     blocks = tuple(map(_block, data["blocks"]))
     if is_too_large(blocks):
         raise ValueError("larger than a page")
-    return Page(blocks, data["outcome"], str(data["reason"]), bool(data["is_partial"]))
+    return PageContent(blocks, data["outcome"], str(data["reason"]), bool(data["is_partial"]))
 
 
 def is_too_large(blocks: tuple[Block, ...]) -> bool:

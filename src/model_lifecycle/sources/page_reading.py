@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, Self
 
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.page_data import page_of
 from model_lifecycle.sources.page_worker import ENDED_BY_BOUND
 from model_lifecycle.sources.read_page import read_page
@@ -43,7 +43,7 @@ class PageReader:
     async def __aexit__(self, *_: object) -> None:
         await self._end()
 
-    async def read(self, content: bytes, charset: str | None = None) -> Page:
+    async def read(self, content: bytes, charset: str | None = None) -> PageContent:
         if len(content) <= _SMALL:
             return await asyncio.to_thread(read_page, content, charset)
         async with self._lock:
@@ -58,12 +58,12 @@ class PageReader:
             except (asyncio.IncompleteReadError, ConnectionError, ValueError):
                 if await self._end() == ENDED_BY_BOUND:
                     return self._too_long()
-                return Page(outcome="unreadable", reason="the process that read it ended")
+                return PageContent(outcome="unreadable", reason="the process that read it ended")
             except OSError as error:
-                return Page(outcome="unreadable", reason=f"no process to read it was started: {error.strerror}")
+                return PageContent(outcome="unreadable", reason=f"no process to read it was started: {error.strerror}")
 
-    def _too_long(self) -> Page:
-        return Page(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
+    def _too_long(self) -> PageContent:
+        return PageContent(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
 
     async def _end(self) -> int | None:
         """End the process, if it runs; the code it ended with where it did so by itself."""
@@ -77,10 +77,10 @@ class PageReader:
         return process.returncode
 
 
-def read_pages(contents: Sequence[bytes]) -> list[Page]:
+def read_pages(contents: Sequence[bytes]) -> list[PageContent]:
     """Saved pages, in order."""
 
-    async def read() -> list[Page]:
+    async def read() -> list[PageContent]:
         async with PageReader() as reader:
             return [await reader.read(content) for content in contents]
 
@@ -94,7 +94,7 @@ async def _start() -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(sys.executable, "-I", "-c", _START, path, stdin=pipe, stdout=pipe)
 
 
-async def _asked(process: asyncio.subprocess.Process, request: bytes) -> Page:
+async def _asked(process: asyncio.subprocess.Process, request: bytes) -> PageContent:
     """Raises `IncompleteReadError` and ConnectionError where the process ends, and ValueError for an odd answer."""
     assert process.stdin is not None, "it has pipes"
     assert process.stdout is not None, "it has pipes"

@@ -24,7 +24,7 @@ _VERSION: Final = 2
 
 
 @dataclass(frozen=True)
-class Copy:
+class StoredPage:
     """A page as it was read, and the validators by which the next request asks for a newer version.
 
     The places of `validators` are the chain that it came by: none for a page that a person saved.
@@ -61,7 +61,7 @@ class PageStore:
         name = hashlib.sha256(f"{address}{mirrors}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
         return self.folder / f"{name}.json"
 
-    def read(self, address: str, *, before: bool = False) -> Copy | None:
+    def read(self, address: str, *, before: bool = False) -> StoredPage | None:
         """The newest copy, or the one before it; None where there is none that can be read."""
         copies = [(copy, path) for path in self.paths(address) if (copy := self._read(path, address)) is not None]
         newest = max(copies, key=lambda found: found[0].visit.day, default=None)
@@ -69,7 +69,7 @@ class PageStore:
             return None
         return self._read(_before(newest[1]), address) if before else newest[0]
 
-    def _read(self, path: Path, address: str) -> Copy | None:
+    def _read(self, path: Path, address: str) -> StoredPage | None:
         try:
             data = json.loads(read_bytes(str(path)))
             copy = _copy(data) if data.get("version") == _VERSION else None
@@ -84,7 +84,7 @@ class PageStore:
             return None
         return copy
 
-    def write(self, copy: Copy) -> Path:
+    def write(self, copy: StoredPage) -> Path:
         """Keep a copy; one that says something else becomes the one before. Returns its path; raises OSError."""
         path = self._path(copy.address, is_mirrored=copy.is_mirrored)
         last = self._read(path, copy.address)
@@ -99,7 +99,7 @@ def _before(path: Path) -> Path:
     return path.with_suffix(".before.json")
 
 
-def _content(copy: Copy) -> bytes:
+def _content(copy: StoredPage) -> bytes:
     """One block a line, so that a change of a page can be read in the history of a repository."""
     visit = copy.visit
     about = {
@@ -119,13 +119,13 @@ def _content(copy: Copy) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def _copy(data: Mapping[str, Any]) -> Copy:
+def _copy(data: Mapping[str, Any]) -> StoredPage:
     """Read a copy from `data`. Raises TypeError, ValueError or KeyError if it does not describe one."""
     if as_date(data["day"]) is None or data["outcome"] not in ("read", "dead"):
         raise ValueError
     visit = Visit(page_of(data), data["day"], _text(data["moved_to"]))
     validators = Validators(_text(data["etag"]), _text(data["last_modified"]), tuple(map(str, data["places"])))
-    return Copy(str(data["address"]), visit, validators, bool(data["is_mirrored"]))
+    return StoredPage(str(data["address"]), visit, validators, bool(data["is_mirrored"]))
 
 
 def _text(value: Any) -> str | None:

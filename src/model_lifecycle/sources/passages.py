@@ -31,7 +31,7 @@ class Passage(NamedTuple):
     block: int
 
 
-class Word(NamedTuple):
+class PassageWord(NamedTuple):
     """A word as it is compared, and its span."""
 
     form: str
@@ -62,12 +62,15 @@ def sentences(text: str) -> list[str]:
     return [" ".join(parts) for parts in found]
 
 
-def words_of(text: str) -> list[Word]:
-    return [Word(word[0].lower().replace("’", "'"), word[0], word.start(), word.end()) for word in _WORD.finditer(text)]
+def words_of(text: str) -> list[PassageWord]:
+    return [
+        PassageWord(word[0].lower().replace("’", "'"), word[0], word.start(), word.end())
+        for word in _WORD.finditer(text)
+    ]
 
 
 @lru_cache(4096)
-def plain_words(text: str) -> tuple[str, tuple[Word, ...]]:
+def plain_words(text: str) -> tuple[str, tuple[PassageWord, ...]]:
     """A text in plain characters, and its words."""
     clean = plain(text)
     return clean, tuple(words_of(clean))

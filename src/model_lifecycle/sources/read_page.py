@@ -8,7 +8,7 @@ from typing import Final
 from model_lifecycle.sources.block import MOST_TEXT, Block
 from model_lifecycle.sources.html_blocks import blocks_of_html, is_deep
 from model_lifecycle.sources.markdown_text import html_of_markdown
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.page_data import is_too_large
 from model_lifecycle.sources.script_text import blocks_of_data
 
@@ -40,16 +40,16 @@ _SHORT: Final = 80
 """Words of a page that may be nothing but a wall: a notice, a login, a page that scripts fill."""
 
 
-def read_page(content: bytes, charset: str | None = None) -> Page:
+def read_page(content: bytes, charset: str | None = None) -> PageContent:
     """A page of any bytes; what cannot be read says why."""
     reason = _not_text(content)
     if reason:
-        return Page(outcome="unreadable", reason=reason)
+        return PageContent(outcome="unreadable", reason=reason)
     text = _decoded(content, charset)
     is_html = _HTML.match(text[:1000].lstrip("\ufeff")) is not None and not text.lstrip("\ufeff \n")[1:2].isupper()
     html = text if is_html or text.lstrip("\ufeff \n")[:2] == "<!" else html_of_markdown(text)
     if is_deep(html):
-        return Page(outcome="unreadable", reason="its elements are nested too deeply")
+        return PageContent(outcome="unreadable", reason="its elements are nested too deeply")
     blocks = tuple(map(_without_footnotes, blocks_of_html(html)))
     is_short = _words(blocks) <= _SHORT
     data = blocks_of_data(html, scripts=is_short)
@@ -57,26 +57,26 @@ def read_page(content: bytes, charset: str | None = None) -> Page:
     return replace(page, is_partial=is_short and page.outcome == "read" and _words(data) > _words(blocks))
 
 
-def _judged(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> Page:
+def _judged(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> PageContent:
     """A page that says by its text that it is not there, or that it shows nothing to us, is neither read."""
     if sum(len(block.text) for block in blocks) > MOST_TEXT:
-        return Page(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")
+        return PageContent(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")
     if is_too_large(blocks):
-        return Page(outcome="unreadable", reason="its tables are too large")
+        return PageContent(outcome="unreadable", reason="its tables are too large")
     words = _words(blocks)
     head = next((block.text for block in blocks if block.level), blocks[0].text if blocks else "")
     title = _title(html)
     if words <= _SHORT:
         if _NOT_THERE.fullmatch(head.strip()) or (title and _NOT_THERE.match(title)):
-            return Page(outcome="dead", reason=f"the page says: {head.strip()[:80] or title}")
+            return PageContent(outcome="dead", reason=f"the page says: {head.strip()[:80] or title}")
         shown = " ".join(block.text for block in blocks)
         if _WALL.search(f"{title} {shown}") or _WALL_TITLE.fullmatch(title) or _WALL_TITLE.fullmatch(head.strip()):
-            return Page(outcome="unreadable", reason="it shows a login, a notice or a test instead of its text")
+            return PageContent(outcome="unreadable", reason="it shows a login, a notice or a test instead of its text")
         if words == 0 or (words < _SHELL and "<script" in html and not has_data):
-            return Page(
+            return PageContent(
                 outcome="unreadable", reason="it has no text until scripts run: save it and use --page URL=FILE"
             )
-    return Page(blocks)
+    return PageContent(blocks)
 
 
 def _words(blocks: Sequence[Block]) -> int:

@@ -16,12 +16,12 @@ from protego import Protego
 
 from model_lifecycle import __version__
 from model_lifecycle.network.copied import utc_today
-from model_lifecycle.network.fetch import Answer, Failure, Fetcher, FetchError, Limits
+from model_lifecycle.network.fetch import Answer, Fetcher, FetchError, FetchFailure, Limits
 from model_lifecycle.network.mirrors import Mirrors
 from model_lifecycle.sources.judge import Visit
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.page_reading import PageReader
-from model_lifecycle.sources.page_store import Copy
+from model_lifecycle.sources.page_store import StoredPage
 from model_lifecycle.sources.read_page import MOST_BYTES
 
 _LIMITS: Final = Limits(size=MOST_BYTES, seconds=10)
@@ -38,19 +38,19 @@ _LOGIN: Final = ("login", "log-in", "signin", "sign-in", "sso", "oauth", "author
 
 
 @dataclass(frozen=True)
-class Request:
+class PageRequest:
     """A page that is wanted, and the copy that there is."""
 
     address: str
-    copy: Copy | None = None
+    copy: StoredPage | None = None
 
 
 @dataclass(frozen=True)
 class Read:
     """The result of a request: the page's copy as it is now, with the reason if the page could not be read."""
 
-    request: Request
-    copy: Copy
+    request: PageRequest
+    copy: StoredPage
     is_unreachable: bool = False
     """Whether its host was not reached at all."""
 
@@ -62,11 +62,11 @@ class _Host:
     """Why nothing more is read from it."""
     failures: int = 0
     slow: int = 0
-    requests: list[Request] = field(default_factory=list)
+    requests: list[PageRequest] = field(default_factory=list)
 
 
 def read_sources(
-    requests: Iterable[Request],
+    requests: Iterable[PageRequest],
     done: Callable[[Read], None],
     *,
     mirrors: Mapping[str, str] | None = None,
@@ -77,7 +77,7 @@ def read_sources(
 
 
 async def _read_all(
-    requests: list[Request], done: Callable[[Read], None], mirrors: Mirrors, contact: str | None
+    requests: list[PageRequest], done: Callable[[Read], None], mirrors: Mirrors, contact: str | None
 ) -> None:
     hosts: dict[str, _Host] = {}
     for request in requests:
@@ -126,9 +126,9 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
     try:
         answer = await fetcher.get(f"{parts.scheme}://{parts.netloc}/robots.txt")
     except FetchError as error:
-        if error.failure is Failure.UNREACHABLE:
+        if error.failure is FetchFailure.UNREACHABLE:
             host.refusal, host.failures = str(error), 1
-        elif error.failure is Failure.TOO_SLOW:
+        elif error.failure is FetchFailure.TOO_SLOW:
             host.refusal = "its host did not say in its robots.txt what may be read"
         return
     if answer.status >= 500:
@@ -137,14 +137,14 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
         host.robots = Protego.parse(answer.content[:_MOST_ROBOTS].decode("utf-8", "replace"))
 
 
-async def _read(host: _Host, request: Request, fetcher: Fetcher, reader: PageReader) -> Read:
+async def _read(host: _Host, request: PageRequest, fetcher: Fetcher, reader: PageReader) -> Read:
     seconds = _IMPATIENT if host.slow >= _MOST_FAILURES else None
     try:
         answer = await fetcher.get(request.address, request.copy.validators if request.copy else None, seconds)
     except FetchError as error:
-        is_unreachable = error.failure is Failure.UNREACHABLE
+        is_unreachable = error.failure is FetchFailure.UNREACHABLE
         host.failures = host.failures + 1 if is_unreachable else 0
-        host.slow += error.failure is Failure.TOO_SLOW
+        host.slow += error.failure is FetchFailure.TOO_SLOW
         if host.failures >= _MOST_FAILURES:
             host.refusal = f"its host was left after {_MOST_FAILURES} pages: {error}"
         return _unreadable(request, str(error), is_unreachable=is_unreachable)
@@ -156,16 +156,16 @@ async def _read(host: _Host, request: Request, fetcher: Fetcher, reader: PageRea
         return Read(request, replace(request.copy, visit=visit))
     page = await _page_of(request, answer, reader)
     visit = Visit(page, utc_today(), answer.moved_to)
-    return Read(request, Copy(request.address, visit, answer.validators, answer.is_mirrored))
+    return Read(request, StoredPage(request.address, visit, answer.validators, answer.is_mirrored))
 
 
-async def _page_of(request: Request, answer: Answer, reader: PageReader) -> Page:
+async def _page_of(request: PageRequest, answer: Answer, reader: PageReader) -> PageContent:
     if answer.status in (404, 410):
-        return Page(outcome="dead", reason=f"its host answers {answer.status}")
+        return PageContent(outcome="dead", reason=f"its host answers {answer.status}")
     if answer.status != 200:
-        return Page(outcome="unreadable", reason=f"its host answered {answer.status} {answer.reason}".rstrip())
+        return PageContent(outcome="unreadable", reason=f"its host answered {answer.status} {answer.reason}".rstrip())
     if _is_login(answer.address) and not _is_login(request.address):
-        return Page(outcome="unreadable", reason="it redirects to a login")
+        return PageContent(outcome="unreadable", reason="it redirects to a login")
     message = Message()
     message["Content-Type"] = answer.header("Content-Type") or ""
     charset = message.get_content_charset()
@@ -176,6 +176,6 @@ def _is_login(address: str) -> bool:
     return not set(urlsplit(address).path.lower().split("/")).isdisjoint(_LOGIN)
 
 
-def _unreadable(request: Request, reason: str, *, is_unreachable: bool = False) -> Read:
-    page = Page(outcome="unreadable", reason=reason)
-    return Read(request, Copy(request.address, Visit(page, utc_today())), is_unreachable)
+def _unreadable(request: PageRequest, reason: str, *, is_unreachable: bool = False) -> Read:
+    page = PageContent(outcome="unreadable", reason=reason)
+    return Read(request, StoredPage(request.address, Visit(page, utc_today())), is_unreachable)

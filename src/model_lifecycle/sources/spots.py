@@ -11,9 +11,9 @@ from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from model_lifecycle.sources.block import Block, Cell
-from model_lifecycle.sources.fields import FIELDS, NOT_THE_MODEL, OTHER_TIER, Field
-from model_lifecycle.sources.names import Names, ids_in, places_of
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.fields import FIELDS, NOT_THE_MODEL, OTHER_TIER, SourcedField
+from model_lifecycle.sources.names import SubjectNames, ids_in, places_of
+from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.passages import sentences
 from model_lifecycle.sources.tables import Table
 from model_lifecycle.sources.values import Written, per_tokens, values_in
@@ -58,7 +58,7 @@ _BELOW: Final = re.compile(
 """Words of a sentence about the models that are listed behind it."""
 
 
-class Spot(NamedTuple):
+class ValueSpot(NamedTuple):
     """Values where one is expected, in the text around them, and the head of the column that they are in."""
 
     values: tuple[Written, ...]
@@ -67,7 +67,7 @@ class Spot(NamedTuple):
     head: str = ""
 
 
-def spots_of(field: Field, page: Page, names: Names) -> Iterator[Spot]:
+def spots_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
     """The spots, the surest first."""
     for table in page.tables:
         if not table.is_other_tier:
@@ -82,7 +82,7 @@ def spots_of(field: Field, page: Page, names: Names) -> Iterator[Spot]:
         yield from _above_lists(field, page, names)
 
 
-def _in_rows(field: Field, table: Table, names: Names) -> Iterator[Spot]:
+def _in_rows(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
     for row in table.rows:
         named = _subject_cell(row, table, names)
         if named is not None and not row.is_header:
@@ -90,7 +90,7 @@ def _in_rows(field: Field, table: Table, names: Names) -> Iterator[Spot]:
             yield from _in_cells(field, table, [(table.head(cell), cell) for cell in others])
 
 
-def _subject_cell(row: Block, table: Table, names: Names) -> Cell | None:
+def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
     """The cell that names the model of a row: the first with a model's name, and not what replaces it."""
     for cell in row.cells:
         text = cell.text
@@ -103,7 +103,7 @@ def _subject_cell(row: Block, table: Table, names: Names) -> Cell | None:
     return None
 
 
-def _in_cells(field: Field, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[Spot]:
+def _in_cells(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueSpot]:
     """Spots in cells under heads of the property; if these are empty, in the model's other cells."""
     own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
     for cell in own:
@@ -120,7 +120,9 @@ def _in_cells(field: Field, table: Table, cells: Sequence[tuple[str, Cell]]) -> 
         yield from _only_values(field, table, cells, is_shifted=bool(own))
 
 
-def _only_values(field: Field, table: Table, cells: Sequence[tuple[str, Cell]], *, is_shifted: bool) -> Iterator[Spot]:
+def _only_values(
+    field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]], *, is_shifted: bool
+) -> Iterator[ValueSpot]:
     """A row's values where none is in the property's column: the row is shifted, or the column has another name.
 
     Such as `Deprecation time` for the day on which a model ends. They may confirm, and never contradict.
@@ -130,19 +132,19 @@ def _only_values(field: Field, table: Table, cells: Sequence[tuple[str, Cell]], 
             yield _spot(field, head, cell, table.per, is_exact=False)
 
 
-def _is_unsaid(field: Field, head: str, cell: Cell) -> bool:
+def _is_unsaid(field: SourcedField, head: str, cell: Cell) -> bool:
     """Whether a cell's heads do not say which value of the kind it holds: one for any, or several that it is below."""
     if cell.end - cell.first > 1:
         return field.says.search(head) is not None
     return _GENERIC[field.kind].fullmatch(head) is not None and field.never.search(head) is None
 
 
-def _spot(field: Field, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool) -> Spot:
+def _spot(field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool) -> ValueSpot:
     text = cell.text
-    return Spot(tuple(values_in(text, field.kind, per)), text, is_exact, head)
+    return ValueSpot(tuple(values_in(text, field.kind, per)), text, is_exact, head)
 
 
-def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
+def _in_columns(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
     """A model that heads a column."""
     for position, row in enumerate(table.rows[:2]):
         heading = (cell for cell in row.cells if cell.first > 0 and names.are_in(cell.text))
@@ -152,7 +154,7 @@ def _in_columns(field: Field, table: Table, names: Names) -> Iterator[Spot]:
                 yield from _in_column(field, table, other, cell, labels_end)
 
 
-def _in_column(field: Field, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[Spot]:
+def _in_column(field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[ValueSpot]:
     """The cells of a row below a head; those before `labels_end` say what they are."""
     label = " ".join(cell.text for cell in row.cells if cell.end <= labels_end)
     is_own = field.says.search(label) is not None and not field.never.search(label)
@@ -165,7 +167,7 @@ def _in_column(field: Field, table: Table, row: Block, head: Cell, labels_end: i
                 yield from _in_mixed_text(field, value.text, per)
 
 
-def _in_sections(field: Field, page: Page, names: Names) -> Iterator[Spot]:
+def _in_sections(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
     blocks = page.plain_blocks
     sections = 0
     for number, block in enumerate(blocks):
@@ -189,7 +191,7 @@ def _in_sections(field: Field, page: Page, names: Names) -> Iterator[Spot]:
             found = found or bool(spot.values)
 
 
-def _without(names: Names, text: str) -> str:
+def _without(names: SubjectNames, text: str) -> str:
     return names.pattern.sub("", text.lower())
 
 
@@ -210,7 +212,9 @@ def _list_end(blocks: Sequence[Block], start: int) -> int:
     return next((n for n in range(start + 1, last) if not _is_item(blocks[n])), last)
 
 
-def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> Iterator[Spot]:
+def _in_blocks(
+    field: SourcedField, page: PageContent, start: int, end: int, names: SubjectNames
+) -> Iterator[ValueSpot]:
     """The spots of a section whose heading names the model."""
     blocks = page.plain_blocks
     is_other = False
@@ -225,7 +229,7 @@ def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> 
             yield from _in_section_row(field, block, page.table_of[block.table])
         elif _is_label(field, text):
             text = "\n".join(_below_label(field, blocks[number + 1 : min(end, number + 1 + _MOST_BELOW)]))
-            yield Spot(
+            yield ValueSpot(
                 tuple(values_in(text, field.kind)), text, is_exact=len(text.split()) <= _MOST_BELOW * _LABEL_WORDS
             )
         else:
@@ -234,13 +238,13 @@ def _in_blocks(field: Field, page: Page, start: int, end: int, names: Names) -> 
                     yield from (spot for spot in _in_mixed_text(field, sentence, None, needs_words=True))
 
 
-def _is_about_another(names: Names, heading: str) -> bool:
+def _is_about_another(names: SubjectNames, heading: str) -> bool:
     """Whether a heading in a model's section names another model, such as a smaller one."""
     others = next(ids_in(heading), None) is not None or names.pattern.search(heading.lower()) is not None
     return others and not names.are_in(heading)
 
 
-def _below_label(field: Field, blocks: Sequence[Block]) -> Iterator[str]:
+def _below_label(field: SourcedField, blocks: Sequence[Block]) -> Iterator[str]:
     """The texts that a label stands above: up to the next label or heading."""
     for block in blocks:
         is_label = any(other.says.search(block.text) for other in FIELDS.values()) and not values_in(
@@ -251,7 +255,7 @@ def _below_label(field: Field, blocks: Sequence[Block]) -> Iterator[str]:
         yield block.text
 
 
-def _is_label(field: Field, text: str) -> bool:
+def _is_label(field: SourcedField, text: str) -> bool:
     return (
         len(text.split()) <= _LABEL_WORDS
         and field.says.search(text) is not None
@@ -260,7 +264,7 @@ def _is_label(field: Field, text: str) -> bool:
     )
 
 
-def _in_section_row(field: Field, row: Block, table: Table) -> Iterator[Spot]:
+def _in_section_row(field: SourcedField, row: Block, table: Table) -> Iterator[ValueSpot]:
     """A row of a table in a model's section: its first cell, or the head of a column, says what the values are."""
     label = row.cells[0].text
     if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
@@ -268,14 +272,16 @@ def _in_section_row(field: Field, row: Block, table: Table) -> Iterator[Spot]:
     if field.says.search(label) and not field.never.search(label):
         values = [cell for cell in row.cells[1:] if not OTHER_TIER.search(table.head(cell))]
         text = " | ".join(cell.text for cell in values)
-        yield Spot(tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True, head=label)
+        yield ValueSpot(
+            tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True, head=label
+        )
     elif not OTHER_TIER.search(label):
         cells = [(table.head(cell), cell) for cell in row.cells]
         own = [(head, cell) for head, cell in cells if field.says.search(head) and not field.never.search(head)]
         yield from (_spot(field, head, cell, table.per, is_exact=len(table.rows) == 2) for head, cell in own)
 
 
-def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
+def _in_sentence(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueSpot]:
     """A sentence that names the model, and not as what replaces another."""
     for start, _ in places_of(names.pattern, sentence):
         before = sentence[:start]
@@ -286,7 +292,7 @@ def _in_sentence(field: Field, sentence: str, names: Names) -> Iterator[Spot]:
             return
 
 
-def _above_lists(field: Field, page: Page, names: Names) -> Iterator[Spot]:
+def _above_lists(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
     """Sentences with a day for `the following models`, where the model is in the list behind them."""
     blocks = page.plain_blocks
     for number, block in enumerate(blocks):
@@ -304,21 +310,23 @@ def _is_item(block: Block) -> bool:
     return is_short and not block.level and not block.cells and not block.text.endswith((":", "："))
 
 
-def _in_mixed_text(field: Field, text: str, per: Decimal | None, *, needs_words: bool = False) -> Iterator[Spot]:
+def _in_mixed_text(
+    field: SourcedField, text: str, per: Decimal | None, *, needs_words: bool = False
+) -> Iterator[ValueSpot]:
     """A text that may say several values, each by the words beside it."""
     clean = text
     values = values_in(clean, field.kind, per)
     said = [(value, _says(field, clean, values, number)) for number, value in enumerate(values)]
     own = tuple(value for value, is_own in said if is_own)
     if own:
-        yield Spot(own, clean, is_exact=len(own) == 1 and len(values) == 1)
+        yield ValueSpot(own, clean, is_exact=len(own) == 1 and len(values) == 1)
         return
     unsaid = [value for value, is_own in said if is_own is None]
     if unsaid and not needs_words and len(unsaid) == len(values):
-        yield Spot(tuple(_by_order(field, unsaid)), clean, is_exact=False)
+        yield ValueSpot(tuple(_by_order(field, unsaid)), clean, is_exact=False)
 
 
-def _by_order(field: Field, values: Sequence[Written]) -> Iterable[Written]:
+def _by_order(field: SourcedField, values: Sequence[Written]) -> Iterable[Written]:
     """Of two prices without words, the first is that of the input and the second that of the output."""
     if field.kind != "price" or len(values) == 1:
         return values
@@ -329,7 +337,7 @@ def _by_order(field: Field, values: Sequence[Written]) -> Iterable[Written]:
 _OF_UNIT: Final = re.compile(r"\s*(?:USD\s*)?(?:per|/)\s*(?:[\w,.]+\s+){0,2}?(?=\w)", re.IGNORECASE)
 
 
-def _says(field: Field, text: str, values: Sequence[Written], number: int) -> bool | None:
+def _says(field: SourcedField, text: str, values: Sequence[Written], number: int) -> bool | None:
     """Whether the words beside a value say that it is the property's; None where they say nothing."""
     value = values[number]
     left = values[number - 1].end if number else 0
@@ -346,14 +354,14 @@ def _says(field: Field, text: str, values: Sequence[Written], number: int) -> bo
     return _first_said(field, before, behind)
 
 
-def _first_said(field: Field, before: str, behind: str) -> bool | None:
+def _first_said(field: SourcedField, before: str, behind: str) -> bool | None:
     said = _nearest(field, before[-120:], is_before=True)
     if said is None and field.kind == "day" and field.says.search(behind[:100]):
         return True  # it has been deprecated, and removed
     return said if said is not None else _nearest(field, behind[:60], is_before=False)
 
 
-def _nearest(field: Field, text: str, *, is_before: bool) -> bool | None:
+def _nearest(field: SourcedField, text: str, *, is_before: bool) -> bool | None:
     """Whether the words nearest to a value, in the `text` before or behind it, name the field (True) or exclude it."""
     says = [(match.end() if is_before else -match.start(), True) for match in field.says.finditer(text)]
     never = [(match.end() if is_before else -match.start(), False) for match in field.never.finditer(text)]

@@ -4,15 +4,15 @@ from typing import Final
 from urllib.parse import quote
 
 from model_lifecycle.sources.excerpt import passage_held
-from model_lifecycle.sources.names import Names
-from model_lifecycle.sources.page import Page
+from model_lifecycle.sources.names import SubjectNames
+from model_lifecycle.sources.page import PageContent
 
 LONGEST: Final = 300
 _ENDS: Final = 5
 """Words of a long passage by which its beginning and its end are found."""
 
 
-def supporting_passage(page: Page, names: Names, shown: str) -> str | None:
+def supporting_passage(page: PageContent, names: SubjectNames, shown: str) -> str | None:
     """The sentence or row that shows a value, that which names the model first; None where it is too long to quote."""
     passages = [passage.text for passage in page.passages if shown in passage.text and len(passage.text) <= LONGEST]
     named = [text for text in passages if names.are_in(text)]

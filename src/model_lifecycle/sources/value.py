@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from model_lifecycle.sources.fields import Field
-from model_lifecycle.sources.names import Names
-from model_lifecycle.sources.page import Page
-from model_lifecycle.sources.spots import Spot, spots_of
+from model_lifecycle.sources.fields import SourcedField
+from model_lifecycle.sources.names import SubjectNames
+from model_lifecycle.sources.page import PageContent
+from model_lifecycle.sources.spots import ValueSpot, spots_of
 from model_lifecycle.sources.standing import Standing, standing_of
 from model_lifecycle.sources.values import Written, is_same, values_in
-from model_lifecycle.sources.verdict import Judgement
+from model_lifecycle.sources.verdict import JudgedCitation
 
 _MOST_SPOTS: Final = 500
 _SHORT: Final = 60
@@ -23,7 +23,7 @@ _TELLS_APART: Final = re.compile(
 """Words beside one of several prices or limits that say which of them it is."""
 
 
-def names_model(page: Page, names: Names) -> bool:
+def names_model(page: PageContent, names: SubjectNames) -> bool:
     """Whether a page names a model, by its id or its name, as whole words."""
     return any(names.are_in(block.text) for block in page.plain_blocks)
 
@@ -48,16 +48,16 @@ class _Said(NamedTuple):
     around: str
 
 
-def judge_value(field: Field, wanted: Wanted, page: Page, names: Names) -> Judgement:
+def judge_value(field: SourcedField, wanted: Wanted, page: PageContent, names: SubjectNames) -> JudgedCitation:
     """The verdict on a value: shown where it belongs, contradicted there, or neither.
 
     A former value says nothing of today. A floor confirms no exact day, and two values that nothing tells apart
     confirm neither: then the verdict is neither, with the reason.
     """
     if not names_model(page, names):
-        return Judgement("model-not-named")
-    others: list[tuple[Spot, list[Written]]] = []
-    doubt: Judgement | None = None
+        return JudgedCitation("model-not-named")
+    others: list[tuple[ValueSpot, list[Written]]] = []
+    doubt: JudgedCitation | None = None
     for number, spot in enumerate(spots_of(field, page, names)):
         if number >= _MOST_SPOTS:
             break
@@ -66,20 +66,20 @@ def judge_value(field: Field, wanted: Wanted, page: Page, names: Names) -> Judge
         if same:
             reason = _doubt(wanted, spot, said, same)
             if not reason:
-                return Judgement("value-shown", spot.text)
-            doubt = doubt or Judgement("value-not-found", spot.text, reason=reason, is_doubtful=True)
+                return JudgedCitation("value-shown", spot.text)
+            doubt = doubt or JudgedCitation("value-not-found", spot.text, reason=reason, is_doubtful=True)
         today = [each.value for each in said if each.standing != "former"]
         if spot.is_exact and today and not any(_may_be(value, wanted.value) for value in today):
             others.append((spot, today))
     meanings = {tuple(value.meanings for value in values) for _, values in others}
     if len(meanings) != 1:
-        return doubt or Judgement("value-not-found")
+        return doubt or JudgedCitation("value-not-found")
     spot, values = others[0]
     found = spot.text if len(spot.text) <= _SHORT else values[0].text
-    return Judgement("value-differs", spot.text, found=found)
+    return JudgedCitation("value-differs", spot.text, found=found)
 
 
-def _said(field: Field, wanted: Wanted, spot: Spot, page: Page) -> list[_Said]:
+def _said(field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageContent) -> list[_Said]:
     """The values of a spot in the record's currency, each with how it stands."""
     values = [value for value in spot.values if not value.currency or value.currency == wanted.currency]
     if not values:
@@ -97,7 +97,7 @@ def _said(field: Field, wanted: Wanted, spot: Spot, page: Page) -> list[_Said]:
     return said
 
 
-def _doubt(wanted: Wanted, spot: Spot, said: Sequence[_Said], same: Sequence[_Said]) -> str:
+def _doubt(wanted: Wanted, spot: ValueSpot, said: Sequence[_Said], same: Sequence[_Said]) -> str:
     """Why a spot that has the record's value does not confirm it; empty where it does."""
     today = [each for each in same if each.standing != "former"]
     if not today:

@@ -22,7 +22,7 @@ CONFIRMS: frozenset[Verdict] = frozenset(("holds", "value-shown"))
 """The verdicts by which a person's reading of a page is renewed."""
 
 
-class Difference(NamedTuple):
+class WordDifference(NamedTuple):
     """Words of an excerpt, and those that stand in their place on the page today; either may be empty."""
 
     old: str
@@ -30,7 +30,7 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class JudgedCitation:
     """The verdict, and what it rests on.
 
     `passage` is the text of the page in question: where the excerpt or the value stands, or what stands there instead.
@@ -40,7 +40,7 @@ class Judgement:
 
     verdict: Verdict
     passage: str = ""
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[WordDifference, ...] = ()
     found: str = ""
     reason: str = ""
     is_doubtful: bool = False

@@ -66,7 +66,7 @@ def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]
 
     For ids, where a digit may be the typo. At most one letter in three differs: more would be another name.
     """
-    return Names(candidates).nearest(name, limit)
+    return NearNames(candidates).nearest(name, limit)
 
 
 def alike(name: str, candidates: Iterable[str], limit: int) -> list[str]:
@@ -76,7 +76,7 @@ def alike(name: str, candidates: Iterable[str], limit: int) -> list[str]:
     return get_close_matches(name, sorted(candidates), n=limit, cutoff=0.5)
 
 
-class Names:
+class NearNames:
     """Names that are searched repeatedly for near names."""
 
     def __init__(self, names: Iterable[str]) -> None:

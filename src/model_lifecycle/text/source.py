@@ -16,7 +16,7 @@ _BOMS: tuple[tuple[bytes, Encoding], ...] = (
 )
 
 
-class Source:
+class FileText:
     """A file's text (line breaks untouched, byte-order mark removed) and its encoding. Immutable."""
 
     __slots__ = ("_kept", "bom", "encoding", "undecodable")
@@ -35,7 +35,7 @@ class Source:
         """Offset in code points of the first byte sequence that is not valid in `encoding`; None if all are valid."""
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Source):
+        if not isinstance(other, FileText):
             return NotImplemented
         written, others = ((source.encoding, source.bom, source.undecodable) for source in (self, other))
         return self is other or (written == others and self.text == other.text)
@@ -46,14 +46,14 @@ class Source:
     def __repr__(self) -> str:
         return f"Source({self.text!r}, {self.encoding!r}, {self.bom!r}, {self.undecodable!r})"
 
-    def packed(self) -> "Source":
+    def packed(self) -> "FileText":
         """The same in less memory where possible: Python keeps all characters of a text as wide as the widest."""
         if not isinstance(self._kept, str) or self._kept.isascii():
             return self
         data = self._kept.encode("utf-8", _LONE)
         if 2 * len(data) > sys.getsizeof(self._kept):
             return self
-        packed = Source("", self.encoding, self.bom, self.undecodable)
+        packed = FileText("", self.encoding, self.bom, self.undecodable)
         packed._kept = data
         return packed
 
@@ -63,9 +63,9 @@ class Source:
         kept = self._kept
         return kept.decode("utf-8", _LONE) if isinstance(kept, bytes) else kept
 
-    def with_text(self, text: str) -> "Source":
+    def with_text(self, text: str) -> "FileText":
         """Another text, written in the same way."""
-        return Source(text, self.encoding, self.bom, self.undecodable)
+        return FileText(text, self.encoding, self.bom, self.undecodable)
 
     def encode(self, text: str) -> bytes:
         """The bytes of a changed text, with this file's encoding and byte-order mark."""
@@ -73,7 +73,7 @@ class Source:
         return mark + text.encode(self.encoding)
 
 
-def decode(data: bytes) -> Source:
+def decode(data: bytes) -> FileText:
     """The text of a file: UTF-8, or UTF-16 where a byte-order mark says so. Never raises.
 
     Where bytes are not valid, `undecodable` is the first offset of them, and the text holds U+FFFD from there on.
@@ -84,9 +84,9 @@ def decode(data: bytes) -> Source:
     return _decode(data, "utf-8", bom=False)
 
 
-def _decode(data: bytes, encoding: Encoding, *, bom: bool) -> Source:
+def _decode(data: bytes, encoding: Encoding, *, bom: bool) -> FileText:
     try:
-        return Source(data.decode(encoding), encoding, bom)
+        return FileText(data.decode(encoding), encoding, bom)
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(encoding)
-        return Source(before + data[error.start :].decode(encoding, "replace"), encoding, bom, len(before))
+        return FileText(before + data[error.start :].decode(encoding, "replace"), encoding, bom, len(before))

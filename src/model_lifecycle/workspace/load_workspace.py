@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.garbage import without_collection
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
@@ -185,4 +185,4 @@ def _unreadable(
     )
     language = language_of(file.path) or "yaml"
     unread: Literal["passing", "lasting"] = "passing" if error.passing else "lasting"
-    return RecordFile(file.path, Source(""), language, kind or UNKNOWN_KIND, (), (diagnostic,), unread=unread)
+    return RecordFile(file.path, FileText(""), language, kind or UNKNOWN_KIND, (), (diagnostic,), unread=unread)

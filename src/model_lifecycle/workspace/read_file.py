@@ -3,7 +3,7 @@
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.long_texts import LONG
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import KindEvidence, kind_evidence
 from model_lifecycle.workspace.record_file import RecordFile, valid_records
@@ -11,7 +11,7 @@ from model_lifecycle.workspace.record_file import RecordFile, valid_records
 
 def read_record_file(
     path: str,
-    source: Source,
+    source: FileText,
     configuration: Configuration,
     *,
     root: str,
@@ -41,7 +41,9 @@ def read_record_file(
     return read_in_full(path, source, evidence, configuration, root=root, before=before)
 
 
-def read_clean_file(path: str, source: Source, evidence: KindEvidence, providers: tuple[str, ...]) -> RecordFile | None:
+def read_clean_file(
+    path: str, source: FileText, evidence: KindEvidence, providers: tuple[str, ...]
+) -> RecordFile | None:
     """A file without its tree; None where only its properties show its kind, or something is wrong or unusual."""
     decision = evidence.decision
     if source.undecodable is not None or decision is None or decision.kind is None:

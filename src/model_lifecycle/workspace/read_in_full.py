@@ -25,7 +25,7 @@ from model_lifecycle.syntax.node import MappingNode, Node, Scalar, key_text
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import find, from_pointer, parent
 from model_lifecycle.syntax.text_rules import MISSING_COLON
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -56,7 +56,7 @@ _PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]]
 
 def read_in_full(
     path: str,
-    source: Source,
+    source: FileText,
     evidence: KindEvidence,
     configuration: Configuration,
     *,
@@ -87,7 +87,7 @@ def read_in_full(
 
 
 def _parse(
-    source: Source,
+    source: FileText,
     language: Language,
     before: RecordFile | None,
     kind: Kind | None,
@@ -310,7 +310,7 @@ def _is_another_currency(error: Diagnostic) -> bool:
 
 
 def _of_unknown_kind(
-    path: str, source: Source, document: Document, decision: KindDecision, comment: NamedKind | None
+    path: str, source: FileText, document: Document, decision: KindDecision, comment: NamedKind | None
 ) -> RecordFile:
     """A file whose kind nothing shows, or whose comment names none; errors of its syntax come first."""
     diagnostics = tuple(diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR)

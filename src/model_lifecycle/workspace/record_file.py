@@ -13,7 +13,7 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.pointer import find, find_pair
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.kept_trees import note_tree
 
@@ -44,7 +44,7 @@ class RecordFile:
     """
 
     path: str
-    source: Source
+    source: FileText
     language: Language
     kind: KindDecision
     records: tuple[Record, ...]

@@ -10,7 +10,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.data import is_exactly
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.text.shared_ends import same_ends
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions
 from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
@@ -88,7 +88,7 @@ class Workspace:
     def read(
         self,
         path: str,
-        source: Source,
+        source: FileText,
         *,
         named: bool = False,
         language: Language | None = None,

@@ -10,7 +10,7 @@ from support.stored_catalogues import importer_of
 from support.workspace_files import record_files
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
 
 NEW = "models/provider-1/new.yaml"
@@ -32,7 +32,7 @@ def offered(
     text, offset = at_cursor(marked)
     workspace = workspace_of({**record_files(), path: text})
     file = workspace.files[f"{ROOT}/{path}"]
-    answer = completions(Request(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
+    answer = completions(CompletionRequest(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
     assert answer is not None
     return answer, [item for item in answer.items if item.kind == "record" and M in item.detail]
 

@@ -12,7 +12,7 @@ from support.workspace_files import record_files
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.catalogues.provider_names import ProviderMap
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
 from model_lifecycle.ide.import_models import Importer
 
@@ -36,7 +36,7 @@ def offered(marked: str, path: str = MIGRATION, today: date = TODAY) -> tuple[Co
     text, offset = at_cursor(marked)
     workspace = workspace_of({**record_files(), path: text})
     file = workspace.files[f"{ROOT}/{path}"]
-    answer = completions(Request(workspace, file, today, catalogues=importer_of(workspace, SAMPLES)), offset)
+    answer = completions(CompletionRequest(workspace, file, today, catalogues=importer_of(workspace, SAMPLES)), offset)
     assert answer is not None
     return answer, ranked(answer)
 
@@ -130,5 +130,7 @@ def test_a_file_in_a_folder_of_a_maker_that_is_not_configured_has_the_makers_mod
     workspace = workspace_of({**record_files(), path: text})
     providers = ProviderMap((*workspace.configuration.providers, "openai"), {})
     catalogues = Importer(workspace, importer_of(workspace, SAMPLES).catalogues, providers)
-    answer = completions(Request(workspace, workspace.files[f"{ROOT}/{path}"], TODAY, catalogues=catalogues), 4)
+    answer = completions(
+        CompletionRequest(workspace, workspace.files[f"{ROOT}/{path}"], TODAY, catalogues=catalogues), 4
+    )
     assert [item.label for item in ranked(answer)][:3] == ["m", "gpt-7-mini", "gpt-7-pro"]

@@ -4,7 +4,7 @@ from support.cursor import as_file, at_cursor
 from support.workspaces import TODAY
 
 from model_lifecycle.check import all_rules, check
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -18,7 +18,7 @@ def test_codes_of_the_line_come_before_those_of_the_file_and_these_before_the_re
     line = text[:offset].count("\n")
     near = [d.code for d in diagnostics if file.document.lines.line_of(d.span.start) in (line, line + 1)]
     elsewhere = [d.code for d in diagnostics if d.code not in near]
-    offered = completions(Request(checked.workspace, file, TODAY, diagnostics=diagnostics), offset)
+    offered = completions(CompletionRequest(checked.workspace, file, TODAY, diagnostics=diagnostics), offset)
     assert offered is not None
     rest = sorted(name for name, rule in all_rules().items() if rule.part != "syntax")
     expected = list(dict.fromkeys((*near, *elsewhere, *rest)))

@@ -16,7 +16,7 @@ from model_lifecycle.check import check
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.snapshot import Snapshot
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.workspace import Workspace
 
 TODAY = date(2026, 6, 1)
@@ -55,7 +55,7 @@ class Editor:
         for path in paths:
             record, place = self.records.get(path), f"{ROOT}/{path}"
             text = json.dumps(record, indent=1, ensure_ascii=False)
-            files[place] = None if record is None else workspace.read(place, Source(text), named=True)
+            files[place] = None if record is None else workspace.read(place, FileText(text), named=True)
         return workspace.with_files(files)
 
     def checked(self, workspace: Workspace, before: CheckedSnapshot | None = None) -> CheckedSnapshot:

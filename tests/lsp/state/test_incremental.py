@@ -18,7 +18,7 @@ from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.syntax.incremental import chunks
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace import read_file
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -94,7 +94,7 @@ class Editor:
         workspace = Workspace(self.root, state.configuration, conventions=state.conventions)
         for path, text in self.texts.items():
             if path not in self._read or self._read[path][0] != text:
-                self._read[path] = text, workspace.read(path, Source(text))
+                self._read[path] = text, workspace.read(path, FileText(text))
         files = {path: file for path, (_, file) in self._read.items()}
         return dict(check(workspace.with_files(files), today=today).diagnostics)
 

@@ -7,7 +7,7 @@ from support.pages import EXAMPLE_FILES, NEW_PATH
 from support.thorough import some_of
 from support.workspaces import ROOT
 
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords
 from model_lifecycle.workspace.read_file import read_record_file
@@ -17,7 +17,7 @@ NAMES = ("models/a.yaml", "one/models/a.yaml", "one/models/b.yaml", "two/notes/c
 
 
 def some_file(name: str, text: str) -> RecordFile | None:
-    return read_record_file(f"{ROOT}/{name}", Source(text), Configuration(), root=ROOT, conventions=True)
+    return read_record_file(f"{ROOT}/{name}", FileText(text), Configuration(), root=ROOT, conventions=True)
 
 
 @pytest.mark.parametrize("seed", some_of(range(16), 4))

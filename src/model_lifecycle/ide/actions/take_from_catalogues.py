@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from model_lifecycle.catalogues.claim import Verdict, topic_of
-from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.claim import ChosenValue, topic_of
+from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import plain
 from model_lifecycle.catalogues.recorded_values import holds, in_words, origin, recorded
 from model_lifecycle.catalogues.source_changes import source_changes
@@ -37,7 +37,7 @@ def catalogue_actions(place: ActionPlace) -> Iterator[RecordAction]:
         yield _action(place, fix, "refactor.rewrite")
 
 
-def _others(case: Comparison, pointer: str) -> Iterator[Fix]:
+def _others(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
     """The other values that contradict each other. Dates belong together: of those only the judge's are offered."""
     conflict, verdict = case.now.conflicts.get(pointer), case.now.verdicts.get(pointer)
     if conflict is None or verdict is None or topic_of(pointer) == "lifecycle":
@@ -45,7 +45,7 @@ def _others(case: Comparison, pointer: str) -> Iterator[Fix]:
     value = recorded(case.record, pointer)
     for claim in conflict.candidates:
         if not holds(pointer, value, claim.value) and not holds(pointer, verdict.value, claim.value):
-            taken = Verdict(pointer, claim.value, claim, "")
+            taken = ChosenValue(pointer, claim.value, claim, "")
             changes = (ReplaceValue(pointer, plain(claim.value)), *source_changes(case, pointer, taken))
             yield Fix(f"Take {in_words(pointer, claim.value)} ({origin(claim)})", changes)
 

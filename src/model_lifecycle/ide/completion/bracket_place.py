@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from model_lifecycle.ide.completion.cursor_record import MARK, CursorRecord, Level, Marked, json_record
-from model_lifecycle.ide.completion.place import CursorPlaces, Place, Role, Style
+from model_lifecycle.ide.completion.place import CompletionPlace, CursorPlaces, Role, Style
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, key_text
@@ -44,7 +44,7 @@ def find_in_json(document: Document, offset: int, root: Description) -> CursorPl
     unit = indentation_unit(document.text)
     if not document.text.strip():
         lead = document.text[document.lines.starts[document.lines.line_of(offset)] : offset]
-        empty = Place("item", (), Span(offset, offset), offset, "json", len(lead), has_dash=True, pad=lead)
+        empty = CompletionPlace("item", (), Span(offset, offset), offset, "json", len(lead), has_dash=True, pad=lead)
         return CursorPlaces((empty,), Span(offset, offset + 1), unit, 2, record_start=True)
     reader = BracketPlace(record, "json", root)
     place = reader.place()
@@ -69,7 +69,7 @@ class BracketPlace:
         """Where the record's own bracket is."""
         return next((level.node.start for level in self.levels if not level.is_list), self.cursor)
 
-    def place(self) -> Place | None:
+    def place(self) -> CompletionPlace | None:
         """None where nothing can be written."""
         start, end = (self.token.start, self.token.end) if self.token is not None else (self.cursor, self.cursor)
         before = self._without_comments(self.text[:start]).rstrip()
@@ -102,12 +102,12 @@ class BracketPlace:
         """Whether a token behind the cursor is a word on its line."""
         return token.is_word and not _LINE_BREAK.search(self.text, self.cursor, token.start)
 
-    def _place_in(self, around: Level, steps: tuple[Step, ...], span: Span, *, is_key: bool) -> Place:
+    def _place_in(self, around: Level, steps: tuple[Step, ...], span: Span, *, is_key: bool) -> CompletionPlace:
         role: Role = "property" if is_key else "item" if around.is_list else "value"
         multi_line, pad, blanks = self._layout(around.node.start, span.start, role)
         lead = _blanks(self.text[line_start(self.text, span.start) :])
         shift = self.record.start
-        return Place(
+        return CompletionPlace(
             role,
             steps if role == "value" else steps[:-1],
             Span(span.start + shift, span.end + shift),

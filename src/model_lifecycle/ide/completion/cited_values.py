@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.sibling_texts import usual_of_page
 from model_lifecycle.ide.completion.writing import Stop
-from model_lifecycle.ide.meaning.cited_pages import Citation, citations, citations_of
+from model_lifecycle.ide.meaning.cited_pages import CitedPage, citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import Model
@@ -46,7 +46,7 @@ def _urls(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
     yield Candidate("https://", "url", "an address")
 
 
-def _citation_words(citation: Citation) -> str:
+def _citation_words(citation: CitedPage) -> str:
     return " · ".join(
         part for part in (citation.label, citation.last_checked and f"checked {citation.last_checked}") if part
     )

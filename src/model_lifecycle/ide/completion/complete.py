@@ -12,7 +12,7 @@ from model_lifecycle.ide.alone import Failed, fail
 from model_lifecycle.ide.completion.bracket_place import find_in_json
 from model_lifecycle.ide.completion.comment_items import comment_completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
-from model_lifecycle.ide.completion.place import CursorPlaces, Place
+from model_lifecycle.ide.completion.place import CompletionPlace, CursorPlaces
 from model_lifecycle.ide.completion.place_items import PlaceItems
 from model_lifecycle.ide.completion.yaml_place import find_in_yaml
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
@@ -33,7 +33,7 @@ MOST: Final = 200
 
 
 @dataclass(frozen=True)
-class Request:
+class CompletionRequest:
     """A file in its workspace, and the day that counts as today. `now` is the moment, by RFC 3339."""
 
     workspace: Workspace
@@ -46,7 +46,7 @@ class Request:
     """Is told which source of candidates failed; the others are asked."""
 
 
-def completions(request: Request, offset: int) -> Completions | None:
+def completions(request: CompletionRequest, offset: int) -> Completions | None:
     """What is offered at an offset; None where nothing is."""
     file = request.file
     kind = file.kind.kind
@@ -77,7 +77,7 @@ def _in_comment(document: Document, offset: int) -> Completions | None:
 
 def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, text: str) -> Completions | None:
     """What the likeliest place offers that offers anything, and behind it any other at the same column."""
-    chosen: Place | None = None
+    chosen: CompletionPlace | None = None
     items: list[CompletionItem] = []
     for place in places.places:
         if chosen is not None and (place.span, place.before, place.column) != (
@@ -107,14 +107,14 @@ def _with_line_break(item: CompletionItem, line_break: str) -> CompletionItem:
     return replace(item, plain=item.plain.replace("\n", line_break), snippet=item.snippet.replace("\n", line_break))
 
 
-def _is_in_sample(place: Place, text: str) -> bool:
+def _is_in_sample(place: CompletionPlace, text: str) -> bool:
     """Whether the place holds a code sample, or a part of one, already."""
     if place.role != "value" or place.steps[:1] != ("code_change",) or place.steps[-1] not in ("before", "after"):
         return False
     return bool(text[place.span.start : place.span.end].strip("\"' "))
 
 
-def _limited(items: Iterator[CompletionItem], place: Place, text: str) -> Iterator[CompletionItem]:
+def _limited(items: Iterator[CompletionItem], place: CompletionPlace, text: str) -> Iterator[CompletionItem]:
     """The first items, and of the others those that hold what is typed."""
     typed = text[place.span.start : place.cursor].strip().strip("\"'").casefold()
     for position, item in enumerate(items):

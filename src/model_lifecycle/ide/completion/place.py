@@ -11,7 +11,7 @@ Style = Literal["block", "flow", "json"]
 
 
 @dataclass(frozen=True)
-class Place:
+class CompletionPlace:
     """A place for a property's name, for an item of a list, or for a value.
 
     `steps` lead from the record to the object or list around a property or item, and to the value itself for a value.
@@ -71,7 +71,7 @@ class CommentPlace:
 class CursorPlaces:
     """The places that an offset may mean, the likeliest first, and the stretch of text that holds the record."""
 
-    places: tuple[Place, ...]
+    places: tuple[CompletionPlace, ...]
     record: Span
     unit: str
     """The blanks of one step of indentation."""

@@ -8,7 +8,7 @@ from typing import Any
 from model_lifecycle.ide.alone import alone
 from model_lifecycle.ide.completion.item import Candidate, CompletionItem
 from model_lifecycle.ide.completion.model_values import source_keys
-from model_lifecycle.ide.completion.place import CursorPlaces, Place
+from model_lifecycle.ide.completion.place import CompletionPlace, CursorPlaces
 from model_lifecycle.ide.completion.value_candidates import derived_value, item_candidates, value_candidates
 from model_lifecycle.ide.completion.writing import UNKNOWN, ItemWriter, ValueAt, skeleton
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
@@ -20,7 +20,7 @@ from model_lifecycle.syntax.pointer import Step
 class PlaceItems:
     """What is offered at a place. `root` describes the record."""
 
-    def __init__(self, place: Place, places: CursorPlaces, facts: RecordFacts, root: Description) -> None:
+    def __init__(self, place: CompletionPlace, places: CursorPlaces, facts: RecordFacts, root: Description) -> None:
         self.place = place
         self.facts = facts
         self.root = root
@@ -65,7 +65,7 @@ class PlaceItems:
 
     # Names
 
-    def _properties(self, place: Place, around: Description, group: str) -> Iterator[CompletionItem]:
+    def _properties(self, place: CompletionPlace, around: Description, group: str) -> Iterator[CompletionItem]:
         if around.values is not None:
             for position, key in enumerate(source_keys(self.facts, place.names)):
                 yield self._property(key, around.values, f"{group}{position:04}", place)
@@ -74,7 +74,7 @@ class PlaceItems:
             if name not in place.names:
                 yield self._property(name, inner, f"{group}{position:04}", place)
 
-    def _property(self, name: str, inner: Description, sort_text: str, place: Place) -> CompletionItem:
+    def _property(self, name: str, inner: Description, sort_text: str, place: CompletionPlace) -> CompletionItem:
         if place.has_colon:
             lines = [self.item_writer.writer.name(name, place.quote)]
         else:

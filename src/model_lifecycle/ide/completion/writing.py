@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from model_lifecycle.format.quoting import block_scalar, is_wide, scalar_text
 from model_lifecycle.ide.completion.item import CompletionItem, ItemKind
-from model_lifecycle.ide.completion.place import CursorPlaces, Place, Style
+from model_lifecycle.ide.completion.place import CompletionPlace, CursorPlaces, Style
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.node import ScalarStyle
 from model_lifecycle.syntax.pointer import Step
@@ -217,7 +217,7 @@ def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueA
 class ItemWriter:
     """Writes items for one place."""
 
-    def __init__(self, place: Place, places: CursorPlaces) -> None:
+    def __init__(self, place: CompletionPlace, places: CursorPlaces) -> None:
         self.place = place
         self.writer = Writer(place.style, places.unit, places.dash, multi_line=place.multi_line, colon=place.colon)
 

@@ -13,7 +13,7 @@ from model_lifecycle.ide.completion.cursor_record import (
     levels_before,
     yaml_record,
 )
-from model_lifecycle.ide.completion.place import CommentPlace, CursorPlaces, Place, Role
+from model_lifecycle.ide.completion.place import CommentPlace, CompletionPlace, CursorPlaces, Role
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode
@@ -65,7 +65,7 @@ class _YamlCursor:
 
     def places(self) -> CursorPlaces:
         comment = None
-        places: tuple[Place, ...] = ()
+        places: tuple[CompletionPlace, ...] = ()
         before = self.line[self.column - 1 : self.column]
         marked = self.record.marked(self.cursor, self.cursor, f" {MARK}" if before in (":", "-") else MARK)
         if marked is None and before in ("'", '"'):
@@ -103,7 +103,7 @@ class _YamlCursor:
 
     # A line with content
 
-    def _in_content(self, marked: Marked | None) -> Iterator[Place]:
+    def _in_content(self, marked: Marked | None) -> Iterator[CompletionPlace]:
         content = self.start + self.content
         unspaced = _UNSPACED_KEY.match(self.line, self.content)
         if marked is not None and marked.node.start < content:
@@ -119,7 +119,7 @@ class _YamlCursor:
         elif unspaced is None:
             yield from self._word()
 
-    def _behind_unspaced_colon(self, key: re.Match[str]) -> Iterator[Place]:
+    def _behind_unspaced_colon(self, key: re.Match[str]) -> Iterator[CompletionPlace]:
         colon = self.start + key.end()
         marked = self.record.marked(colon, self.start + self.end, f" {MARK}")
         around = self.root.at(marked.steps[:-1]) if marked is not None else None
@@ -129,7 +129,7 @@ class _YamlCursor:
         if end is not None:
             yield self._place("value", marked.steps, Span(colon, self.start + end), self.content, before=" ")
 
-    def _value(self, marked: Marked) -> Iterator[Place]:
+    def _value(self, marked: Marked) -> Iterator[CompletionPlace]:
         """A value behind its key; a value that is cut off by the line's end goes on below."""
         before = " " if self.line[self.column - 1] == ":" else ""
         start = min(marked.node.start, self.cursor)
@@ -141,7 +141,7 @@ class _YamlCursor:
         names = marked.levels[-1].names
         yield self._place("value", marked.steps, span, self.content, before=before, names=names)
 
-    def _word(self) -> Iterator[Place]:
+    def _word(self) -> Iterator[CompletionPlace]:
         """A word without a colon: a name that begins, an item, or a value on a line of its own."""
         typed = self.line[self.content : self.end]
         marked = self.record.marked(self.start + self.content, self.start + self.end, f"{MARK}:")
@@ -164,7 +164,7 @@ class _YamlCursor:
         elif typed[0] not in "[{|>&*":
             yield self._place("value", steps, span, self._column_of(levels[-2]) if len(levels) > 1 else 0)
 
-    def _around(self, levels: Sequence[Level]) -> Iterator[Place]:
+    def _around(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
         """The objects around, where the word may be meant for them: it is indented as a new line is by itself."""
         typed = self.line[self.content : self.end]
         for level in reversed(levels[:-1]):
@@ -185,13 +185,13 @@ class _YamlCursor:
         is_text = described is not None and "string" in described.types and not (described.enum or described.format)
         return self.column if quote or is_text else None
 
-    def _property(self, levels: Sequence[Level], span: Span, *, has_colon: bool = False) -> Place:
+    def _property(self, levels: Sequence[Level], span: Span, *, has_colon: bool = False) -> CompletionPlace:
         level = levels[-1]
         return self._place("property", level.steps, span, self.content, names=level.names, has_colon=has_colon)
 
     # A line without content, or with dashes alone
 
-    def _on_blank(self, marked: Marked | None) -> Iterator[Place]:
+    def _on_blank(self, marked: Marked | None) -> Iterator[CompletionPlace]:
         if self.content < self.end:
             return  # in the indentation of something
         root = self.record.root()
@@ -206,7 +206,7 @@ class _YamlCursor:
         elif root is None or (isinstance(root, Scalar) and not root.style):
             yield self._blank("property", (), self.below if self.below is not None else self.column)
 
-    def _behind_dash(self, marked: Marked | None, levels: Sequence[Level]) -> Iterator[Place]:
+    def _behind_dash(self, marked: Marked | None, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
         dash = self.dashes[-1]
         if self.below is not None and self.below > dash:
             item = levels[-1] if levels else None
@@ -226,7 +226,7 @@ class _YamlCursor:
                 "item", marked.steps[:-1], span, dash, before=before, has_dash=True, index=marked.steps[-1]
             )
 
-    def _below(self, levels: Sequence[Level], value: object) -> Iterator[Place]:
+    def _below(self, levels: Sequence[Level], value: object) -> Iterator[CompletionPlace]:
         """Below the line of an entry of the innermost level, whose value is `value`."""
         column = self._column_of(levels[-1])
         is_deeper = self.below is not None and self.below > column
@@ -250,7 +250,7 @@ class _YamlCursor:
         keys = [pair.key for pair in level.node.pairs if pair.key.start < self.cursor]
         return keys[-1].text if isinstance(keys[-1], Scalar) else ""
 
-    def _pending(self, steps: tuple[Step, ...], outer: int) -> Iterator[Place]:
+    def _pending(self, steps: tuple[Step, ...], outer: int) -> Iterator[CompletionPlace]:
         """The value that the key or dash above, in column `outer`, waits for."""
         described = self.root.at(steps)
         if described is None:
@@ -262,7 +262,7 @@ class _YamlCursor:
         elif self.column > outer:
             yield self._blank("value", steps, outer + self.unit, owner=outer)
 
-    def _levels(self, levels: Sequence[Level]) -> Iterator[Place]:
+    def _levels(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
         """The levels that are open: the one at the cursor's column, then those around it."""
         floor = self.below or 0
         columns = [column for level in levels if (column := self._column_of(level)) >= floor]
@@ -287,7 +287,7 @@ class _YamlCursor:
         names: frozenset[str] = frozenset(),
         owner: int | None = None,
         index: int | None = None,
-    ) -> Place:
+    ) -> CompletionPlace:
         """A place on a line without content: the blanks that are missing are written, those too many replaced."""
         start = min(column, self.column)
         before = " " * (column - self.column) if column > self.column else ""
@@ -310,12 +310,12 @@ class _YamlCursor:
         has_colon: bool = False,
         has_dash: bool = False,
         index: int | None = None,
-    ) -> Place:
+    ) -> CompletionPlace:
         lead = self.line[: span.start - self.start]
         token = self.record.text[span.start : span.end]
         typed = token.lstrip()
         shift = self.record.start
-        return Place(
+        return CompletionPlace(
             role,
             steps,
             Span(span.start + shift, span.end + shift),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from model_lifecycle.catalogues.claim import Claim, Value
-from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.catalogues.recorded_values import in_words, origin
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.ide.markdown_text import code, escape
@@ -22,7 +22,7 @@ def catalogue_claims(importer: Importer, record: Record, pointer: str) -> str | 
     return None
 
 
-def _lines(judgement: Judgement, pointer: str) -> Iterator[str]:
+def _lines(judgement: JudgedClaims, pointer: str) -> Iterator[str]:
     verdict = judgement.verdicts.get(pointer)
     if verdict is not None:
         yield f"{_line(pointer, verdict.value, verdict.claim)} (taken: {escape(verdict.why)})"

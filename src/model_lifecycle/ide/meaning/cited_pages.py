@@ -15,7 +15,7 @@ _PAGES: Final = ("deprecations_url", "models_url", "pricing_url")
 
 
 @dataclass
-class Citation:
+class CitedPage:
     """A page that records cite."""
 
     url: str
@@ -32,13 +32,13 @@ class Citation:
         return next(iter(self.labels), "")
 
 
-def citations(facts: RecordFacts) -> dict[str, Citation]:
+def citations(facts: RecordFacts) -> dict[str, CitedPage]:
     """The pages that this record, the models it names and the records of its provider cite, the nearest first."""
     return facts.remembered(_citations)
 
 
-def _citations(facts: RecordFacts) -> dict[str, Citation]:
-    citations: dict[str, Citation] = {}
+def _citations(facts: RecordFacts) -> dict[str, CitedPage]:
+    citations: dict[str, CitedPage] = {}
     _add(citations, facts.data)
     for side in ("from", "to") if facts.kind == "migration" else ():
         model = facts.endpoint(side)
@@ -50,7 +50,7 @@ def _citations(facts: RecordFacts) -> dict[str, Citation]:
             for page in _PAGES:
                 url = Provider(facts.view.record(entry)).values.get(page)
                 if isinstance(url, str):
-                    citations.setdefault(url, Citation(url))
+                    citations.setdefault(url, CitedPage(url))
         if facts.kind == "migration":
             for entry in migrations_of(facts.view, provider)[:_LOOKED_AT]:
                 _add(citations, facts.view.record(entry).data)
@@ -59,7 +59,7 @@ def _citations(facts: RecordFacts) -> dict[str, Citation]:
     return citations
 
 
-def _add(citations: dict[str, Citation], data: Any) -> None:
+def _add(citations: dict[str, CitedPage], data: Any) -> None:
     if not isinstance(data, dict):
         return
     listed = data.get("sources")
@@ -73,7 +73,7 @@ def _add(citations: dict[str, Citation], data: Any) -> None:
     for source in entries:
         url = source.get("url") if isinstance(source, dict) else None
         if isinstance(url, str) and "://" in url and url != GAP_ADDRESS:
-            citation = citations.setdefault(url, Citation(url))
+            citation = citations.setdefault(url, CitedPage(url))
             citation.count += 1
             label, day, excerpt = source.get("label"), source.get("last_checked"), source.get("excerpt")
             if isinstance(label, str) and label not in ("", gap_text("label"), *citation.labels):
@@ -84,9 +84,9 @@ def _add(citations: dict[str, Citation], data: Any) -> None:
                 citation.excerpts.append(excerpt)
 
 
-def citations_of(data: Any) -> list[Citation]:
+def citations_of(data: Any) -> list[CitedPage]:
     """The pages that one record cites and says when they were read, the newest first."""
-    citations: dict[str, Citation] = {}
+    citations: dict[str, CitedPage] = {}
     _add(citations, data)
     return sorted(
         (citation for citation in citations.values() if citation.last_checked),

@@ -10,8 +10,8 @@ from typing import Final
 
 from model_lifecycle.ide.navigation.literal_places import LiteralPlace, NotLiteralError, literal_places, may_hold
 from model_lifecycle.ide.navigation.name_places import (
-    CommentPlace,
     FilePart,
+    RecordComment,
     ValuePlace,
     comment_at,
     comments_of,
@@ -75,7 +75,7 @@ def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | 
     return min(touching, key=lambda item: (item.span.end == offset, item.span.end - item.span.start), default=None)
 
 
-def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
+def place_at(file: RecordFile, offset: int) -> ValuePlace | RecordComment | None:
     """The scalar (or its alias) or the comment that an offset is in or touches."""
     index = record_at(file.document, offset)
     whole = FilePart(file, file.document, 0, 0)
@@ -143,15 +143,15 @@ class OccurrenceSearch:
 
     def in_part(self, part: FilePart) -> list[Occurrence]:
         """What is named in a part of a file, in order of the text."""
-        places: list[Iterator[ValuePlace] | Iterator[CommentPlace]] = [values_of(part)]
+        places: list[Iterator[ValuePlace] | Iterator[RecordComment]] = [values_of(part)]
         if self._names is None or any(_may_be_in_comment(part.document.text, name) for name in self._names):
             places.append(comments_of(part))
         occurrences = [occurrence for in_record in places for place in in_record for occurrence in self.in_place(place)]
         return sorted(occurrences, key=lambda occurrence: occurrence.span)
 
-    def in_place(self, place: ValuePlace | LiteralPlace | CommentPlace) -> Iterator[Occurrence]:
+    def in_place(self, place: ValuePlace | LiteralPlace | RecordComment) -> Iterator[Occurrence]:
         """What is named in one value or comment."""
-        if isinstance(place, CommentPlace):
+        if isinstance(place, RecordComment):
             yield from self._in_text(place, place.text, "comment")
             return
         text = place.text
@@ -171,9 +171,9 @@ class OccurrenceSearch:
             yield from self._in_text(place, text, role_of_words)
 
     def _in_text(
-        self, place: ValuePlace | LiteralPlace | CommentPlace, text: str, role: OccurrenceRole
+        self, place: ValuePlace | LiteralPlace | RecordComment, text: str, role: OccurrenceRole
     ) -> Iterator[Occurrence]:
-        pointer = place.pointer if not isinstance(place, CommentPlace) else ""
+        pointer = place.pointer if not isinstance(place, RecordComment) else ""
         path = place.file.path
         addresses = [Span(*match.span()) for match in _URL.finditer(text)] if "://" in text else []
         for span in addresses:

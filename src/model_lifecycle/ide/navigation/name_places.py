@@ -102,7 +102,7 @@ class ValuePlace(RecordText):
 
 
 @dataclass(frozen=True, slots=True)
-class CommentPlace:
+class RecordComment:
     """A comment, and the record it belongs to: the one around it, else the next."""
 
     part: FilePart
@@ -141,14 +141,14 @@ def values_of(part: FilePart) -> Iterator[ValuePlace]:
             yield ValuePlace(part, part.first + index, steps, node, is_in_flow)
 
 
-def comments_of(part: FilePart) -> Iterator[CommentPlace]:
+def comments_of(part: FilePart) -> Iterator[RecordComment]:
     """The comments of a part that are written for people."""
     for comment in part.document.comments if "#" in part.document.text else ():
         if not _DIRECTIVE.match(comment.text):
             yield _comment_place(part, comment)
 
 
-def comment_at(part: FilePart, offset: int) -> CommentPlace | None:
+def comment_at(part: FilePart, offset: int) -> RecordComment | None:
     """The comment written for people that an offset of the part is in or touches."""
     text = part.document.text
     line = line_start(text, offset)
@@ -166,10 +166,10 @@ def comment_at(part: FilePart, offset: int) -> CommentPlace | None:
     return _comment_place(part, before[-1])
 
 
-def _comment_place(part: FilePart, comment: Comment) -> CommentPlace:
+def _comment_place(part: FilePart, comment: Comment) -> RecordComment:
     records = part.document.records
     following = bisect_left(records, comment.start, key=lambda root: root.end)
-    return CommentPlace(part, part.first + min(following, max(len(records) - 1, 0)), comment)
+    return RecordComment(part, part.first + min(following, max(len(records) - 1, 0)), comment)
 
 
 def _scalars(node: Node, steps: Steps, flow: bool) -> Iterator[tuple[Steps, Node, bool]]:

@@ -16,7 +16,7 @@ _MOST_ON_LINE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedPlace:
     """The place of a request for code actions: the document, its version as it is open, the range, and in `also` the
     ranges of the diagnostics that the client names, or if it names none, of those beside the cursor.
     """
@@ -27,7 +27,7 @@ class Asked:
     also: tuple[types.Range, ...] = ()
 
     @classmethod
-    def by(cls, view: View, params: types.CodeActionParams, version: int | None) -> "Asked":
+    def by(cls, view: View, params: types.CodeActionParams, version: int | None) -> "AskedPlace":
         """The place that a request is about."""
         also = _ranges_asked_about(params.context.diagnostics)
         if not params.context.diagnostics and params.range.start == params.range.end:

@@ -7,7 +7,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.ide.alone import alone
-from model_lifecycle.lsp.features.asked_place import Asked
+from model_lifecycle.lsp.features.asked_place import AskedPlace
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
 from model_lifecycle.lsp.features.record_actions import Editing, asked_again, chosen_action, record_actions
@@ -69,7 +69,7 @@ def register(server: Server) -> None:
         return action
 
 
-async def _chosen(ls: Server, action: types.CodeAction, asked: Asked) -> types.WorkspaceEdit | None:
+async def _chosen(ls: Server, action: types.CodeAction, asked: AskedPlace) -> types.WorkspaceEdit | None:
     """The edit of a chosen action. Where it loses something, the person is asked: by the client, if that can."""
     if _version(ls, asked.uri) != asked.version:
         return None
@@ -106,7 +106,7 @@ def _actions(
     view: View, params: types.CodeActionParams, version: int | None, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
     uri = params.text_document.uri
-    asked, shown = Asked.by(view, params, version), params.context.diagnostics
+    asked, shown = AskedPlace.by(view, params, version), params.context.diagnostics
 
     def offered(what: str, offer: Callable[[], Iterable[types.CodeAction]]) -> Iterator[types.CodeAction]:
         return alone(view.snapshot.failed, what, offer)

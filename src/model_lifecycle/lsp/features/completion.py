@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from lsprotocol import types
 
 from model_lifecycle.ide.alone import one_alone
-from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions, ItemKind
 from model_lifecycle.ide.markdown_text import as_plain
 from model_lifecycle.lsp.features.declared_kinds import known_item, lists_kinds
@@ -109,7 +109,7 @@ def register(server: Server) -> None:
 
 def _found(view: View, position: types.Position) -> Completions | None:
     catalogues = view.catalogues.known(view.workspace)
-    request = Request(
+    request = CompletionRequest(
         view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues, view.snapshot.failed
     )
     return completions(request, view.style.offset(position, view.lines))

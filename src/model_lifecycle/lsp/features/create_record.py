@@ -6,7 +6,7 @@ from typing import Any, Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from model_lifecycle.lsp.features.asked_place import Asked
+from model_lifecycle.lsp.features.asked_place import AskedPlace
 from model_lifecycle.lsp.features.record_actions import CREATE, Editing, NewRecordFile, asked_by, created_record
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
@@ -34,7 +34,7 @@ def can_create(capabilities: types.ClientCapabilities) -> bool:
     return workspace is not None and bool(workspace.apply_edit) and EditSupport.of(capabilities).file_creation
 
 
-def _place_and_title(argument: dict[str, Any]) -> tuple[Asked, str | None]:
+def _place_and_title(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
     """The place of the lens or action that a command is sent for, and the title of the action.
 
     Raises `JsonRpcInvalidParams` for an `argument` that does not name a place.
@@ -47,7 +47,7 @@ def _place_and_title(argument: dict[str, Any]) -> tuple[Asked, str | None]:
     return asked
 
 
-async def _create(server: Server, asked: Asked, title: str | None) -> str | None:
+async def _create(server: Server, asked: AskedPlace, title: str | None) -> str | None:
     """Write the file whole, show it where its first gap is, and say what is left to fill in.
 
     The server writes it, not an edit of the client: of an edit some clients leave an empty file on the disk, and the

@@ -14,7 +14,7 @@ from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_files import Schema
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.discovery import would_discover
 from model_lifecycle.workspace.discovery.root import find_root
@@ -104,9 +104,9 @@ def _of_other_file(project: WorkspaceHost, path: str) -> FileInfo:
 
 def _read_when_named(project: WorkspaceHost, path: str) -> RecordFile | None:
     workspace, text = project.state.workspace, project.state.open.get(path)
-    source = Source("")
+    source = FileText("")
     if text is not None:
-        source = Source(text.text)
+        source = FileText(text.text)
     else:
         with suppress(UnreadableError):
             source = decode(read_bytes(path))

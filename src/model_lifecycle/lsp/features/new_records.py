@@ -27,7 +27,7 @@ from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.parameters import given, wanted_text_in
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import join, relative_to
@@ -157,7 +157,7 @@ def _edit_of(
     return types.WorkspaceEdit(document_changes=[*documents]) if documents else None
 
 
-def _source(workspace: Workspace, path: str) -> Source:
+def _source(workspace: Workspace, path: str) -> FileText:
     """A file that is changed: a record file, or the configuration as it is on disk."""
     file = workspace.files.get(path)
     return file.source if file is not None else decode(read_bytes(path))

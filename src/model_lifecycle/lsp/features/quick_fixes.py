@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from lsprotocol import types
 
-from model_lifecycle.lsp.features.asked_place import Asked, is_meant, same_diagnostics, span_of
+from model_lifecycle.lsp.features.asked_place import AskedPlace, is_meant, same_diagnostics, span_of
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import SOURCE
 from model_lifecycle.text.edits import TextEdit
@@ -14,7 +14,7 @@ FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 """`source.fixAll.model-lifecycle`: editors run it on saving where that is configured."""
 
 
-def quick_fixes(view: View, asked: Asked, shown: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
+def quick_fixes(view: View, asked: AskedPlace, shown: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
     """The repairs of the diagnostics that are asked about, by range or by themselves; the preferred ones are marked."""
     from model_lifecycle.fixes.offered_fixes import fixes_at
 

@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.alone import one_alone
-from model_lifecycle.lsp.features.asked_place import Asked, is_meant, same_diagnostics, span_of
+from model_lifecycle.lsp.features.asked_place import AskedPlace, is_meant, same_diagnostics, span_of
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
@@ -17,7 +17,7 @@ from model_lifecycle.lsp.transport.parameters import position_in
 from model_lifecycle.records.gaps import gaps_of
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -53,7 +53,7 @@ class Editing:
 
 
 def record_actions(
-    view: View, asked: Asked, context: types.CodeActionContext, editing: Editing, *, resolves: bool
+    view: View, asked: AskedPlace, context: types.CodeActionContext, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
     """The actions at a range that this client can carry out; their edits come when they are chosen, or at once."""
     code_actions = []
@@ -97,7 +97,9 @@ def record_actions(
     return code_actions
 
 
-def chosen_action(view: View, asked: Asked, title: str, editing: Editing) -> tuple[types.WorkspaceEdit, str] | None:
+def chosen_action(
+    view: View, asked: AskedPlace, title: str, editing: Editing
+) -> tuple[types.WorkspaceEdit, str] | None:
     """The edit of an action that was offered, and what it loses, in words; None where it does nothing any more."""
     for action in _offered(view, asked, editing):
         if action.title == title:
@@ -117,7 +119,7 @@ class NewRecordFile:
     first_gap: types.Range
 
 
-def created_record(view: View, asked: Asked, title: str | None, editing: Editing) -> NewRecordFile | None:
+def created_record(view: View, asked: AskedPlace, title: str | None, editing: Editing) -> NewRecordFile | None:
     """The record that the action with a title writes; without one, the migration to the replacement at the place.
 
     None where it is there already, or a file of its name.
@@ -129,7 +131,7 @@ def created_record(view: View, asked: Asked, title: str | None, editing: Editing
         changes = action.work_out() if title in (None, action.title) else None
         if changes is not None:
             ((path, text),) = changes.created.items()
-            workspace = view.workspace.with_files({path: view.workspace.read(path, Source(text), named=True)})
+            workspace = view.workspace.with_files({path: view.workspace.read(path, FileText(text), named=True)})
             return new_record_file(workspace, path, text, view.style, editing.uri_of)
     return None
 
@@ -146,24 +148,26 @@ def new_record_file(
     return NewRecordFile(path, uri_of(path), text, names, locator.range(path, place))
 
 
-def asked_by(argument: dict[str, Any]) -> tuple[Asked, str | None] | None:
+def asked_by(argument: dict[str, Any]) -> tuple[AskedPlace, str | None] | None:
     """The place and the title in an argument of `CREATE`; None where it has no place."""
     match argument:
         case {"uri": str(uri), "position": position} if start := position_in(position):
             given = argument.get("also")
             also = [place for place in map(_range, given if isinstance(given, list) else ()) if place is not None]
             title = argument.get("title")
-            return Asked(uri, types.Range(start, start), None, tuple(also)), title if isinstance(title, str) else None
+            return AskedPlace(uri, types.Range(start, start), None, tuple(also)), title if isinstance(
+                title, str
+            ) else None
     return None
 
 
-def asked_again(action: types.CodeAction) -> Asked | None:
+def asked_again(action: types.CodeAction) -> AskedPlace | None:
     """Where an action was offered that is yet to be worked out; None for any other."""
     data: Any = action.data
     match data:
         case {"uri": str(uri), "ranges": [*given], "version": int() | None as version}:
             ranges = [place for place in map(_range, given) if place is not None]
-            return Asked(uri, ranges[0], version, tuple(ranges[1:])) if ranges else None
+            return AskedPlace(uri, ranges[0], version, tuple(ranges[1:])) if ranges else None
     return None
 
 
@@ -176,7 +180,7 @@ def _range(data: object) -> types.Range | None:
     return None
 
 
-def _offered(view: View, asked: Asked, editing: Editing) -> Iterable[RecordAction]:
+def _offered(view: View, asked: AskedPlace, editing: Editing) -> Iterable[RecordAction]:
     from model_lifecycle.ide.actions.offered_actions import actions_at
 
     support = editing.support
@@ -185,7 +189,7 @@ def _offered(view: View, asked: Asked, editing: Editing) -> Iterable[RecordActio
             yield action
 
 
-def _place(view: View, asked: Asked) -> "ActionPlace":
+def _place(view: View, asked: AskedPlace) -> "ActionPlace":
     from model_lifecycle.ide.actions.place import ActionPlace
 
     also = tuple(span_of(view, place) for place in asked.also)

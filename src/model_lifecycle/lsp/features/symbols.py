@@ -5,7 +5,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from model_lifecycle.ide.symbols import Symbol, SymbolKind, symbols
+from model_lifecycle.ide.symbols import OutlineSymbol, SymbolKind, symbols
 from model_lifecycle.lsp.features.declared_kinds import known_symbol, lists_kinds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
@@ -53,7 +53,7 @@ def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
     return bool(symbol.hierarchical_document_symbol_support), lists_kinds(symbol.symbol_kind)
 
 
-def _nested(symbol: Symbol, view: View, kinds: Mapping[SymbolKind, types.SymbolKind]) -> types.DocumentSymbol:
+def _nested(symbol: OutlineSymbol, view: View, kinds: Mapping[SymbolKind, types.SymbolKind]) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         name=symbol.name,
         detail=symbol.detail or None,
@@ -65,7 +65,7 @@ def _nested(symbol: Symbol, view: View, kinds: Mapping[SymbolKind, types.SymbolK
 
 
 def _flat(
-    outline: Iterable[Symbol],
+    outline: Iterable[OutlineSymbol],
     uri: str,
     view: View,
     kinds: Mapping[SymbolKind, types.SymbolKind],

@@ -9,7 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.rules import rule_options
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration, ScanSettings
 from model_lifecycle.workspace.configuration.configuration_file import TABLE, load_configuration, read_configuration
 from model_lifecycle.workspace.discovery.root import configuration_in
@@ -57,7 +57,7 @@ def configuration_of(
 
 def diagnostics_in(path: str, text: str) -> tuple[Diagnostic, ...]:
     """The diagnostics of the configuration file at `path` with this text."""
-    return _with_words(read_configuration(path, Source(text), codes=all_rules, options=rule_options)[1])
+    return _with_words(read_configuration(path, FileText(text), codes=all_rules, options=rule_options)[1])
 
 
 def _is_broken(diagnostics: Iterable[Diagnostic]) -> bool:

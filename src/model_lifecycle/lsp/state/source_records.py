@@ -19,7 +19,7 @@ from model_lifecycle.workspace.workspace import Workspace
 if TYPE_CHECKING:  # loaded by the first text that may be a source
     from model_lifecycle.catalogues.newest_copies import Copies
     from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.model_facts import Catalogue
+    from model_lifecycle.scan.model_facts import ModelCatalogue
     from model_lifecycle.scan.needles import Needles
 
 NOWHERE: Final = Workspace("")
@@ -51,7 +51,7 @@ class RecordsOfProjects:
     def __init__(self, projects: WorkspaceHosts) -> None:
         self._projects = projects
         self._known: dict[str, tuple[object, SourceRecords]] = {}
-        self._sites: dict[str, tuple[object, Catalogue | None]] = {}
+        self._sites: dict[str, tuple[object, ModelCatalogue | None]] = {}
         self._catalogues = NewestCatalogues()
 
     def of(self, project: WorkspaceHost) -> SourceRecords | None:
@@ -67,7 +67,7 @@ class RecordsOfProjects:
 
         top = configuration.root or project.root
         holder: WorkspaceHost | None = self._holder(project)
-        site: Catalogue | None = None
+        site: ModelCatalogue | None = None
         if scan.records is not None:
             place = absolute(scan.records, top)
             if place.lower().endswith(SITE_DATA):
@@ -100,7 +100,7 @@ class RecordsOfProjects:
         with_records = [other for other in inside if other is not None and other.state.workspace.files]
         return with_records[0] if len(with_records) == 1 else project
 
-    def _site(self, path: str) -> "Catalogue | None":
+    def _site(self, path: str) -> "ModelCatalogue | None":
         from model_lifecycle.scan.site_catalogue import read_site
 
         mark = signature(path)
@@ -113,7 +113,7 @@ class RecordsOfProjects:
         return cached[1]
 
 
-_Basis = tuple[Configuration, Workspace, "Catalogue | None", "Copies | None", date, bool]
+_Basis = tuple[Configuration, Workspace, "ModelCatalogue | None", "Copies | None", date, bool]
 
 
 def _is_same(known: object, basis: _Basis) -> bool:
@@ -126,7 +126,7 @@ def _records(
     basis: _Basis,
     scan: ScanSettings,
     top: str,
-    catalogue: "Catalogue",
+    catalogue: "ModelCatalogue",
     holder: WorkspaceHost | None,
     before: SourceRecords | None,
 ) -> SourceRecords:

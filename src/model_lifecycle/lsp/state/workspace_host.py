@@ -13,7 +13,7 @@ from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.lsp.state.stored_pages import StoredPages
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords, conventions_of, folders_on_disk
@@ -133,7 +133,7 @@ class WorkspaceHost:
         if text.language is None or self._is_left_out(path, workspace.configuration):
             return None
         before = workspace.files.get(path)
-        source = Source(text.text)
+        source = FileText(text.text)
         if before is not None and before.language == text.language and before.source == source:
             return before
         return workspace.read(path, source, language=text.language)

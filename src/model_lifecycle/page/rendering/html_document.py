@@ -19,7 +19,7 @@ Links = Callable[[str], str | None]
 """From the site path of a page to the address to link to it; None where it cannot be linked."""
 
 
-class View(NamedTuple):
+class RenderContext(NamedTuple):
     """What the rendering of values depends on beside the values."""
 
     links: Links
@@ -35,7 +35,7 @@ def asset(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class SitePlace:
     """Where an HTML file is in a site; a file outside a site has none, and holds its style sheet itself."""
 
     root: str
@@ -80,7 +80,7 @@ def _hash(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-class Document:
+class HtmlFrame:
     """What is around an article: the head of an HTML file, its navigation and its script.
 
     In a site, `home` is the address of its index and `trail` holds the pages between that and this one, as texts and
@@ -93,7 +93,7 @@ class Document:
         description: str,
         home: str | None,
         trail: tuple[tuple[str, str], ...] = (),
-        place: Place | None = None,
+        place: SitePlace | None = None,
         *,
         site_name: str = "Model lifecycles",
         script_name: str = "page.js",

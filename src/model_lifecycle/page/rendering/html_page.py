@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import MADE_FROM_MODELS, NO_DAY, AssumedDay, Page, prose_text
-from model_lifecycle.page.rendering.html_document import Document, Links, Place, View
+from model_lifecycle.page.rendering.html_document import HtmlFrame, Links, RenderContext, SitePlace
 
 _LINK_NAMES = {
     "model": "Old model",
@@ -27,7 +27,7 @@ class Since:
 
 
 def render_html(
-    page: Page, links: Links, since: Since | None = None, home: str | None = None, place: Place | None = None
+    page: Page, links: Links, since: Since | None = None, home: str | None = None, place: SitePlace | None = None
 ) -> str:
     """The page as an HTML file: the same bytes for the same page.
 
@@ -39,7 +39,7 @@ def render_html(
         for name, value in page.links
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
-    document = Document(page.title.text, prose_text(page.summary), home, trail[::-1], place)
+    document = HtmlFrame(page.title.text, prose_text(page.summary), home, trail[::-1], place)
     return _render_document("comparison.html", document, **_comparison_values(page, links, since))
 
 
@@ -54,7 +54,7 @@ def render_article(page: Page, links: Links) -> str:
 def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
     return {
         "page": page,
-        "view": View(links, {change.id: change for change in since.changes} if since else {}),
+        "view": RenderContext(links, {change.id: change for change in since.changes} if since else {}),
         "since": since,
         "differences": essential(since.changes) if since else (),
         "contents": list(_contents(page, since)),
@@ -80,16 +80,18 @@ def render_detail(
     links: Links,
     home: str | None = None,
     feeds: Sequence[tuple[str, str]] = (),
-    place: Place | None = None,
+    place: SitePlace | None = None,
 ) -> str:
     """The page of a model or a provider, or the index, as an HTML file; `feeds` are names and addresses."""
     trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
     return _render_document(
         "detail.html",
-        Document(detail.title, words, home, trail, place),
+        HtmlFrame(detail.title, words, home, trail, place),
         page=detail,
-        view=View(links, row_ids=bool(detail.sources or detail.unsourced)),  # only footnotes lead back to values
+        view=RenderContext(
+            links, row_ids=bool(detail.sources or detail.unsourced)
+        ),  # only footnotes lead back to values
         feeds=feeds,
         counted_words=_counted_words(detail.day),
     )
@@ -97,7 +99,7 @@ def render_detail(
 
 def render_not_found(words: str, home: str, site_name: str) -> str:
     """The page for every address that a site does not have; `home` leads to its index."""
-    document = Document("Not found", words, home, site_name=site_name, script_name="not_found.js")
+    document = HtmlFrame("Not found", words, home, site_name=site_name, script_name="not_found.js")
     return _render_document("not_found.html", document)
 
 
@@ -119,7 +121,7 @@ def render_template(name: str, **values: object) -> str:
     return render(name, **values)
 
 
-def _render_document(name: str, document: Document, **values: object) -> str:
+def _render_document(name: str, document: HtmlFrame, **values: object) -> str:
     from model_lifecycle.page.rendering.templates import render_document  # as above
 
     return render_document(name, document, **values)

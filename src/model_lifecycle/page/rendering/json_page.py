@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import Page, Table, Value, prose_text
+from model_lifecycle.page.page import Page, Value, ValueTable, prose_text
 
 
 def page_data(page: Page | DetailPage) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _origins(page: Page | DetailPage) -> dict[str, Any]:
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: ValueTable) -> dict[str, Any]:
     rows = [[row.name, row.old.text, row.new.text, row.change.text] for row in table.rows]
     return {"columns": list(table.columns), "rows": rows}
 

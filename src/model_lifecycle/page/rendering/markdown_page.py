@@ -8,11 +8,11 @@ from model_lifecycle.page.page import (
     MADE_FROM_MODELS,
     NO_DAY,
     CodeChange,
+    Footnote,
     Page,
     Prose,
-    Source,
-    Table,
     Value,
+    ValueTable,
 )
 from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.marks import code_block, code_span, escape, escape_within, linked, table
@@ -141,7 +141,7 @@ def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
         yield _LINKS[name], value(link, links) + (f" ({status})" if status else "")
 
 
-def _table(values: Table, links: Links) -> Iterator[str]:
+def _table(values: ValueTable, links: Links) -> Iterator[str]:
     yield f"## {values.heading}"
     rows = [(row.name, *(cell(part, links) for part in (row.old, row.new, row.change))) for row in values.rows]
     yield table(values.columns, rows, numbers=values.columns[1:])
@@ -173,7 +173,7 @@ def _code(code: CodeChange) -> Iterator[str]:
         yield snippet.text if snippet.tone == "missing" else code_block(snippet.text, language)
 
 
-def _source(source: Source, page: Page | DetailPage) -> str:
+def _source(source: Footnote, page: Page | DetailPage) -> str:
     title = f"{escape(source.title, starts=True)}: " if source.title else ""
     address = linked(source.address, source.url) if source.url else code_span(source.address)
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""

@@ -17,7 +17,7 @@ from model_lifecycle.page.changes import Change
 from model_lifecycle.page.detail_page import Listing
 from model_lifecycle.page.format import SHORT_WORDS, code_runs
 from model_lifecycle.page.page import Prose, Value, prose_text
-from model_lifecycle.page.rendering.html_document import Document, View
+from model_lifecycle.page.rendering.html_document import HtmlFrame, RenderContext
 from model_lifecycle.text.counting import counted
 
 _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
@@ -56,7 +56,7 @@ def load_all() -> None:
         environment().get_template(name)
 
 
-def render_document(name: str, document: Document, **values: object) -> str:
+def render_document(name: str, document: HtmlFrame, **values: object) -> str:
     """A whole HTML file: `document` around the article that a template makes."""
     article = Markup(render(name, document=document, **values))  # noqa: S704 - made by a template
     return render("document.html", document=document, article=article)
@@ -165,7 +165,7 @@ def _link_text(text: str) -> Markup:
     return _address(text) if "://" in text else escape(text)
 
 
-def _values(prose: Prose, view: View) -> Iterator[tuple[str | Value, str, Change | None, str | None]]:
+def _values(prose: Prose, view: RenderContext) -> Iterator[tuple[str | Value, str, Change | None, str | None]]:
     """The parts of a sentence; for a value its classes, how it differs, and the address that it links to."""
     for part in prose:
         if isinstance(part, str):

@@ -31,7 +31,7 @@ SEVERITY_WORDS: Final = {
 """What a finding of each severity is called where it is counted or begins a sentence."""
 
 
-class Place(NamedTuple):
+class ReviewedPlace(NamedTuple):
     """A value: the path of its file relative to the workspace root, the record in it, and the JSON Pointer."""
 
     path: str
@@ -46,10 +46,10 @@ class ReviewFinding:
     severity: Severity
     code: str
     message: str
-    place: Place
+    place: ReviewedPlace
     line: int
     kind: Kind | None
-    related: tuple[Place, ...] = ()
+    related: tuple[ReviewedPlace, ...] = ()
     """The values that it compares."""
     text: str | None = None
     """The text at its place, if there is one: the id of a model that is not there."""
@@ -89,7 +89,7 @@ class FindingsBeside:
     def __init__(self, findings: Iterable[ReviewFinding], changes: Iterable[RecordChange]) -> None:
         pointers: dict[tuple[str, int], list[str]] = {}
         self._whole: dict[tuple[str, int], list[ReviewFinding]] = defaultdict(list)
-        self._values: dict[Place, list[ReviewFinding]] = defaultdict(list)
+        self._values: dict[ReviewedPlace, list[ReviewFinding]] = defaultdict(list)
         self._moved: set[tuple[str, int]] = set()
         gone: dict[str, tuple[str, int]] = {}
         for change in changes:
@@ -120,7 +120,7 @@ class FindingsBeside:
 
     def value(self, change: RecordChange, pointers: Iterable[str]) -> tuple[ReviewFinding, ...]:
         """The findings about some changed values of a record, and about what is computed from them."""
-        places = (Place(change.path, change.record.index, pointer) for pointer in pointers)
+        places = (ReviewedPlace(change.path, change.record.index, pointer) for pointer in pointers)
         return tuple(dict.fromkeys(finding for place in places for finding in self._values.get(place, ())))
 
     def record(self, change: RecordChange) -> tuple[ReviewFinding, ...]:
@@ -128,11 +128,13 @@ class FindingsBeside:
         return tuple(self._whole.get((change.path, change.record.index), ()))
 
 
-def _changed_places(finding: ReviewFinding, pointers: Mapping[tuple[str, int], Sequence[str]]) -> Iterator[Place]:
+def _changed_places(
+    finding: ReviewFinding, pointers: Mapping[tuple[str, int], Sequence[str]]
+) -> Iterator[ReviewedPlace]:
     """The changed values that a finding is at, else those that it compares with its own."""
     for places in ((finding.place,), finding.related):
         changed = [
-            Place(place.path, place.record, pointer)
+            ReviewedPlace(place.path, place.record, pointer)
             for place in places
             for pointer in pointers.get(place[:2], ())
             if _overlap(pointer, place.pointer)

@@ -58,7 +58,7 @@ class ReviewSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedRecord:
     """A record that came, went, or has another name or file: `event` says which, and the old name and file."""
 
     record: ReviewedRecord
@@ -74,7 +74,7 @@ class Review:
     headline: str
     records: tuple[RecordChange, ...]
     sections: tuple[ReviewSection, ...]
-    moved: tuple[Moved, ...]
+    moved: tuple[MovedRecord, ...]
     changed: tuple[ChangedPage, ...]
     gone: tuple[GonePage, ...]
     reasons: PagesByReason
@@ -193,11 +193,13 @@ def reviewed_record(change: RecordChange) -> ReviewedRecord:
     return ReviewedRecord(name, cut(change.path, MOST_NAME), page)
 
 
-def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> Moved:
+def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> MovedRecord:
     findings = beside.record(change)
     gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == GAP.name]
     others = [finding for finding in findings if finding.code != GAP.name]
-    return Moved(reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change))
+    return MovedRecord(
+        reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change)
+    )
 
 
 def _what(change: RecordChange, providers: tuple[str, ...]) -> str:

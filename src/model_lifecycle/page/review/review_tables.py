@@ -11,7 +11,7 @@ from model_lifecycle.page.detail_page import Listing
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.review.findings import SEVERITY_WORDS, ReviewFinding
-from model_lifecycle.page.review.review import FIRST, Moved, Review, ReviewedRecord, ReviewRow, ReviewSection
+from model_lifecycle.page.review.review import FIRST, MovedRecord, Review, ReviewedRecord, ReviewRow, ReviewSection
 from model_lifecycle.text.counting import counted
 
 _COLUMNS: Final = ("Record", "Value", "Before", "After")
@@ -92,7 +92,7 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
     yield Listing("findings", "Findings on unchanged values", "", ("Finding", "Where"), tuple(rows), "")
 
 
-def _moved_table(moved: Sequence[Moved]) -> Listing:
+def _moved_table(moved: Sequence[MovedRecord]) -> Listing:
     cells = _Cells("moved")
     has_findings = any(change.findings for change in moved)
     rows = tuple(

@@ -11,7 +11,7 @@ from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import Page
 from model_lifecycle.page.page_paths import relative_address
 from model_lifecycle.page.record_reader import WorkspaceReader
-from model_lifecycle.page.rendering.html_document import Links, Place, asset, style
+from model_lifecycle.page.rendering.html_document import Links, SitePlace, asset, style
 from model_lifecycle.page.rendering.html_page import (
     load_templates,
     render_detail,
@@ -66,7 +66,7 @@ def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[s
             yield from files.page(path, site.plan.pages[path])
 
 
-def page_text(page: Page, form: Format, links: Links, home: str | None = None, place: Place | None = None) -> str:
+def page_text(page: Page, form: Format, links: Links, home: str | None = None, place: SitePlace | None = None) -> str:
     """A comparison page in a format; `home` is the address of the site's index, `place` the page's in the site."""
     match form:
         case "html":
@@ -187,7 +187,7 @@ class _Files:
         assert address is not None, "every site has an index"
         return address
 
-    def _place(self, path: str, script: str = "page.js") -> Place:
+    def _place(self, path: str, script: str = "page.js") -> SitePlace:
         alternates = [(_TYPES[form], relative_address(path, path, ENDINGS[form])) for form in ("markdown", "json")]
         if self.site.site_url:
             alternates = [(_TYPES[form], f"{self._address}{path}{ENDINGS[form]}") for form in ("markdown", "json")]
@@ -195,7 +195,7 @@ class _Files:
         feeds = [("application/atom+xml", _ATOM), ("application/feed+json", _JSON_FEED), ("text/calendar", CALENDAR)]
         alternates += [(kind, (self._address or root) + name) for kind, name in feeds if path == INDEX]
         canonical = f"{self._address}{path}.html" if self.site.site_url else None
-        return Place(root, self._title, canonical, tuple(alternates), script)
+        return SitePlace(root, self._title, canonical, tuple(alternates), script)
 
 
 def _accents(settings: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.page.detail_page import Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import is_over, shutdown
-from model_lifecycle.page.page import Prose, Span, SpanKind, Value
+from model_lifecycle.page.page import Prose, SpanKind, TimeBar, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.records.values import as_date
@@ -69,7 +69,7 @@ def _life(site: Site, model: RecordReader) -> _Life | None:
 def _row(name: str, lives: list[_Life], first: date, last: date, position: int) -> tuple[Prose, ...]:
     days = max(1, (last - first).days)
     spans = tuple(
-        Span(
+        TimeBar(
             x=(life.first - first).days * _WIDTH // days,
             width=max(2, (life.last - life.first).days * _WIDTH // days),
             kind=life.kind,

@@ -30,7 +30,7 @@ class RepeatedField(NamedTuple):
     field: str
 
 
-class WrongValue(NamedTuple):
+class ContradictingValue(NamedTuple):
     """`old` or `new` of an entry where it contradicts the model's record."""
 
     name: str
@@ -50,7 +50,7 @@ class WrongChange(NamedTuple):
     field: str
     old: Any
     new: Any
-    wrong: list[WrongValue]
+    wrong: list[ContradictingValue]
     field_meant: str | None
 
     @property
@@ -117,10 +117,10 @@ def _nearest(name: str) -> str | None:
     return None if match is None else match.name
 
 
-def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> list[WrongValue]:
+def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> list[ContradictingValue]:
     """Those of the two values that contradict the model's record."""
     return [
-        WrongValue(which, side, stored, published)
+        ContradictingValue(which, side, stored, published)
         for which, side, stored in (("old", context.old, old), ("new", context.new, new))
         if stored is not UNAVAILABLE
         and (published := published_value(side, name)) is not UNAVAILABLE

@@ -14,7 +14,7 @@ _WORD: Final = re.compile(r"[A-Za-z0-9._-]+(?:[/:@+][A-Za-z0-9._-]+)*")
 _PART: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
-class Word(NamedTuple):
+class IdentifierWord(NamedTuple):
     """A stretch of a text that could be an id, in code points of the text."""
 
     text: str
@@ -56,7 +56,7 @@ def cut_at_words(name: str, text: str, longer: Collection[str] = ()) -> list[str
     return [*parts, text[done:]]
 
 
-def words(text: str) -> Iterator[Word]:
+def words(text: str) -> Iterator[IdentifierWord]:
     """Everything in a text that could be an id: `openai/gpt-4.1`, and each of its parts."""
     for match in _WORD.finditer(text):
         whole = _trimmed(text, *match.span())
@@ -65,15 +65,15 @@ def words(text: str) -> Iterator[Word]:
         yield whole
         if any(mark in whole.text for mark in "/:@+"):
             for part in _PART.finditer(text, whole.start, whole.end):
-                yield Word(part.group(), *part.span())
+                yield IdentifierWord(part.group(), *part.span())
 
 
-def _trimmed(text: str, start: int, end: int) -> Word | None:
+def _trimmed(text: str, start: int, end: int) -> IdentifierWord | None:
     """The word without the punctuation that ends a phrase; None where nothing else is in it."""
     stops = end - start - len(text[start:end].rstrip("."))
     if stops and _STOPS_AT_THE_END.match(text, end - stops):
         end -= stops
-    return Word(text[start:end], start, end) if start < end else None
+    return IdentifierWord(text[start:end], start, end) if start < end else None
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.schema.explain.wording import either
-from model_lifecycle.text.similar import Names
+from model_lifecycle.text.similar import NearNames
 from model_lifecycle.workspace.index_view import IndexView
 
 _SEPARATORS = re.compile(r"[\s._:/-]+")
@@ -49,7 +49,7 @@ class _Ids:
             self._plain[plain].append(name)
             for stem in dict.fromkeys((plain, undated)):
                 self._undated[stem].append(name)
-        self._names = Names(ids)
+        self._names = NearNames(ids)
 
     def in_any_case(self, written: str) -> tuple[str, ...]:
         return tuple(self._folded.get(written.strip().casefold(), ()))

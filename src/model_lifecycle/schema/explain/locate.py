@@ -64,7 +64,7 @@ class Location(NamedTuple):
         return self.alias is not None or self.merged
 
 
-class Definition(NamedTuple):
+class BorrowedValue(NamedTuple):
     """Where a borrowed value is written: its path in this record (`is_own`) or in another record of the file."""
 
     path: Path
@@ -118,17 +118,17 @@ class Locations:
             return place.node.pairs[0].key.span
         return place.node.span
 
-    def home(self, path: Path) -> "Definition | None":
+    def home(self, path: Path) -> "BorrowedValue | None":
         """The place where the value at `path` is written, if an alias or a merge key brings it there; None if not."""
         place = self.find(path)
         if not place.borrowed and not isinstance(place.node, Alias):
             return None
         path_here = self.document.paths(self.record).get(id(place.value))
         if path_here is not None:
-            return Definition(path_here, is_own=True)
+            return BorrowedValue(path_here, is_own=True)
         index = bisect_right(self.document.records, place.value.start, key=lambda root: root.start) - 1
         other = self.document.paths(index).get(id(place.value)) if index >= 0 else None
-        return None if other is None else Definition(other, is_own=False)
+        return None if other is None else BorrowedValue(other, is_own=False)
 
     def may_hold_more(self, path: Path) -> bool:
         """Whether a part of the value at `path` could not be read: a missing property may stand in it."""

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.schema.check_record import check_record
-from model_lifecycle.schema.explain.record_lines import RecordLine, RecordReader, record_lines
+from model_lifecycle.schema.explain.record_lines import RecordLine, RecordLineReader, record_lines
 from model_lifecycle.schema.explain.validation_errors import validate_data
 from model_lifecycle.schema.field_names import all_fields
 from model_lifecycle.schema.kind import Kind
@@ -143,16 +143,16 @@ class _Search:
 
     def _first_odd_lines(self) -> list[int]:
         """The first line that does not fit into a record, and those around it."""
-        reader = RecordReader(self.registry.description(self.kind))
+        reader = RecordLineReader(self.registry.description(self.kind))
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
             if not reader.takes(line, margin.column):
                 return [at for at in (index, index - 1, index + 1, index - 2) if 0 <= at < len(self.lines)]
         return []
 
-    def _readers(self, places: Collection[int]) -> dict[int, RecordReader]:
+    def _readers(self, places: Collection[int]) -> dict[int, RecordLineReader]:
         """The readers of the lines before each place, up to the first line that does not fit into a record."""
-        reader = RecordReader(self.registry.description(self.kind))
-        readers: dict[int, RecordReader] = {}
+        reader = RecordLineReader(self.registry.description(self.kind))
+        readers: dict[int, RecordLineReader] = {}
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
             if index in places:
                 readers[index] = reader.copy()
@@ -160,7 +160,7 @@ class _Search:
                 break
         return readers
 
-    def _best(self, readers: dict[int, RecordReader], changes: Iterable[_Change]) -> OneMistake | None:
+    def _best(self, readers: dict[int, RecordLineReader], changes: Iterable[_Change]) -> OneMistake | None:
         """The smallest change that gives valid records; safe where no other change gives other records."""
         fitting = [change for change in changes if self._fits(readers, change)]
         fitting.sort(key=lambda change: (self._odd_steps(change), change.last - change.first, abs(change.step or 0)))
@@ -179,7 +179,7 @@ class _Search:
             return self._mistake(self._of_foreign_lines(change), records)
         return self._mistake(self._of_moved_lines(change, safe=is_only), records)
 
-    def _fits(self, readers: dict[int, RecordReader], change: _Change) -> bool:
+    def _fits(self, readers: dict[int, RecordLineReader], change: _Change) -> bool:
         """Whether the lines make records after a change."""
         if change.first not in readers or self.effort.is_spent:
             return False

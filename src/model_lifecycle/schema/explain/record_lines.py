@@ -69,7 +69,7 @@ class _Frame:
         return self.is_list or self.names >= self.description.properties.keys()
 
 
-class RecordReader:
+class RecordLineReader:
     """Reads lines, and says whether they are records as `root` describes them: each property in its place, once, and
     none missing. Values are ignored.
     """
@@ -84,9 +84,9 @@ class RecordReader:
         self._text = -1
         """The column of the key whose text the lines are in."""
 
-    def copy(self) -> "RecordReader":
+    def copy(self) -> "RecordLineReader":
         """A reader that has read the same lines."""
-        reader = RecordReader(self._root)
+        reader = RecordLineReader(self._root)
         reader._frames = [frame.copy() for frame in self._frames]
         reader._opened, reader._key, reader._text = self._opened, self._key, self._text
         return reader

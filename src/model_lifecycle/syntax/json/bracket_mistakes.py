@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
-from model_lifecycle.syntax.json.spot import BRACKETS, PARTNER, Spot, end_before, line_start, replaced
+from model_lifecycle.syntax.json.spot import BRACKETS, PARTNER, TokenSpot, end_before, line_start, replaced
 from model_lifecycle.syntax.json.tokens import TEXT_START
 from model_lifecycle.syntax.mend import LAST_RESORT, Slip
 from model_lifecycle.syntax.syntax_errors import shown
@@ -61,7 +61,7 @@ class _Opened(NamedTuple):
     is_written: bool = True
 
 
-def bracket_slips(spot: Spot) -> Iterator[Slip]:
+def bracket_slips(spot: TokenSpot) -> Iterator[Slip]:
     """The brackets that may be wrong where reading fails, those that indentation shows first."""
     found = _Layout(spot.text, spot).slips
     yield from (
@@ -113,7 +113,7 @@ def _wrong_kind(text: str, opening: int, place: int, rank: int = 0) -> Slip:
 class _Layout:
     """The brackets of a stretch of lines that contradict its indentation, as slips, in order."""
 
-    def __init__(self, text: str, spot: Spot) -> None:
+    def __init__(self, text: str, spot: TokenSpot) -> None:
         self.text = text
         self.slips: list[Slip] = []
         self.opened: list[_Opened] = []
@@ -269,7 +269,7 @@ class _Layout:
 # Where the lines say nothing
 
 
-def _at_end(spot: Spot) -> Iterator[Slip]:
+def _at_end(spot: TokenSpot) -> Iterator[Slip]:
     """All that a text lacks which ends too early: the rest of a value, and the closing brackets."""
     text, end = spot.text, len(spot.text)
     rest = _CUT_WORD if spot.expected in ("value", "name") else _CUT_ESCAPE if spot.failure.is_within else _BLANK
@@ -294,7 +294,7 @@ def _at_end(spot: Spot) -> Iterator[Slip]:
     yield slip._replace(title=title, related=related, unread=tuple(spot.open), hides=0, at=inner)
 
 
-def _at_place(spot: Spot) -> Iterator[Slip]:
+def _at_place(spot: TokenSpot) -> Iterator[Slip]:
     """A closing bracket that is missing, too many or of the wrong kind at the place."""
     text, place = spot.text, spot.place
     if spot.here in ("]", "}") and spot.open:
@@ -315,7 +315,7 @@ def _at_place(spot: Spot) -> Iterator[Slip]:
         yield from _list_begins(spot)
 
 
-def _missing_in_list(spot: Spot, name: Span) -> Slip:
+def _missing_in_list(spot: TokenSpot, name: Span) -> Slip:
     """A property in a list, in brackets of its own."""
     end = re.compile(r"[^\]\r\n]*?(?=\])").match(spot.text, spot.place)
     stop = end.end() if end else spot.place
@@ -323,7 +323,7 @@ def _missing_in_list(spot: Spot, name: Span) -> Slip:
     return _missing(spot.text, "{", name, edits, rank=2)
 
 
-def _list_begins(spot: Spot) -> Iterator[Slip]:
+def _list_begins(spot: TokenSpot) -> Iterator[Slip]:
     """The first of several values behind a name, where `[` may be missing."""
     begin = line_start(spot.text, spot.before)
     names = [found.end() for found in _NAME.finditer(spot.text, begin, spot.before)]
@@ -333,7 +333,7 @@ def _list_begins(spot: Spot) -> Iterator[Slip]:
         yield _missing(spot.text, "[", before, replaced(names[-1], names[-1], "["), rank=1)
 
 
-def _near(spot: Spot) -> Iterator[Slip]:
+def _near(spot: TokenSpot) -> Iterator[Slip]:
     """The brackets and quotes around the place and those that are open there, left out or written."""
     text, place = spot.text, spot.place
     behind = [found.start() for found in _SIGNS.finditer(text, place, place + 8)][:2]

@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.syntax.json.bracket_mistakes import bracket_slips
 from model_lifecycle.syntax.json.json_rules import EMPTY_DOCUMENT
-from model_lifecycle.syntax.json.spot import PARTNER, Spot
+from model_lifecycle.syntax.json.spot import PARTNER, TokenSpot
 from model_lifecycle.syntax.json.strict_reader import read_strictly
 from model_lifecycle.syntax.json.token_mistakes import token_slips
 from model_lifecycle.syntax.lookalikes import sign_slips
@@ -47,7 +47,7 @@ def _leave_out(node: Node) -> None:
 
 
 def _slips(text: str, failure: Failure) -> Iterator[Slip]:
-    spot = Spot(text, failure)
+    spot = TokenSpot(text, failure)
     yield from sign_slips(text, failure.place, max(spot.token.end, failure.place + 1), "json")
     yield from token_slips(spot)
     if failure.problem != "nesting":
@@ -74,7 +74,7 @@ def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
     """All from the place on; the brackets that are open there are closed."""
     if not text.strip(" \t\r\n"):
         return
-    spot = Spot(text, failure)
+    spot = TokenSpot(text, failure)
     start = failure.context if failure.is_within else failure.place
     closing = "".join(PARTNER[text[at]] for at in reversed(spot.open))
     value = {"value": "null", "colon": ": null"}.get(failure.problem, "")

@@ -14,7 +14,7 @@ from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.spot import (
     PARTNER,
     STRAY_QUOTE,
-    Spot,
+    TokenSpot,
     end_before,
     line_end,
     line_start,
@@ -41,7 +41,7 @@ _MOST_BROKEN: Final = 2_000
 """Code points of a text that is broken over several lines."""
 
 
-def odd_character(spot: Spot) -> Iterator[Slip]:
+def odd_character(spot: TokenSpot) -> Iterator[Slip]:
     place, here = spot.place, spot.here
     if here == "\\":
         escape = _ESCAPE.match(spot.text, place)
@@ -59,7 +59,7 @@ def odd_character(spot: Spot) -> Iterator[Slip]:
         yield Slip(json_rules.UNESCAPED_CHARACTER, message, span, "Write it as an escape", edits)
 
 
-def broken_text(spot: Spot) -> Iterator[Slip]:
+def broken_text(spot: TokenSpot) -> Iterator[Slip]:
     """A text over several lines."""
     start, place = spot.failure.context, spot.place
     if spot.here not in ("\r", "\n") or _NEW_BEGINNING.match(spot.text, place):
@@ -73,7 +73,7 @@ def broken_text(spot: Spot) -> Iterator[Slip]:
         yield Slip(json_rules.UNESCAPED_CHARACTER, message, span, "Write the line breaks as `\\n`", edits)
 
 
-def unclosed_text(spot: Spot) -> Iterator[Slip]:
+def unclosed_text(spot: TokenSpot) -> Iterator[Slip]:
     """A text that its line ends."""
     if spot.here not in ("", "\r", "\n", "\\"):
         return
@@ -91,12 +91,12 @@ def unclosed_text(spot: Spot) -> Iterator[Slip]:
         yield _no_closing_quote(Span(start, end), start + place)
 
 
-def _may_be_name(spot: Spot, start: int) -> bool:
+def _may_be_name(spot: TokenSpot, start: int) -> bool:
     before = end_before(spot.text, start)
     return before == 0 or spot.text[before - 1] in '{,}]"' or spot.text[before - 1].isalnum()
 
 
-def _ends(spot: Spot, written: str) -> Iterator[int]:
+def _ends(spot: TokenSpot, written: str) -> Iterator[int]:
     """Where a text that lacks its closing quote may end on its line: before the signs that end its value."""
     kept = written.removesuffix(",").rstrip()
     due = [PARTNER[spot.text[at]] for at in spot.open if at >= line_start(spot.text, spot.failure.context)]
@@ -114,7 +114,7 @@ def _no_closing_quote(span: Span, place: int, behind: str = "", *, rank: int = 0
     return Slip(text_rules.UNCLOSED_QUOTE, message, span, title, replaced(place, place, f'"{behind}'), rank=rank)
 
 
-def inner_quotes(spot: Spot) -> Iterator[Slip]:
+def inner_quotes(spot: TokenSpot) -> Iterator[Slip]:
     """A text that goes on behind the quote that seemed to end it."""
     last = spot.last_token
     if spot.last != '"' or not _WORDS_BEHIND.match(spot.text, last.end):
@@ -137,7 +137,7 @@ def inner_quotes(spot: Spot) -> Iterator[Slip]:
     )
 
 
-def quote_left_out(spot: Spot) -> Iterator[Slip]:
+def quote_left_out(spot: TokenSpot) -> Iterator[Slip]:
     """A string before the place that swallowed the text after it, as its own closing quote is missing."""
     last = spot.last_token
     written = spot.text[slice(*last)]
@@ -154,7 +154,7 @@ def quote_left_out(spot: Spot) -> Iterator[Slip]:
         yield _no_closing_quote(Span(last.start, end), end, rank=1)
 
 
-def stray_quote(spot: Spot) -> Iterator[Slip]:
+def stray_quote(spot: TokenSpot) -> Iterator[Slip]:
     if spot.here == '"' and (STRAY_QUOTE.match(spot.text, spot.place) or spot.last == '"'):
         yield _no_partner(spot.place)
     elif spot.text[slice(*spot.last_token)] == '""':

@@ -23,7 +23,7 @@ _LONG_LINE: Final = 4_000
 """So many code points before a place tell what is on its line."""
 
 
-class Spot:
+class TokenSpot:
     """The place where reading fails, and what is around it."""
 
     def __init__(self, text: str, failure: Failure) -> None:

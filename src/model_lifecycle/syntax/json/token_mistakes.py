@@ -28,7 +28,7 @@ from model_lifecycle.syntax.json.spot import (
     NAME_AHEAD,
     PARTNER,
     STRAY_QUOTE,
-    Spot,
+    TokenSpot,
     end_before,
     replaced,
     without_value,
@@ -58,7 +58,7 @@ _ITEM: Final = re.compile(rf'"|(?:{NUMBER.pattern}|true|false|null)(?![\w.])')
 _SIGN: Final = re.compile(r"=>|:=|->|=")
 
 
-def token_slips(spot: Spot) -> Iterator[Slip]:
+def token_slips(spot: TokenSpot) -> Iterator[Slip]:
     """Guesses at the mistake in the token where reading fails, the likeliest first."""
     for rule in _RULES[spot.expected]:
         yield from rule(spot)
@@ -67,7 +67,7 @@ def token_slips(spot: Spot) -> Iterator[Slip]:
 # Tokens that only other languages have
 
 
-def _foreign(spot: Spot) -> Iterator[Slip]:
+def _foreign(spot: TokenSpot) -> Iterator[Slip]:
     if spot.here != ",":
         yield from rewrites(spot.text, spot.place)
 
@@ -75,7 +75,7 @@ def _foreign(spot: Spot) -> Iterator[Slip]:
 # Commas
 
 
-def _too_many_commas(spot: Spot) -> Iterator[Slip]:
+def _too_many_commas(spot: TokenSpot) -> Iterator[Slip]:
     if spot.here == "," and spot.last in ("", "[", "{", ","):
         message = "There is nothing before this comma. Delete it."
         comma = Span(spot.place, spot.place + 1)
@@ -87,7 +87,7 @@ def _too_many_commas(spot: Spot) -> Iterator[Slip]:
             yield slip._replace(at=spot.place)
 
 
-def _missing_comma(spot: Spot) -> Iterator[Slip]:
+def _missing_comma(spot: TokenSpot) -> Iterator[Slip]:
     rule, place = text_rules.MISSING_COMMA, spot.place
     if spot.here == ";":
         message = "Properties and items are separated by commas. Write `,`."
@@ -111,7 +111,7 @@ def _missing_comma(spot: Spot) -> Iterator[Slip]:
 # Colons and values that are missing
 
 
-def _missing_colon(spot: Spot) -> Iterator[Slip]:
+def _missing_colon(spot: TokenSpot) -> Iterator[Slip]:
     rule, place, name = text_rules.MISSING_COLON, spot.place, spot.last_token
     sign = _SIGN.match(spot.text, place)
     if sign is not None:
@@ -132,7 +132,7 @@ def _missing_colon(spot: Spot) -> Iterator[Slip]:
         )
 
 
-def _name_alone(spot: Spot) -> Iterator[Slip]:
+def _name_alone(spot: TokenSpot) -> Iterator[Slip]:
     name = spot.last_token
     if spot.here in ("", ",", "}", "]") or (spot.on_later_line(name.end) and NAME_AHEAD.match(spot.text, spot.place)):
         message = f"`{_unquoted(spot, name)}` has no value. Write `:` and the value, or delete it."
@@ -141,22 +141,22 @@ def _name_alone(spot: Spot) -> Iterator[Slip]:
         yield Slip(json_rules.MISSING_VALUE, message, name, "", edits, rank=2)
 
 
-def _missing_value(spot: Spot) -> Iterator[Slip]:
+def _missing_value(spot: TokenSpot) -> Iterator[Slip]:
     if spot.last == ":" and spot.here and spot.here in ",}]":
         yield _no_value(spot, spot.name, spot.before - 1, " null")
 
 
-def _value_is_a_name(spot: Spot) -> Iterator[Slip]:
+def _value_is_a_name(spot: TokenSpot) -> Iterator[Slip]:
     """Before a second colon: the value of the first is the next property's name."""
     value = spot.last_token
     colon = end_before(spot.text, value.start) - 1
     if spot.here == ":" and spot.last == '"' and spot.text[max(colon, 0)] == ":" and spot.in_mapping:
-        before = Spot(spot.text, Failure(value.start, spot.failure.context, "value"))
+        before = TokenSpot(spot.text, Failure(value.start, spot.failure.context, "value"))
         if before.on_later_line(colon):
             yield _no_value(spot, before.name, colon, " null,")
 
 
-def _no_value(spot: Spot, name: Span, colon: int, null: str) -> Slip:
+def _no_value(spot: TokenSpot, name: Span, colon: int, null: str) -> Slip:
     message = (
         f"The value of `{_unquoted(spot, name)}` is missing. Write it behind the colon, or `null` if there is none."
     )
@@ -164,14 +164,14 @@ def _no_value(spot: Spot, name: Span, colon: int, null: str) -> Slip:
     return Slip(json_rules.MISSING_VALUE, message, Span(colon, colon + 1), "", edits, at=name.start)
 
 
-def _unquoted(spot: Spot, name: Span) -> str:
+def _unquoted(spot: TokenSpot, name: Span) -> str:
     return shown(spot.text[slice(*name)].strip("\"'"))
 
 
 # Texts, words and numbers without quotes
 
 
-def _bare_name(spot: Spot) -> Iterator[Slip]:
+def _bare_name(spot: TokenSpot) -> Iterator[Slip]:
     bare = _BARE_NAME.match(spot.text, spot.place)
     if bare is None:
         return
@@ -188,7 +188,7 @@ def _bare_name(spot: Spot) -> Iterator[Slip]:
     yield Slip(json_rules.UNQUOTED_TEXT, message, span, title, edits, safe=True, rank=1)
 
 
-def _bare_value(spot: Spot) -> Iterator[Slip]:
+def _bare_value(spot: TokenSpot) -> Iterator[Slip]:
     found = _BARE_TEXT.match(spot.text, spot.place)
     if found is None:
         return
@@ -244,7 +244,7 @@ def _text_without_quotes(word: str, span: Span) -> Slip:
     return Slip(json_rules.UNQUOTED_TEXT, message, span, title, replaced(*span, _quoted(word)), safe=is_word)
 
 
-def _lost_opening_quote(spot: Spot) -> Iterator[Slip]:
+def _lost_opening_quote(spot: TokenSpot) -> Iterator[Slip]:
     """Of a text with commas, colons or brackets in it."""
     end = re.compile(r'[^"\r\n]*"').match(spot.text, spot.place)
     if end is not None and spot.here != '"':
@@ -253,7 +253,7 @@ def _lost_opening_quote(spot: Spot) -> Iterator[Slip]:
         yield Slip(json_rules.UNQUOTED_TEXT, message, span, 'Insert `"`', replaced(span.start, span.start, '"'), rank=1)
 
 
-def _number_with_comma(spot: Spot) -> Iterator[Slip]:
+def _number_with_comma(spot: TokenSpot) -> Iterator[Slip]:
     """A number written `128,000` or `0,25`."""
     more = _MORE_DIGITS.match(spot.text, spot.place)
     first = _DIGITS.search(spot.text[max(spot.place - 40, 0) : spot.place])
@@ -277,7 +277,7 @@ def _quoted(text: str) -> str:
 # Text without an explanation
 
 
-def _junk(spot: Spot) -> Iterator[Slip]:
+def _junk(spot: TokenSpot) -> Iterator[Slip]:
     """Leave out the token where reading fails, or the text that it belongs to."""
     if not spot.here:
         return
@@ -323,7 +323,7 @@ def _item_end(text: str, place: int) -> int:
     return len(text)
 
 
-def _behind_value(spot: Spot) -> Iterator[Slip]:
+def _behind_value(spot: TokenSpot) -> Iterator[Slip]:
     """Mend text behind the one value of a file: a second value, a bracket, or anything else."""
     end = len(spot.text)
     span = spot.token
@@ -354,14 +354,14 @@ def _values(text: str, place: int) -> Iterator[int]:
         depth += (found[0] in "[{") - (found[0] in "]}")
 
 
-def _closing_outside(spot: Spot) -> Iterator[Slip]:
+def _closing_outside(spot: TokenSpot) -> Iterator[Slip]:
     if spot.here and spot.here in "]}" and not spot.open:
         message = f"There is one `{spot.here}` too many: what follows is not inside any bracket. Delete it."
         edits = replaced(*spot.token, "")
         yield Slip(text_rules.UNMATCHED_BRACKET, message, spot.token, f"Delete the `{spot.here}`", edits)
 
 
-def _before_value(spot: Spot) -> Iterator[Slip]:
+def _before_value(spot: TokenSpot) -> Iterator[Slip]:
     """Leave out text before the first bracket or quote of a file."""
     yield from _closing_outside(spot)
     opening = re.compile(r"[^\[{\"]*").match(spot.text, spot.place)
@@ -374,7 +374,7 @@ def _before_value(spot: Spot) -> Iterator[Slip]:
         yield Slip(json_rules.UNEXPECTED_TEXT, message, span, "", replaced(*span, ""), rank=LAST_RESORT - 1)
 
 
-def _too_deep(spot: Spot) -> Iterator[Slip]:
+def _too_deep(spot: TokenSpot) -> Iterator[Slip]:
     """The collection that nests too deep, left out."""
     end = _item_end(spot.text, spot.place)
     found = too_deep(Span(spot.place, spot.place + 1))
@@ -384,7 +384,7 @@ def _too_deep(spot: Spot) -> Iterator[Slip]:
 
 
 _OF_QUOTES: Final = (inner_quotes, quote_left_out, stray_quote)
-_RULES: Final[dict[str, tuple[Callable[[Spot], Iterator[Slip]], ...]]] = {
+_RULES: Final[dict[str, tuple[Callable[[TokenSpot], Iterator[Slip]], ...]]] = {
     "value": (_foreign, _too_many_commas, _missing_value, _bare_value, _before_value, stray_quote, _junk),
     "name": (_foreign, _too_many_commas, _number_with_comma, _bare_name, stray_quote, _junk),
     "colon": (_foreign, _name_alone, _missing_colon, quote_left_out, stray_quote, _junk),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, own_pairs
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT
 from model_lifecycle.workspace.configuration.configuration_file import TABLE, providers_line, read_configuration
@@ -35,7 +35,7 @@ def providers_edit(path: str, text: str, providers: Sequence[str]) -> TextEdit |
     else:
         edit = _line_for(text, document.root if is_ours else table, f"{providers_line(providers)}\n", is_ours=is_ours)
     changed = apply_edits(text, [edit])
-    after, _ = read_configuration(path, Source(changed), codes=dict)
+    after, _ = read_configuration(path, FileText(changed), codes=dict)
     return edit if after.providers == tuple(providers) and not read_toml(changed).diagnostics else None
 
 

@@ -11,12 +11,12 @@ from model_lifecycle.syntax.node import Node, key_text
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.syntax.text_rules import NOT_UTF_8
 from model_lifecycle.syntax.toml import read_toml
-from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.settings_reader import read_settings
-from model_lifecycle.workspace.configuration.table_reader import Options, Value
+from model_lifecycle.workspace.configuration.table_reader import Options, TableValue
 from model_lifecycle.workspace.disk import (
     LINKED_FOLDERS_HINT,
     UnreadableError,
@@ -63,7 +63,7 @@ def load_configuration(
 
 def read_configuration(
     path: str,
-    source: Source,
+    source: FileText,
     *,
     codes: Callable[[], Mapping[str, Rule]],
     options: Callable[[], Options] = dict,
@@ -85,7 +85,7 @@ def read_configuration(
             table, pointer = _value(table, name), child(pointer, name)
     values: dict[str, Any] = {}
     if table is not None:
-        values, wrong = read_settings(Value(table, pointer), codes, options)
+        values, wrong = read_settings(TableValue(table, pointer), codes, options)
         errors = (*errors, *wrong)
     scan = values.get("scan")
     if scan is not None and scan.records is not None and not everywhere:

@@ -6,7 +6,7 @@ from model_lifecycle.workspace.configuration.configuration import ROLES, Accepte
 from model_lifecycle.workspace.configuration.table_reader import (
     Setting,
     TableReader,
-    Value,
+    TableValue,
     as_fields,
     day,
     text,
@@ -15,14 +15,14 @@ from model_lifecycle.workspace.configuration.table_reader import (
 )
 
 
-def _roles(reader: TableReader, value: Value) -> tuple[tuple[str, str], ...]:
+def _roles(reader: TableReader, value: TableValue) -> tuple[tuple[str, str], ...]:
     role_of = word_of(ROLES)
     entries = reader.entries(value, "a table that gives globs a role")
     roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))
     return tuple((glob, role) for glob, role in roles if role is not None)
 
 
-def _flag(reader: TableReader, value: Value) -> bool | None:
+def _flag(reader: TableReader, value: TableValue) -> bool | None:
     if isinstance(value.content, bool):
         return value.content
     reader.reject(value, "`true` or `false`")
@@ -32,7 +32,7 @@ def _flag(reader: TableReader, value: Value) -> bool | None:
 _ACCEPTED: Final[dict[str, Setting]] = {"until": day, "reason": text("a text that says why")}
 
 
-def _accept(reader: TableReader, value: Value) -> tuple[Accepted, ...]:
+def _accept(reader: TableReader, value: TableValue) -> tuple[Accepted, ...]:
     accepted = []
     for position, entry in enumerate(reader.entries(value, "a table of models, each with `until` and `reason`")):
         if reader.is_too_many(position, "models", entry.key):
@@ -60,7 +60,7 @@ _SCAN: Final[dict[str, Setting]] = {
 }
 
 
-def scan_settings(reader: TableReader, value: Value) -> ScanSettings:
+def scan_settings(reader: TableReader, value: TableValue) -> ScanSettings:
     """The table `scan`."""
     values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
     return ScanSettings(**as_fields(values))
@@ -69,7 +69,7 @@ def scan_settings(reader: TableReader, value: Value) -> ScanSettings:
 def meanings_of(table: str, meaning: str, part: str) -> Setting:
     """A table of names and what each means: a text that holds a certain part."""
 
-    def read(reader: TableReader, value: Value) -> dict[str, str]:
+    def read(reader: TableReader, value: TableValue) -> dict[str, str]:
         meanings = {}
         for position, entry in enumerate(reader.entries(value, table)):
             content = entry.value.content

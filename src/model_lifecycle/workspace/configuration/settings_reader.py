@@ -16,7 +16,7 @@ from model_lifecycle.workspace.configuration.table_reader import (
     Options,
     Setting,
     TableReader,
-    Value,
+    TableValue,
     as_fields,
     day,
     enumeration,
@@ -29,7 +29,7 @@ from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_C
 
 
 def read_settings(
-    table: Value, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]
+    table: TableValue, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]
 ) -> tuple[dict[str, Any], list[Diagnostic]]:
     """The values of `Configuration`'s fields that are set and valid, and the diagnostics of the others."""
     reader = TableReader(codes, options)
@@ -44,7 +44,7 @@ def read_settings(
 # Settings of records
 
 
-def _kinds(reader: TableReader, value: Value) -> dict[Kind, tuple[str, ...]]:
+def _kinds(reader: TableReader, value: TableValue) -> dict[Kind, tuple[str, ...]]:
     globs: dict[Kind, tuple[str, ...]] = {}
     for entry in reader.entries(value, "a table that gives each kind its globs"):
         kind = next((kind for kind in KINDS if kind == entry.name), None)
@@ -55,8 +55,8 @@ def _kinds(reader: TableReader, value: Value) -> dict[Kind, tuple[str, ...]]:
     return globs
 
 
-def _providers(reader: TableReader, value: Value) -> tuple[str, ...] | None:
-    providers: dict[str, Value] = {}
+def _providers(reader: TableReader, value: TableValue) -> tuple[str, ...] | None:
+    providers: dict[str, TableValue] = {}
     for position, (name, item) in enumerate(reader.texts(value, "a list of provider ids")):
         if reader.is_too_many(position, "providers", item):
             break
@@ -77,11 +77,11 @@ def _providers(reader: TableReader, value: Value) -> tuple[str, ...] | None:
 _SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
 
 
-def _unknown_code(reader: TableReader, code: str, place: Value) -> None:
+def _unknown_code(reader: TableReader, code: str, place: TableValue) -> None:
     reader.unknown(UNKNOWN_CODE, "code", code, place, reader.codes(), "`model-lifecycle rules` lists all codes.")
 
 
-def _is_changeable(reader: TableReader, name: str, place: Value) -> bool:
+def _is_changeable(reader: TableReader, name: str, place: TableValue) -> bool:
     """Whether the diagnostics of a code can get another severity and be ignored; reports it where they cannot."""
     code = reader.codes().get(name)
     if code is None:
@@ -92,7 +92,7 @@ def _is_changeable(reader: TableReader, name: str, place: Value) -> bool:
     return code is not None and code.part != "syntax"
 
 
-def _severity(reader: TableReader, value: Value) -> dict[str, Severity | None]:
+def _severity(reader: TableReader, value: TableValue) -> dict[str, Severity | None]:
     severities = {}
     for entry in reader.entries(value, "a table that gives codes a severity"):
         word = entry.value.content
@@ -114,7 +114,7 @@ _EXPECTED: Final[dict[OptionType, str]] = {
 }
 
 
-def _options(reader: TableReader, value: Value) -> dict[str, dict[str, Any]]:
+def _options(reader: TableReader, value: TableValue) -> dict[str, dict[str, Any]]:
     options: dict[str, dict[str, Any]] = {}
     for entry in reader.entries(value, "a table that gives rules their options"):
         types = reader.options().get(entry.name)
@@ -129,7 +129,7 @@ def _options(reader: TableReader, value: Value) -> dict[str, dict[str, Any]]:
 
 
 def _option(option_type: OptionType) -> Setting:
-    def read(reader: TableReader, value: Value) -> object:
+    def read(reader: TableReader, value: TableValue) -> object:
         if _is_a(value.content, option_type):
             return value.content
         reader.reject(value, _EXPECTED[option_type])
@@ -150,7 +150,7 @@ def _is_a(content: object, option_type: OptionType) -> bool:
             return isinstance(content, int | float) and not isinstance(content, bool)
 
 
-def _per_path_ignores(reader: TableReader, value: Value) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _per_path_ignores(reader: TableReader, value: TableValue) -> tuple[tuple[str, tuple[str, ...]], ...]:
     ignores = []
     for position, entry in enumerate(reader.entries(value, "a table that gives globs the codes to ignore")):
         if reader.is_too_many(position, "globs", entry.key):
@@ -171,7 +171,7 @@ _FORMAT: Final[dict[str, Setting]] = {
 }
 
 
-def _format(reader: TableReader, value: Value) -> FormatStyle:
+def _format(reader: TableReader, value: TableValue) -> FormatStyle:
     return FormatStyle(**reader.settings(value, _FORMAT, "a table with `order` and `indent`"))
 
 
@@ -189,7 +189,7 @@ _REPOSITORY: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
 
 
 def _site_text(expected: str = "", is_valid: Callable[[str], object] = bool) -> Setting:
-    def read(reader: TableReader, value: Value) -> str | None:
+    def read(reader: TableReader, value: TableValue) -> str | None:
         content = value.content
         if not isinstance(content, str) or not content.strip() or len(content) > _MOST_SITE_TEXT:
             reader.reject(value, f"a text of up to {_MOST_SITE_TEXT:,} characters")
@@ -216,7 +216,7 @@ _SITE: Final[dict[str, Setting]] = {
 }
 
 
-def _site(reader: TableReader, value: Value) -> dict[str, str]:
+def _site(reader: TableReader, value: TableValue) -> dict[str, str]:
     return reader.settings(value, _SITE, "a table of title, intro and colours", noun="setting of `[site]`")
 
 
@@ -237,7 +237,7 @@ def _is_inside(folder: str) -> bool:
 def _texts_by_name(setting: Setting) -> Setting:
     """A table of texts under names that the author chooses."""
 
-    def read(reader: TableReader, value: Value) -> dict[str, str]:
+    def read(reader: TableReader, value: TableValue) -> dict[str, str]:
         texts = {}
         for entry in reader.entries(value, "a table of texts"):
             content = setting(reader, entry.value)
@@ -256,7 +256,7 @@ _CATALOGUES: Final[dict[str, Setting]] = {
 }
 
 
-def _catalogues(reader: TableReader, value: Value) -> CatalogueSettings:
+def _catalogues(reader: TableReader, value: TableValue) -> CatalogueSettings:
     expected = "a table of `use`, `folder`, `providers` and `addresses`"
     return CatalogueSettings(**reader.settings(value, _CATALOGUES, expected, noun="setting of `[catalogues]`"))
 
@@ -264,7 +264,7 @@ def _catalogues(reader: TableReader, value: Value) -> CatalogueSettings:
 # The table `sources`
 
 
-def _addresses(reader: TableReader, value: Value) -> dict[str, str]:
+def _addresses(reader: TableReader, value: TableValue) -> dict[str, str]:
     """Beginnings of addresses, and those that are read in their place."""
     addresses = {}
     for entry in reader.entries(value, "a table of addresses"):
@@ -284,7 +284,7 @@ _SOURCES: Final[dict[str, Setting]] = {
 }
 
 
-def _sources(reader: TableReader, value: Value) -> SourceSettings:
+def _sources(reader: TableReader, value: TableValue) -> SourceSettings:
     expected = "a table of `addresses` and `contact`"
     return SourceSettings(**reader.settings(value, _SOURCES, expected, noun="setting of `[sources]`"))
 

@@ -21,7 +21,7 @@ Options = Mapping[str, Mapping[str, OptionType]]
 """By code, the options of its rule."""
 
 
-class Value(NamedTuple):
+class TableValue(NamedTuple):
     """A value, or a key, and the JSON Pointer of the value in the file."""
 
     node: Node
@@ -33,12 +33,12 @@ class Value(NamedTuple):
         return self.node.value if isinstance(self.node, Scalar) else None
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """A key of a table and its value."""
 
     name: str
-    key: Value
-    value: Value
+    key: TableValue
+    value: TableValue
 
 
 class TableReader:
@@ -51,7 +51,7 @@ class TableReader:
 
     def settings(
         self,
-        table: Value,
+        table: TableValue,
         settings: Mapping[str, "Setting"],
         expected: str,
         *,
@@ -70,7 +70,7 @@ class TableReader:
                 values[entry.name] = content
         return values
 
-    def entries(self, table: Value, expected: str) -> Iterator[Entry]:
+    def entries(self, table: TableValue, expected: str) -> Iterator[TableEntry]:
         """The keys and values of a table; anything else is rejected as not what is `expected`."""
         if not isinstance(table.node, Table):
             self.reject(table, expected)
@@ -78,13 +78,14 @@ class TableReader:
         for pair in table.node.pairs:
             name = key_text(pair.key)
             pointer = child(table.pointer, name)
-            yield Entry(name, Value(pair.key, pointer), Value(resolved(pair.value), pointer))
+            yield TableEntry(name, TableValue(pair.key, pointer), TableValue(resolved(pair.value), pointer))
 
-    def texts(self, value: Value, expected: str) -> list[tuple[str, Value]]:
+    def texts(self, value: TableValue, expected: str) -> list[tuple[str, TableValue]]:
         """The texts of a list, or a single text in its place."""
         if isinstance(value.node, SequenceNode):
             items = [
-                Value(resolved(item), child(value.pointer, position)) for position, item in enumerate(value.node.items)
+                TableValue(resolved(item), child(value.pointer, position))
+                for position, item in enumerate(value.node.items)
             ]
             expected = "a text"
         else:
@@ -97,7 +98,7 @@ class TableReader:
                 self.reject(item, expected)
         return texts
 
-    def globs(self, value: Value) -> tuple[str, ...]:
+    def globs(self, value: TableValue) -> tuple[str, ...]:
         """The valid globs of a list."""
         valid = []
         for position, (glob, item) in enumerate(self.texts(value, "a list of globs")):
@@ -107,14 +108,14 @@ class TableReader:
                 valid.append(glob)
         return tuple(valid)
 
-    def is_glob(self, glob: str, place: Value) -> bool:
+    def is_glob(self, glob: str, place: TableValue) -> bool:
         """Whether a glob is valid; reports it where it is not."""
         reason = globs.why_invalid(glob)
         if reason:
             self.report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", place)
         return not reason
 
-    def is_too_many(self, position: int, noun: str, place: Value) -> bool:
+    def is_too_many(self, position: int, noun: str, place: TableValue) -> bool:
         """Whether so many items come before this one that it is not read; reports it where that is so."""
         if position < globs.MOST_GLOBS:
             return False
@@ -122,19 +123,19 @@ class TableReader:
         self.report(INVALID_SETTING, message, place)
         return True
 
-    def report(self, code: Rule, message: str, place: Value, *related: Related) -> None:
+    def report(self, code: Rule, message: str, place: TableValue, *related: Related) -> None:
         """Adds a diagnostic."""
         self.diagnostics.append(
             Diagnostic(code.name, message, place.node.span, code.severity, place.pointer, related=related)
         )
 
-    def reject(self, value: Value, expected: str, hint: str = "") -> None:
+    def reject(self, value: TableValue, expected: str, hint: str = "") -> None:
         """Adds a diagnostic for a value that is not what is expected."""
         message = f"Expected {expected}, found {_described(value.node)}."
         self.report(INVALID_SETTING, f"{message}{hint and ' '}{hint}", value)
 
     def unknown(
-        self, code: Rule, noun: str, name: str, key: Value, available: Collection[str], otherwise: str = ""
+        self, code: Rule, noun: str, name: str, key: TableValue, available: Collection[str], otherwise: str = ""
     ) -> None:
         """Adds a diagnostic for a name that does not exist, with the nearest one; `otherwise` where none is near."""
         near = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
@@ -145,14 +146,14 @@ class TableReader:
         self.report(code, f"Unknown {noun} `{name}`. {hint}", key)
 
 
-Setting = Callable[[TableReader, Value], Any]
+Setting = Callable[[TableReader, TableValue], Any]
 """Reads one setting; None where its value is wrong, which it reports."""
 
 
 def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str = "") -> Setting:
     """A setting that is a text, kept without the characters of `strip` at its ends."""
 
-    def read(reader: TableReader, value: Value) -> str | None:
+    def read(reader: TableReader, value: TableValue) -> str | None:
         if isinstance(value.content, str) and is_valid(value.content):
             return value.content.strip(strip)
         reader.reject(value, expected)
@@ -169,7 +170,7 @@ def word_of(words: Collection[str]) -> Setting:
 def whole_number(expected: str, least: int, most: int | None = None) -> Setting:
     """A setting that is a whole number."""
 
-    def read(reader: TableReader, value: Value) -> int | None:
+    def read(reader: TableReader, value: TableValue) -> int | None:
         number = value.content
         if isinstance(number, int) and not isinstance(number, bool) and least <= number <= (most or number):
             return number
@@ -211,7 +212,7 @@ def as_fields(values: Mapping[str, Any]) -> dict[str, Any]:
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def day(reader: TableReader, value: Value) -> date | None:
+def day(reader: TableReader, value: TableValue) -> date | None:
     """A setting that is a day; None where the value is not one."""
     if isinstance(value.node, Scalar) and _DAY.fullmatch(value.node.text):
         with suppress(ValueError):

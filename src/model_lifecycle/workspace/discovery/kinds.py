@@ -14,7 +14,7 @@ from model_lifecycle.syntax.node import MappingNode, effective_pairs, resolved
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.similar import Closeness, closest
-from model_lifecycle.text.source import Source
+from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.root import FOLDERS
@@ -253,7 +253,7 @@ class KindEvidence(NamedTuple):
 
 def kind_evidence(
     path: str,
-    source: Source,
+    source: FileText,
     configuration: Configuration,
     *,
     root: str,
@@ -289,14 +289,14 @@ def certainly_holds_records(text: str, path: str) -> bool:
     return kind_by_keys(parse(start, language), DetectionThreshold.SURE) is not None
 
 
-def _kind_in_first_lines(source: Source, language: Language) -> NamedKind | None:
+def _kind_in_first_lines(source: FileText, language: Language) -> NamedKind | None:
     """As `kind_in_comment`, from the start of a long text, unless its first lines are very long."""
     start = source.text[:HEAD]
     is_enough = len(start) == len(source.text) or start.count("\n") > COMMENT_LINES
     return kind_in_comment(start if is_enough else source.text, language)
 
 
-def _shows_records(source: Source, language: Language, threshold: DetectionThreshold) -> bool:
+def _shows_records(source: FileText, language: Language, threshold: DetectionThreshold) -> bool:
     """Whether the properties in a text make it worth parsing; those at the start of a long one."""
     start = source.text[:HEAD]
     if not may_hold_records(start, threshold):
