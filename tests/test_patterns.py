@@ -24,10 +24,10 @@ import model_lifecycle
 SEARCHES = {"search", "finditer", "findall", "sub", "subn", "split"}
 LOOKED_THROUGH_ONCE = {
     "rules.texts.cut_by_comment._LAST_WORD": "sees the last 40 code points of a line",
-    "scan.called_lists._NAMED": "sees the last 200 code points before a list",
-    "scan.quick_role._KEY": "sees the last 80 code points before a place",
-    "scan.place._KEY": "sees the last 100 code points before a place",
-    "scan.place._VERSION": "sees a written form of at most 400 code points",
+    "scan.place.called_lists._NAMED": "sees the last 200 code points before a list",
+    "scan.place.quick_role._KEY": "sees the last 80 code points before a place",
+    "scan.place.place._KEY": "sees the last 100 code points before a place",
+    "scan.place.place._VERSION": "sees a written form of at most 400 code points",
     "syntax.yaml.margins.LINE": "matches everywhere: a line, or what is left of the text",
     "syntax.yaml.scalar_segments._DOUBLE": "matches everywhere: other alternatives take each run in one piece",
     "syntax.yaml.scalar_segments._PLAIN": "matches everywhere: other alternatives take each run in one piece",

@@ -207,7 +207,7 @@ async def test_what_was_not_judged_and_not_read_is_counted(tmp_path: Path, monke
     folder = agent_workspace(tmp_path)
     (folder / "app.py").write_text('P["example-2"]\n' * 250 + 'x = ["example-1"]\n' * 2)
     (folder / "large.py").write_text("#" * 10_000)
-    monkeypatch.setattr("model_lifecycle.scan.source_files.LARGEST_FILE", 9_000)
+    monkeypatch.setattr("model_lifecycle.scan.file.source_files.LARGEST_FILE", 9_000)
     async with agent_in(folder) as agent:
         assert await agent.asked("scan_code") == snapshot(
             "None.\n2 files. By 6 records in FOLDER. Not judged: 2 places and 1 file that could not be read."

@@ -21,11 +21,11 @@ from model_lifecycle.cli.catalogue_options import copies_for
 from model_lifecycle.cli.scan_input import settings_of
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.scan import company, scan_text
-from model_lifecycle.scan.model_facts import ModelCatalogue
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.place import Place
-from model_lifecycle.scan.register_facts import with_registers
-from model_lifecycle.scan.source_files import source_of
+from model_lifecycle.scan.file.source_files import source_of
+from model_lifecycle.scan.place.needles import Needles
+from model_lifecycle.scan.place.place import Place
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue
+from model_lifecycle.scan.verdict.register_facts import with_registers
 from model_lifecycle.text.lines import LineIndex
 
 THRESHOLDS: Final = {

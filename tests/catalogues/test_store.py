@@ -12,7 +12,7 @@ from support.workspace_files import make_tree, make_workspace
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, read_catalogue
 from model_lifecycle.catalogues.store import Store, cache_folder
-from model_lifecycle.scan.site_catalogue import catalogue_of_site
+from model_lifecycle.scan.verdict.site_catalogue import catalogue_of_site
 
 GOOD = models_dev("openai", "gpt-9", cost={"input": 2})
 

@@ -528,7 +528,7 @@ def test_each_kind_of_text_that_is_not_judged_is_counted(
 ) -> None:
     """Long lines, long data, files that cannot be read: of each the run says how many."""
     monkeypatch.setattr("model_lifecycle.scan.scan_text._MOST_TREE", 100)
-    monkeypatch.setattr("model_lifecycle.scan.source_files.LARGEST_FILE", 9_000)
+    monkeypatch.setattr("model_lifecycle.scan.file.source_files.LARGEST_FILE", 9_000)
     Path("line.js").write_text('ask({model: "old-1.0"});' + " " * 6_000 + "x\n", "utf-8")
     Path("data.yaml").write_text("- old-1.0\n- model: old-1.0\n" + "# \n" * 30, "utf-8")
     Path("large.py").write_text("#" * 10_000, "utf-8")

@@ -15,9 +15,9 @@ from model_lifecycle.cli.site_folder import write_site
 from model_lifecycle.page.changes import compare
 from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.html_page import Since, render_html
-from model_lifecycle.page.site.build_site import site_files
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.site.build_site import site_files
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.plan import plan_site
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 

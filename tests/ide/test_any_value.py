@@ -30,7 +30,7 @@ from model_lifecycle.ide.navigation.workspace_symbols import workspace_symbols
 from model_lifecycle.ide.reference_tokens import reference_tokens
 from model_lifecycle.ide.symbols import symbols
 from model_lifecycle.page.build_page import build_page
-from model_lifecycle.page.review.record_changes import changed_records
+from model_lifecycle.review.record_changes import changed_records
 from model_lifecycle.sources.citations import all_citations
 from model_lifecycle.syntax.pointer import Step, walk
 from model_lifecycle.text.span import Span

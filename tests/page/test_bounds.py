@@ -28,14 +28,14 @@ from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_markdown
-from model_lifecycle.page.review.record_changes import changed_records
-from model_lifecycle.page.review.review import review_of
-from model_lifecycle.page.review.review_markdown import review_markdown
-from model_lifecycle.page.site.build_site import ENDINGS, Format, site_files
-from model_lifecycle.page.site.changed_pages import change_files
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.review.record_changes import changed_records
+from model_lifecycle.review.review import review_of
+from model_lifecycle.review.review_markdown import review_markdown
 from model_lifecycle.schema.registry import DEFAULT_PROVIDERS
+from model_lifecycle.site.build_site import ENDINGS, Format, site_files
+from model_lifecycle.site.changed_pages import change_files
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.plan import plan_site
 
 FORMS: dict[str, Callable[[Page], str]] = {
     "html": lambda page: render_html(page, lambda path: path),

@@ -25,10 +25,10 @@ from support.pages import (
 
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.record_reader import NoLines
-from model_lifecycle.page.site.build_site import site_files
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.plan import plan_site
 from model_lifecycle.records.model import source_keys
+from model_lifecycle.site.build_site import site_files
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.plan import plan_site
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PRICING, MODELS, DEPRECATIONS = (f"https://doc.example/{name}" for name in ("pricing", "models", "deprecations"))

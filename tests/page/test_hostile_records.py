@@ -19,12 +19,12 @@ from model_lifecycle.page.rendering.html_document import script
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
-from model_lifecycle.page.site.build_site import Format, site_files
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.model_pages import model_page
-from model_lifecycle.page.site.overview import overview_page
-from model_lifecycle.page.site.plan import plan_site
-from model_lifecycle.page.site.provider_pages import provider_page
+from model_lifecycle.site.build_site import Format, site_files
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.model_pages import model_page
+from model_lifecycle.site.overview import overview_page
+from model_lifecycle.site.plan import plan_site
+from model_lifecycle.site.provider_pages import provider_page
 
 _TAGS = """
     html head meta title link style body a nav span main article header p h1 h2 h3 ul ol li code section div table

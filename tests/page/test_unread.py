@@ -14,13 +14,13 @@ from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.page import AssumedDay, Page
 from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.markdown_page import render_markdown
-from model_lifecycle.page.review.main_values import main_values
-from model_lifecycle.page.site.build_site import site_files
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.plan import plan_site
 from model_lifecycle.preview.draft import with_draft
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 from model_lifecycle.records.gaps import GAP_DAY, null_values, unread_nulls
+from model_lifecycle.review.main_values import main_values
+from model_lifecycle.site.build_site import site_files
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.plan import plan_site
 from model_lifecycle.workspace.index import key_of_model
 
 DAY: Final = AssumedDay(date(2026, 11, 1), "the day of the test")

@@ -6,7 +6,7 @@ import pytest
 from support.model_names import NEEDLES, places, roles
 
 from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.workspace.index import ModelKey
 
 MANY = [f"gpt-8.{number}" for number in range(12)]

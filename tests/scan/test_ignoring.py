@@ -7,7 +7,7 @@ from support.model_names import NAMES
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.scan.ignoring import ignoring_edit
-from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.span import Span

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from support.model_names import NAMES, NEEDLES, places, roles
 
 from model_lifecycle.diagnostics.fix import ReplaceText
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.rewrite import fix_of
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
 from model_lifecycle.scan.scan_text import SourceText
-from model_lifecycle.scan.verdict import Verdict
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
+from model_lifecycle.scan.verdict.rewrite import fix_of
+from model_lifecycle.scan.verdict.verdict import Verdict
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import ModelKey

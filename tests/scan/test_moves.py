@@ -9,13 +9,13 @@ from inline_snapshot import snapshot
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.records.shutdown import published_shutdown
-from model_lifecycle.scan.elsewhere import Elsewhere
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.request_facts import REQUEST_FACTS, facts_of_request
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_files import FileToScan, scan_files
 from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.scan.verdict.elsewhere import Elsewhere
+from model_lifecycle.scan.verdict.findings import Judge
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
+from model_lifecycle.scan.verdict.request_facts import REQUEST_FACTS, facts_of_request
 from model_lifecycle.workspace.index import ModelKey
 
 TODAY = date(2026, 11, 26)

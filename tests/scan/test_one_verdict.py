@@ -19,12 +19,12 @@ from model_lifecycle.mcp.known_records import Known, KnownRecords
 from model_lifecycle.mcp.model_tools import check_model
 from model_lifecycle.mcp.pages import compare_models
 from model_lifecycle.page.upcoming_shutdowns import unrecorded_shutdowns
-from model_lifecycle.scan.model_facts import ModelFacts, NamedReplacement
-from model_lifecycle.scan.model_uses import model_uses
-from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.file.wanted_files import files_below
+from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_text import SourceText
-from model_lifecycle.scan.verdict import verdict_of, what_happens
-from model_lifecycle.scan.wanted_files import files_below
+from model_lifecycle.scan.verdict.model_facts import ModelFacts, NamedReplacement
+from model_lifecycle.scan.verdict.model_uses import model_uses
+from model_lifecycle.scan.verdict.verdict import verdict_of, what_happens
 from model_lifecycle.workspace.configuration.configuration import ScanSettings
 from model_lifecycle.workspace.index import ModelKey
 

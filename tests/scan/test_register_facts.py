@@ -12,11 +12,11 @@ from support.model_names import NAMES
 from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.newest_copies import Copies
 from model_lifecycle.identity.resolve import WrittenModel
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.register_facts import register_catalogue, with_registers
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.scan.verdict.findings import Judge
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
+from model_lifecycle.scan.verdict.register_facts import register_catalogue, with_registers
 from model_lifecycle.workspace.index import ModelKey
 
 

@@ -6,10 +6,16 @@ import pytest
 from inline_snapshot import snapshot
 from support.model_names import NAMES, places
 
-from model_lifecycle.scan.abilities import NO_ABILITIES, Abilities, loss, reasons_unasked
-from model_lifecycle.scan.model_facts import MigrationFacts, ModelCatalogue, ModelFacts, NamedReplacement, Origin
-from model_lifecycle.scan.rewrite import fix_of
-from model_lifecycle.scan.verdict import Verdict
+from model_lifecycle.scan.verdict.abilities import NO_ABILITIES, Abilities, loss, reasons_unasked
+from model_lifecycle.scan.verdict.model_facts import (
+    MigrationFacts,
+    ModelCatalogue,
+    ModelFacts,
+    NamedReplacement,
+    Origin,
+)
+from model_lifecycle.scan.verdict.rewrite import fix_of
+from model_lifecycle.scan.verdict.verdict import Verdict
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 

@@ -6,11 +6,11 @@ import pytest
 from support.model_names import NEEDLES, places
 
 from model_lifecycle.identity.names import ModelNames
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
-from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_files import FileToScan, scan_bytes
 from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.scan.verdict.findings import Judge
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
 from model_lifecycle.workspace.index import ModelKey
 
 GO = 'package a\n\nimport "github.com/sashabaranov/go-openai"\n\n'

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from support.model_names import NAMES, places, roles
 
-from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.place.needles import Needles
 
 GEMINI = "models/gemini-9.5-flash"
 PUBLISHER = "https://x/v1/projects/p/locations/l/publishers"

@@ -3,8 +3,8 @@
 from typing import Final
 
 from model_lifecycle.identity.names import ModelNames, makers_of
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.place.needles import Needles
+from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.workspace.index import ModelKey
 

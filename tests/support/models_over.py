@@ -11,8 +11,8 @@ from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.carried import carried_store
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.judged_models import JudgedModels
-from model_lifecycle.scan.needles import is_word
-from model_lifecycle.scan.register_facts import register_catalogue
+from model_lifecycle.scan.place.needles import is_word
+from model_lifecycle.scan.verdict.register_facts import register_catalogue
 
 
 def models_over(today: date) -> dict[str, str]:

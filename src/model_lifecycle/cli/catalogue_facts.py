@@ -11,10 +11,10 @@ from model_lifecycle.cli.scan_input import records_of, with_catalogues
 from model_lifecycle.ide.file_info import Fact
 from model_lifecycle.identity.resolve import WrittenModel, written_model
 from model_lifecycle.records.arithmetic import format_money
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.known_models import day_of_code
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
-from model_lifecycle.scan.verdict import OF_MAKER_ALONE, is_of_maker_alone, sentences, what_happens
+from model_lifecycle.scan.verdict.findings import Judge
+from model_lifecycle.scan.verdict.known_models import day_of_code
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
+from model_lifecycle.scan.verdict.verdict import OF_MAKER_ALONE, is_of_maker_alone, sentences, what_happens
 from model_lifecycle.workspace.paths import display
 
 

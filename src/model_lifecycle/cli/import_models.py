@@ -27,7 +27,7 @@ from model_lifecycle.identity.makers import maker_of
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.page.assumed_day import day_of_records
-from model_lifecycle.scan.model_facts import catalogue_of
+from model_lifecycle.scan.verdict.model_facts import catalogue_of
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import closest, did_you_mean

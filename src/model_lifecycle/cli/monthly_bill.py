@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.verdict.model_facts import ModelFacts
 from model_lifecycle.workspace.index import ModelKey
 
 _MILLION: Final = Decimal(1_000_000)

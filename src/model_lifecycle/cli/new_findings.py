@@ -10,7 +10,7 @@ from model_lifecycle.cli.requested_paths import RequestedPath
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.record_reader import relative
-from model_lifecycle.page.review.findings import ReviewedPlace, ReviewFinding
+from model_lifecycle.review.findings import ReviewedPlace, ReviewFinding
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.workspace import Workspace
 

@@ -21,9 +21,9 @@ from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.format import link
 from model_lifecycle.page.record_reader import Lines
-from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page_text, prepare, site_files
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.plan import INDEX, Plan, official_links, plan_site
+from model_lifecycle.site.build_site import ENDINGS, Format, files_of, page_text, prepare, site_files
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.plan import INDEX, Plan, official_links, plan_site
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.garbage import without_collection
 from model_lifecycle.workspace.index import Entry, key_of_reference

@@ -38,11 +38,11 @@ from model_lifecycle.cli.validate_options import add_report_options
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import is_wanted
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan.findings import written_in
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.rewrite import edits_of
+from model_lifecycle.scan.file.source_files import UnreadSource
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_files import ScannedFile, not_judged, scan_files
-from model_lifecycle.scan.source_files import UnreadSource
+from model_lifecycle.scan.verdict.findings import written_in
+from model_lifecycle.scan.verdict.rewrite import edits_of
 from model_lifecycle.workspace.paths import absolute, display
 
 _DESCRIPTION = """\

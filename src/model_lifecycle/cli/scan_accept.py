@@ -17,7 +17,7 @@ from model_lifecycle.cli.scan_input import Records
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan.accepted import accepted_models
+from model_lifecycle.scan.verdict.accepted import accepted_models
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import did_you_mean, nearest
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT

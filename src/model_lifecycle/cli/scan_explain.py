@@ -7,9 +7,9 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, file_to_scan
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.file.source_files import read_source, source_of
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_text import SourceText, all_places
-from model_lifecycle.scan.source_files import read_source, source_of
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 from model_lifecycle.workspace.paths import absolute

@@ -9,8 +9,8 @@ from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import is_wanted
-from model_lifecycle.scan.rewrite import edits_of
-from model_lifecycle.scan.source_files import read_source, source_of
+from model_lifecycle.scan.file.source_files import read_source, source_of
+from model_lifecycle.scan.verdict.rewrite import edits_of
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex

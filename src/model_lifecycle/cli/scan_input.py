@@ -10,12 +10,12 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.diagnostics.diagnostic import Related
-from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
-from model_lifecycle.scan.model_facts import ModelCatalogue
+from model_lifecycle.scan.file.source_files import UnreadSource
+from model_lifecycle.scan.file.wanted_files import files_below, scan_as
 from model_lifecycle.scan.scan_files import FileToScan
-from model_lifecycle.scan.site_catalogue import read_site
-from model_lifecycle.scan.source_files import UnreadSource
-from model_lifecycle.scan.wanted_files import files_below, scan_as
+from model_lifecycle.scan.verdict.known_models import day_of_code, known_models, recorded_models
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue
+from model_lifecycle.scan.verdict.site_catalogue import read_site
 from model_lifecycle.workspace.configuration.configuration import ScanSettings
 from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.index import Entry

@@ -9,8 +9,8 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.scan_fixes import FixedSource
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.records.arithmetic import format_money
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
-from model_lifecycle.scan.verdict import Verdict
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts, NamedReplacement
+from model_lifecycle.scan.verdict.verdict import Verdict
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.paths import display
 

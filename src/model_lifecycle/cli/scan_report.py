@@ -21,7 +21,7 @@ from model_lifecycle.cli.terminal import PLAIN
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.page import AssumedDay, Prose, Value
 from model_lifecycle.scan.mentions import GROUPS
-from model_lifecycle.scan.verdict import sentences, what_happens
+from model_lifecycle.scan.verdict.verdict import sentences, what_happens
 from model_lifecycle.text.counting import counted
 
 _MOST_OPEN: Final = 20

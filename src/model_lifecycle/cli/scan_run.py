@@ -9,15 +9,15 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, SourceFiles, source_files, tops_of
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.scan import suppressions
-from model_lifecycle.scan.accepted import reported
-from model_lifecycle.scan.elsewhere import Elsewhere, unsearched
-from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.file import suppressions
+from model_lifecycle.scan.file.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.scan.mentions import Mentions, mentions_in
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.place import Place
+from model_lifecycle.scan.place.needles import Needles
+from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_files
-from model_lifecycle.scan.source_files import UnreadSource, lines_on_disk
+from model_lifecycle.scan.verdict.accepted import reported
+from model_lifecycle.scan.verdict.elsewhere import Elsewhere, unsearched
+from model_lifecycle.scan.verdict.findings import Judge
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display

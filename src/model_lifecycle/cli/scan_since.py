@@ -11,9 +11,9 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.scan_input import file_to_scan
 from model_lifecycle.cli.scan_run import ScanRun, unsilenced
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.file.source_files import lines_on_disk, source_of
+from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_files import scan_bytes
-from model_lifecycle.scan.source_files import lines_on_disk, source_of
 from model_lifecycle.text.line_difference import touched_lines
 from model_lifecycle.text.moved_texts import moved_texts
 

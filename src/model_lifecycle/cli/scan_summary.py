@@ -12,11 +12,11 @@ from model_lifecycle.cli.run_summary import as_of_words, severities
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.records.shutdown import Shutdown
-from model_lifecycle.scan.findings import written_in
 from model_lifecycle.scan.judgement import NOT_JUDGED, USES
 from model_lifecycle.scan.mentions import GROUPS
 from model_lifecycle.scan.scan_files import not_judged
-from model_lifecycle.scan.verdict import Verdict, sentences, what_happens
+from model_lifecycle.scan.verdict.findings import written_in
+from model_lifecycle.scan.verdict.verdict import Verdict, sentences, what_happens
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import RETIRED_MODEL

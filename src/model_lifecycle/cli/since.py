@@ -14,13 +14,13 @@ from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.assumed_day import day_of_pages
 from model_lifecycle.page.changes import touched_pages
 from model_lifecycle.page.rendering.json_page import to_json
-from model_lifecycle.page.review.record_changes import changed_records
-from model_lifecycle.page.review.review import Review, review_of
-from model_lifecycle.page.review.review_data import review_data
-from model_lifecycle.page.review.review_markdown import review_markdown
-from model_lifecycle.page.site.build_site import ENDINGS
-from model_lifecycle.page.site.changed_pages import change_files
-from model_lifecycle.page.site.plan import INDEX, plan_site
+from model_lifecycle.review.record_changes import changed_records
+from model_lifecycle.review.review import Review, review_of
+from model_lifecycle.review.review_data import review_data
+from model_lifecycle.review.review_markdown import review_markdown
+from model_lifecycle.site.build_site import ENDINGS
+from model_lifecycle.site.changed_pages import change_files
+from model_lifecycle.site.plan import INDEX, plan_site
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.earlier_records import earlier_records
 from model_lifecycle.workspace.workspace import Workspace

@@ -19,7 +19,7 @@ from model_lifecycle.cli.upcoming_formats import FORMATS, Shown, when_words
 from model_lifecycle.cli.used_models import used_models
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.upcoming_shutdowns import Upcoming, soonest_first, upcoming_shutdowns
-from model_lifecycle.scan.known_models import recorded_models
+from model_lifecycle.scan.verdict.known_models import recorded_models
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.workspace import Workspace

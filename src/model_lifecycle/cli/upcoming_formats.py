@@ -11,7 +11,7 @@ from model_lifecycle.cli.terminal import cells, visible
 from model_lifecycle.cli.used_models import Uses
 from model_lifecycle.page.rendering.marks import escape, table
 from model_lifecycle.page.upcoming_shutdowns import Upcoming
-from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.verdict.model_facts import ModelFacts
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display

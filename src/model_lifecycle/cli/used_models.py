@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.page.upcoming_shutdowns import Upcoming, past_shutdowns, unrecorded_shutdowns
-from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.verdict.model_facts import ModelFacts
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
@@ -39,9 +39,9 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
         source_files,
         with_catalogues,
     )
-    from model_lifecycle.scan.model_uses import model_uses
-    from model_lifecycle.scan.needles import Needles
+    from model_lifecycle.scan.place.needles import Needles
     from model_lifecycle.scan.scan_files import ScannedFile, scan_files
+    from model_lifecycle.scan.verdict.model_uses import model_uses
 
     settings = settings_of([arguments.used], arguments.config)
     records = records_of(workspaces, settings, today)

@@ -7,10 +7,10 @@ from typing import Final
 from model_lifecycle.generate.draft_sources import migrations_of
 from model_lifecycle.generate.maker_samples import samples_for
 from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text
+from model_lifecycle.records.identifier_search import cut_at_words
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.rules.framework.identifier_search import cut_at_words
 from model_lifecycle.rules.samples.credential_to_page import bare, pages_of_models, sent_to
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.generate.new_records import NewRecord
 from model_lifecycle.generate.record_text import FileStyle, record_text
+from model_lifecycle.records.file_path import endings_of_file
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import value_at
-from model_lifecycle.rules.framework.file_path import endings_of_file
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.text.device_names import is_device_name
 from model_lifecycle.workspace.disk import why_outside

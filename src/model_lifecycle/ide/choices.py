@@ -56,7 +56,7 @@ class Choice:
     @cached_property
     def kind(self) -> str:
         """What it is for: chat, embeddings, images."""
-        from model_lifecycle.scan.abilities import kind_of
+        from model_lifecycle.scan.verdict.abilities import kind_of
 
         return kind_of(self.key.id)
 

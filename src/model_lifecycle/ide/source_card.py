@@ -16,9 +16,9 @@ from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # a server without sources starts without them
     from model_lifecycle.ide.import_models import Importer
-    from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.place import Place
-    from model_lifecycle.scan.verdict import Verdict
+    from model_lifecycle.scan.place.place import Place
+    from model_lifecycle.scan.verdict.findings import Judge
+    from model_lifecycle.scan.verdict.verdict import Verdict
 
 
 def source_card(
@@ -36,7 +36,7 @@ def source_card(
     `known` are the catalogues that models without a record are shown from. `states_finding` says whether to begin with
     what is found there, `commands` are links to what can be done.
     """
-    from model_lifecycle.scan.verdict import message_of
+    from model_lifecycle.scan.verdict.verdict import message_of
 
     written = place.written_model
     if written is None:

@@ -19,13 +19,13 @@ from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.rules import rule_options
-from model_lifecycle.scan.elsewhere import unsearched
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
-from model_lifecycle.scan.model_facts import ModelCatalogue, ModelFacts
-from model_lifecycle.scan.needles import Needles
-from model_lifecycle.scan.rewrite import Against
-from model_lifecycle.scan.site_catalogue import read_site
+from model_lifecycle.scan.place.needles import Needles
+from model_lifecycle.scan.verdict.elsewhere import unsearched
+from model_lifecycle.scan.verdict.findings import Judge
+from model_lifecycle.scan.verdict.known_models import day_of_code, known_models, recorded_models
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
+from model_lifecycle.scan.verdict.rewrite import Against
+from model_lifecycle.scan.verdict.site_catalogue import read_site
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.similar import alike, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration

@@ -37,9 +37,9 @@ from model_lifecycle.page.upcoming_shutdowns import (
 )
 from model_lifecycle.records.gaps import unread_nulls
 from model_lifecycle.records.values import as_number
-from model_lifecycle.scan.model_facts import ModelFacts
-from model_lifecycle.scan.model_uses import ModelsInUse
-from model_lifecycle.scan.verdict import Verdict, message_of
+from model_lifecycle.scan.verdict.model_facts import ModelFacts
+from model_lifecycle.scan.verdict.model_uses import ModelsInUse
+from model_lifecycle.scan.verdict.verdict import Verdict, message_of
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.text.similar import nearest
 

@@ -17,12 +17,12 @@ from model_lifecycle.page.page import Page
 from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.page.rendering.json_page import page_data
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
-from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.model_pages import model_page
-from model_lifecycle.page.site.plan import official_links, plan_site
 from model_lifecycle.preview.draft import with_draft
 from model_lifecycle.preview.preview_target import pair_target
-from model_lifecycle.scan.verdict import what_happens
+from model_lifecycle.scan.verdict.verdict import what_happens
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.site.model_pages import model_page
+from model_lifecycle.site.plan import official_links, plan_site
 from model_lifecycle.workspace.index import ModelKey
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
-from model_lifecycle.scan.model_facts import ModelFacts
+from model_lifecycle.scan.verdict.model_facts import ModelFacts
 from model_lifecycle.workspace.index import Entry, ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 

@@ -18,7 +18,7 @@ from typing import Final
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP, IN_SETTINGS, NOT_JUDGED
-from model_lifecycle.scan.place import Pattern, Place
+from model_lifecycle.scan.place.place import Pattern, Place
 
 _REGISTER: Final = 100
 """So many models of one file are a register, whatever is before one: links to models' pages, for instance."""

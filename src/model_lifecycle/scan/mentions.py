@@ -6,9 +6,9 @@ A menu that offers models which are over is no mistake, but people want to know.
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.judgement import NOT_JUDGED, USES
 from model_lifecycle.scan.scan_files import ScannedFile
+from model_lifecycle.scan.verdict.findings import Judge
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 

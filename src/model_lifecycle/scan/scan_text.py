@@ -8,25 +8,26 @@ from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan import constants, sdk_constants, words
-from model_lifecycle.scan.cautions import caution
-from model_lifecycle.scan.code_role import code_role, constant_role
+from model_lifecycle.scan import constants, words
 from model_lifecycle.scan.company import in_company
-from model_lifecycle.scan.data_role import Tree, data_role, without_templates
-from model_lifecycle.scan.file_kind import is_flow, kind_by_path, kind_by_text
-from model_lifecycle.scan.front_matter import FrontMatter, front_matter, front_matter_role
+from model_lifecycle.scan.file.file_kind import is_flow, kind_by_path, kind_by_text
+from model_lifecycle.scan.file.languages import Language, language_of_source
+from model_lifecycle.scan.file.lexing import Lexed
+from model_lifecycle.scan.file.notebook import Notebook, read_notebook
 from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, RoleJudgement, in_template, unjudged
-from model_lifecycle.scan.languages import Language, language_of_source
-from model_lifecycle.scan.lexing import Lexed
-from model_lifecycle.scan.line_role import SAYING, line_role, output_role
-from model_lifecycle.scan.markup_role import markup_role
-from model_lifecycle.scan.model_version import is_resource_name, versioned_identity
-from model_lifecycle.scan.needles import Needles, is_word
-from model_lifecycle.scan.notebook import Notebook, read_notebook
-from model_lifecycle.scan.place import Place, key_before, pattern_of
-from model_lifecycle.scan.quick_role import quick_role
-from model_lifecycle.scan.request_parameters import Parameter, between, parameters_in
-from model_lifecycle.scan.written_forms import WrittenForm, written_form
+from model_lifecycle.scan.place import sdk_constants
+from model_lifecycle.scan.place.cautions import caution
+from model_lifecycle.scan.place.code_role import code_role, constant_role
+from model_lifecycle.scan.place.data_role import Tree, data_role, without_templates
+from model_lifecycle.scan.place.front_matter import FrontMatter, front_matter, front_matter_role
+from model_lifecycle.scan.place.line_role import SAYING, line_role, output_role
+from model_lifecycle.scan.place.markup_role import markup_role
+from model_lifecycle.scan.place.model_version import is_resource_name, versioned_identity
+from model_lifecycle.scan.place.needles import Needles, is_word
+from model_lifecycle.scan.place.place import Place, key_before, pattern_of
+from model_lifecycle.scan.place.quick_role import quick_role
+from model_lifecycle.scan.place.request_parameters import Parameter, between, parameters_in
+from model_lifecycle.scan.place.written_forms import WrittenForm, written_form
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span

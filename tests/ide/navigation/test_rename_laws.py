@@ -14,7 +14,7 @@ from model_lifecycle.ide.navigation.references import references_of
 from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename
 from model_lifecycle.ide.navigation.rename.rename import RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
-from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.records.identifier_search import find_word
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey

@@ -53,5 +53,5 @@ def test_a_place_without_a_value_is_a_mistake() -> None:
 
 
 def test_jinja2_is_loaded_only_for_html() -> None:
-    program = "import sys, model_lifecycle.page.site.build_site; sys.exit('jinja2' in sys.modules)"
+    program = "import sys, model_lifecycle.site.build_site; sys.exit('jinja2' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True)

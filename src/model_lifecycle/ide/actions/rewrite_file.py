@@ -10,7 +10,7 @@ from model_lifecycle.generate.record_text import FileStyle, data_text
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.format_record import format_records, order_of_kind
-from model_lifecycle.rules.framework.file_path import endings_of_file
+from model_lifecycle.records.file_path import endings_of_file
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.json.json_rules import JSON_COMMENT

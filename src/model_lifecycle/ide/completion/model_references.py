@@ -11,10 +11,10 @@ from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.writing import Stop
 from model_lifecycle.ide.meaning.cards import prices_words
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
+from model_lifecycle.records.file_path import folder_of_file
 from model_lifecycle.records.gaps import GAP_ADDRESS, text_without_gap
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
-from model_lifecycle.rules.framework.file_path import folder_of_file
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.workspace.index import ModelKey
 

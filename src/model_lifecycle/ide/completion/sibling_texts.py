@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from model_lifecycle.generate.draft_sources import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
+from model_lifecycle.records.identifier_search import cut_at_words
 from model_lifecycle.records.migration import Migration, ModelReference, Sample
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import items, objects
-from model_lifecycle.rules.framework.identifier_search import cut_at_words
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _LOOKED_AT: Final = 60

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.ide.alone import Failed, fail, one_alone
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ
+from model_lifecycle.records.file_path import folder_of_file, name_of_file
 from model_lifecycle.records.gaps import is_unread_null
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.record_file import RecordFile

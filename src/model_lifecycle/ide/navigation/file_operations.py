@@ -13,7 +13,7 @@ from model_lifecycle.ide.navigation.rename.providers import give_to_provider
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of_slugs
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
-from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
+from model_lifecycle.records.file_path import folder_of_file, name_of_file
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace

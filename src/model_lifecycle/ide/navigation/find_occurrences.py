@@ -21,8 +21,8 @@ from model_lifecycle.ide.navigation.name_places import (
 from model_lifecycle.ide.navigation.record_names import Meaning, RecordNames
 from model_lifecycle.ide.navigation.symbol import Occurrence, OccurrenceRole, Symbol, records_of
 from model_lifecycle.ide.node_path import path_to_offset, record_at
+from model_lifecycle.records.identifier_search import find_words, words
 from model_lifecycle.records.record_texts import ROLES
-from model_lifecycle.rules.framework.identifier_search import find_words, words
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.lines import line_start

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.name_places import RecordText, Steps
-from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.records.identifier_search import find_word
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile

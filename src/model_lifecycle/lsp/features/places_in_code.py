@@ -55,6 +55,6 @@ def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: 
 
 
 def _lines(file: CodeFile) -> LineIndex:
-    from model_lifecycle.scan.source_files import lines_on_disk
+    from model_lifecycle.scan.file.source_files import lines_on_disk
 
     return LineIndex(file.text.text) if file.text is not None else lines_on_disk(file.path)

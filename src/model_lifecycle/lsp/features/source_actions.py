@@ -18,7 +18,7 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 if TYPE_CHECKING:  # a server without sources starts without them
-    from model_lifecycle.scan.place import Place
+    from model_lifecycle.scan.place.place import Place
 
 IN_EDITORS: Final = {
     "models in source code": "uses of models that end, in any language, while one types; the move to the official "

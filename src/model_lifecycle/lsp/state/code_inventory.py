@@ -9,7 +9,7 @@ from model_lifecycle.lsp.state.source_records import SourceRecords
 from model_lifecycle.workspace.paths import relative_to
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source
-    from model_lifecycle.scan.place import Place
+    from model_lifecycle.scan.place.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CodeInventory:
 
     def refresh(self, records: SourceRecords, is_source: Callable[[str], bool]) -> Iterator[None]:
         """Scan what has changed on disk, in small steps. `is_source` says which of the paths are to be scanned."""
-        from model_lifecycle.scan.source_files import walk_sources
+        from model_lifecycle.scan.file.source_files import walk_sources
 
         before = self._files if self.is_by(records) else {}
         files: dict[str, _ScannedFile] = {}
@@ -68,9 +68,9 @@ def _basis(records: SourceRecords) -> tuple[object, ...]:
 
 
 def _scanned(path: str, mark: Signature, records: SourceRecords) -> _ScannedFile:
+    from model_lifecycle.scan.file.source_files import is_binary_name, read_source
+    from model_lifecycle.scan.file.wanted_files import scan_as
     from model_lifecycle.scan.scan_files import scan_bytes
-    from model_lifecycle.scan.source_files import is_binary_name, read_source
-    from model_lifecycle.scan.wanted_files import scan_as
 
     data = None if is_binary_name(path) else read_source(path)
     if not isinstance(data, bytes):

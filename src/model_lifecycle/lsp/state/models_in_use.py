@@ -13,7 +13,7 @@ from model_lifecycle.workspace.scan_rules import ENDING_MODEL, RETIRED_MODEL
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source
     from model_lifecycle.identity.resolve import WrittenModel
-    from model_lifecycle.scan.place import Place
+    from model_lifecycle.scan.place.place import Place
 
 WITHIN: Final = 90
 """Days before the end of a model from which on it is counted."""

@@ -13,7 +13,6 @@ from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.lsp.state.analysis_host import AnalysisHost
 from model_lifecycle.lsp.state.answered import answered, resolve
-from model_lifecycle.lsp.state.beside_texts import BesideTexts
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
 from model_lifecycle.lsp.state.kept_answers import KeptAnswers
@@ -23,6 +22,7 @@ from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
 from model_lifecycle.lsp.state.person_place import PersonPlace
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
+from model_lifecycle.lsp.state.refresh_requests import RefreshRequests
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
 from model_lifecycle.lsp.state.source_host import OpenSource, SourceHost
 from model_lifecycle.lsp.state.source_registration import SourceRegistration
@@ -70,7 +70,7 @@ class Session:
         self.sources = SourceHost(self._engine.projects, self._reporter, self._reporter.failed)
         self.sources.tells_models_in_use = client.wants_models_in_use
         self._source_registration = SourceRegistration(client)
-        self._beside = BesideTexts(client)
+        self._refreshes = RefreshRequests(client)
         self._formatter = FormatterRegistration(client)
         self.place = PersonPlace()
         self._engine.start(self._reporter)
@@ -79,7 +79,7 @@ class Session:
         """End all work."""
         if self._timer is not None:
             self._timer.cancel()
-        self._beside.close()
+        self._refreshes.close()
         self.previews.end()
         self.sources.stop()
         self._engine.stop()
@@ -117,7 +117,7 @@ class Session:
         )
         if shown != shown_before:
             self._engine.publish_again()
-        self._beside.switched(before, settings)
+        self._refreshes.switched(before, settings)
 
     def _arrange(self) -> None:
         paths = [path for uri in self._folders if (path := from_uri(uri)) is not None]
@@ -147,7 +147,7 @@ class Session:
             self._check_in(self.settings.debounce / 1000)
             self.previews.refresh()
             if len(self._reporter.uris) > 1:
-                self._beside.changed_elsewhere()
+                self._refreshes.changed_elsewhere()
 
     def closed(self, uri: str) -> None:
         """A document was closed: what is on disk holds again."""
@@ -162,7 +162,7 @@ class Session:
 
     def disk_changed(self, uris: Iterable[str]) -> None:
         """Files or folders have come, gone or changed on disk."""
-        self._beside.changed_elsewhere()
+        self._refreshes.changed_elsewhere()
         paths = [path for uri in uris if (path := from_uri(uri)) is not None]
         self._engine.disk_changed(paths)
         self.sources.disk_changed(paths)
@@ -189,7 +189,7 @@ class Session:
         self.sources.look_soon()
         self._source_registration.announce(self.projects())
         self.previews.refresh()
-        self._beside.checked()
+        self._refreshes.checked()
         self._formatter.announce(self.texts, self.projects())
 
     def _check_in(self, seconds: float) -> None:

@@ -22,9 +22,9 @@ from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source: the lexers take as long as all features
-    from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.place import Place
+    from model_lifecycle.scan.place.place import Place
     from model_lifecycle.scan.scan_text import SourceText
+    from model_lifecycle.scan.verdict.findings import Judge
 
 _ENDINGS: Final = {
     "python": "py",
@@ -198,11 +198,11 @@ class SourceHost:
             return None
         if before is not None and before.text is text and before.records is records:
             return before
-        from model_lifecycle.scan.accepted import reported
+        from model_lifecycle.scan.file.source_files import is_binary_text
+        from model_lifecycle.scan.file.suppressions import suppressions_in, unsilenced
+        from model_lifecycle.scan.file.wanted_files import scan_as
         from model_lifecycle.scan.scan_text import SourceText
-        from model_lifecycle.scan.source_files import is_binary_text
-        from model_lifecycle.scan.suppressions import suppressions_in, unsilenced
-        from model_lifecycle.scan.wanted_files import scan_as
+        from model_lifecycle.scan.verdict.accepted import reported
 
         content = text.text
         if is_binary_text(content):
@@ -222,7 +222,7 @@ class SourceHost:
         return OpenSource(text, source, records, tuple(diagnostics))
 
     def _is_wanted(self, path: str, records: SourceRecords) -> bool:
-        from model_lifecycle.scan.wanted_files import would_scan
+        from model_lifecycle.scan.file.wanted_files import would_scan
 
         cached = self._wanted.get(path)
         if cached is None or cached[0] != records.scan:
@@ -240,7 +240,7 @@ class SourceHost:
 
     def _is_source(self, path: str, project: WorkspaceHost, records: SourceRecords) -> bool:
         """Whether a file that no `.gitignore` names is source code of a project."""
-        from model_lifecycle.scan.wanted_files import is_wanted
+        from model_lifecycle.scan.file.wanted_files import is_wanted
 
         name = relative_to(path, records.top)
         if not name or name == FILE_NAME or not is_wanted(name, records.scan):

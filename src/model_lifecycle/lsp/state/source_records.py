@@ -18,9 +18,9 @@ from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source
     from model_lifecycle.catalogues.newest_copies import Copies
-    from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.model_facts import ModelCatalogue
-    from model_lifecycle.scan.needles import Needles
+    from model_lifecycle.scan.place.needles import Needles
+    from model_lifecycle.scan.verdict.findings import Judge
+    from model_lifecycle.scan.verdict.model_facts import ModelCatalogue
 
 NOWHERE: Final = Workspace("")
 """For what no records in a folder judge."""
@@ -63,7 +63,7 @@ class RecordsOfProjects:
         scan = configuration.scan
         if scan is None:
             return None
-        from model_lifecycle.scan.known_models import day_of_code, known_models, recorded_models
+        from model_lifecycle.scan.verdict.known_models import day_of_code, known_models, recorded_models
 
         top = configuration.root or project.root
         holder: WorkspaceHost | None = self._holder(project)
@@ -101,7 +101,7 @@ class RecordsOfProjects:
         return with_records[0] if len(with_records) == 1 else project
 
     def _site(self, path: str) -> "ModelCatalogue | None":
-        from model_lifecycle.scan.site_catalogue import read_site
+        from model_lifecycle.scan.verdict.site_catalogue import read_site
 
         mark = signature(path)
         cached = self._sites.get(path)
@@ -130,9 +130,9 @@ def _records(
     holder: WorkspaceHost | None,
     before: SourceRecords | None,
 ) -> SourceRecords:
-    from model_lifecycle.scan.elsewhere import unsearched
-    from model_lifecycle.scan.findings import Judge
-    from model_lifecycle.scan.needles import Needles
+    from model_lifecycle.scan.place.needles import Needles
+    from model_lifecycle.scan.verdict.elsewhere import unsearched
+    from model_lifecycle.scan.verdict.findings import Judge
 
     configuration, workspace, _, _, today, settled = basis
     needles = Needles(catalogue.names)

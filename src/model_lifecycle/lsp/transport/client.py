@@ -20,7 +20,7 @@ _PATIENCE = 10.0
 _PERSON_PATIENCE = 300.0
 """The same for a question that a person has to read first."""
 
-Refreshed = Literal["lenses", "hints", "tokens"]
+RefreshedFeature = Literal["lenses", "hints", "tokens"]
 """Decorations of a text, which a client asks for again only after a refresh request or a change of the text."""
 
 
@@ -126,7 +126,7 @@ class Client:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.failed("The server could not finish something", error)
 
-    def refresh(self, features: Collection[Refreshed] = get_args(Refreshed)) -> None:
+    def refresh(self, features: Collection[RefreshedFeature] = get_args(RefreshedFeature)) -> None:
         """Send refresh requests for `features` that are out of date, if the client supports these."""
         workspace = self.capabilities.workspace
         if workspace is None:

@@ -9,11 +9,11 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import Final
 
+from model_lifecycle.records.file_path import name_of_file
+from model_lifecycle.records.identifier_search import find_word, words
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import UNAVAILABLE, Number, number
-from model_lifecycle.rules.framework.file_path import name_of_file
-from model_lifecycle.rules.framework.identifier_search import find_word, words
 from model_lifecycle.rules.framework.implausible_dates import believable
 from model_lifecycle.rules.framework.plausibility import PriceRange, suspect_fields
 from model_lifecycle.workspace.index import Entry, ModelKey

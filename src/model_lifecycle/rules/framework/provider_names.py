@@ -7,8 +7,8 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.records.file_path import name_of_file
 from model_lifecycle.records.values import text
-from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import find

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, TypeVar, cast
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.identifier_search import find_word
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import Role, words_of
 from model_lifecycle.rules.framework.endpoints import Endpoint, resolve_endpoints
-from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.rules.framework.implausible_dates import implausible_dates, without_dates
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
 from model_lifecycle.syntax.data import ExactFloat

@@ -8,9 +8,9 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix, Remove
+from model_lifecycle.records.file_path import folder_of_file, name_of_file
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.endpoints import EndpointFault
-from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
 from model_lifecycle.syntax.data import same_data
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR

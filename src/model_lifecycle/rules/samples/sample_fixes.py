@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.records.identifier_search import cut_at_words, words
 from model_lifecycle.records.migration import Sample
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointFault
-from model_lifecycle.rules.framework.identifier_search import cut_at_words, words
 from model_lifecycle.rules.framework.rule_check import MigrationContext, change_all, replace_value
 from model_lifecycle.text.similar import nearest
 

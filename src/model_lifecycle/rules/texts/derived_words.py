@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from model_lifecycle.records.identifier_search import find_words
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
 from model_lifecycle.records.values import UNAVAILABLE, items, objects
 from model_lifecycle.rules.framework.endpoints import Endpoint
-from model_lifecycle.rules.framework.identifier_search import find_words
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 
 DRAFTED_STEPS: Final = (

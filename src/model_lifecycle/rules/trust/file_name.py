@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Rule, Severity
+from model_lifecycle.records.file_path import endings_of_file, folder_of_file, name_of_file
 from model_lifecycle.rules.framework.endpoints import EndpointFault
-from model_lifecycle.rules.framework.file_path import endings_of_file, folder_of_file, name_of_file
 from model_lifecycle.rules.framework.rule_check import (
     MigrationContext,
     ModelContext,

@@ -18,8 +18,8 @@ from model_lifecycle.ide.navigation.rename.rename import (
 from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of, replacing, stands_anywhere
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of
 from model_lifecycle.ide.navigation.symbol import NameKind, Occurrence
+from model_lifecycle.records.identifier_search import find_word
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace

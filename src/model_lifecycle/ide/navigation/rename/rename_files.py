@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from model_lifecycle.ide.navigation.record_names import SIDES
 from model_lifecycle.ide.navigation.rename.rename import RenameTarget
-from model_lifecycle.rules.framework.file_path import endings_of_file, folder_of_file, name_of_file
+from model_lifecycle.records.file_path import endings_of_file, folder_of_file, name_of_file
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import join, parent
 from model_lifecycle.workspace.workspace import Workspace

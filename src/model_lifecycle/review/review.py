@@ -1,0 +1,210 @@
+"""What reviewers read of a change: its sections with their rows, the most important first."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from model_lifecycle.page.changes import ChangedPage, GonePage
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.page import AssumedDay
+from model_lifecycle.page.page_paths import page_path
+from model_lifecycle.records.record import Kind
+from model_lifecycle.review.findings import FindingsBeside, ReviewFinding, words_beside
+from model_lifecycle.review.headline import headline
+from model_lifecycle.review.main_values import main_values
+from model_lifecycle.review.record_changes import RecordChange
+from model_lifecycle.review.touched import PagesByReason, pages_by_reason
+from model_lifecycle.review.value_words import DescribedChange, described_changes
+from model_lifecycle.rules.texts.gap import GAP
+from model_lifecycle.syntax.pointer import from_pointer
+
+MOST_NAME: Final = 300
+"""Characters of a record's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedRecord:
+    """A record as a row names it. `page` is the site path of its page, None where it does not say enough for one."""
+
+    name: str
+    path: str
+    page: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """A value that changed in the same way in some records.
+
+    `change` is how much, as `+20%`; `cause` the value that it follows from, and `findings` what is wrong about it, both
+    in words.
+    """
+
+    records: tuple[ReviewedRecord, ...]
+    label: str
+    old: str
+    new: str
+    change: str = ""
+    cause: str = ""
+    findings: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSection:
+    """The changed values of one topic, and those that follow from them."""
+
+    heading: str
+    rows: tuple[ReviewRow, ...]
+    derived: tuple[ReviewRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRecord:
+    """A record that came, went, or has another name or file: `event` says which, and the old name and file."""
+
+    record: ReviewedRecord
+    event: str
+    findings: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Everything that differs since a revision."""
+
+    revision: str
+    headline: str
+    records: tuple[RecordChange, ...]
+    sections: tuple[ReviewSection, ...]
+    moved: tuple[MovedRecord, ...]
+    changed: tuple[ChangedPage, ...]
+    gone: tuple[GonePage, ...]
+    reasons: PagesByReason
+    """The pages that changed, by what changed them in words."""
+    day: AssumedDay | None
+    findings: tuple[ReviewFinding, ...] = ()
+    """What is wrong now and was not before."""
+    elsewhere: tuple[ReviewFinding, ...] = ()
+    """Those of them that are at no changed value."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changed, neither in a record nor on a page."""
+        return not (self.records or self.changed or self.gone)
+
+
+def review_of(
+    records: tuple[RecordChange, ...],
+    changed: tuple[ChangedPage, ...],
+    gone: tuple[GonePage, ...],
+    revision: str,
+    day: AssumedDay | None,
+    providers: tuple[str, ...],
+    findings: tuple[ReviewFinding, ...] = (),
+) -> Review:
+    """The review of the records and pages that differ; `providers` are those of the configuration."""
+    new = sum(page.before is None for page in changed)
+    beside = FindingsBeside(findings, records)
+    described = [(change, tuple(described_changes(change, providers))) for change in records]
+    return Review(
+        revision,
+        headline(records, (len(changed) - new, new, len(gone)), findings),
+        records,
+        tuple(_sections(described, beside)),
+        tuple(_moved(change, beside, providers) for change in records if change.change != "changed"),
+        changed,
+        gone,
+        pages_by_reason(changed, described),
+        day,
+        findings,
+        beside.elsewhere(findings),
+    )
+
+
+_SHUTDOWNS: Final = frozenset({"shutdown_date", "shutdown_date_kind"})
+_PRICES: Final = frozenset(
+    {"input_price_per_mtok", "output_price_per_mtok", "cached_input_price_per_mtok", "batch_discount_pct", "currency"}
+)
+_LIFECYCLE: Final = frozenset({"status", "announced_date", "deprecation_date", "replacements"})
+_SOURCES: Final = frozenset({"sources", "specs_sources", "last_checked", "first_seen", "updated_at"})
+
+_TOPICS: Final[tuple[tuple[str, Callable[[Kind, list[str]], bool]], ...]] = (
+    ("Shutdowns", lambda kind, steps: steps[0] in _SHUTDOWNS),
+    ("Prices", lambda kind, steps: (steps[0] == "specs" and steps[-1] in _PRICES) or steps[0] == "price_diff"),
+    ("Status and replacements", lambda kind, steps: steps[0] in _LIFECYCLE),
+    ("Limits and capabilities", lambda kind, steps: steps[0] == "specs" and "specs_sources" not in steps),
+    ("Sources and checks", lambda kind, steps: not _SOURCES.isdisjoint(steps[:2])),
+    ("Other values of models", lambda kind, steps: kind == "model"),
+    ("Other values of providers", lambda kind, steps: kind == "provider"),
+    ("Other values of migrations", lambda kind, steps: kind == "migration"),
+)
+"""The sections in their order, each with what belongs to it, given a record's kind and a path; first match wins."""
+
+FIRST: Final = ("Shutdowns", "Prices")
+"""The sections before the records that came and went."""
+
+_LATER: Final = "Sources and checks"
+"""The section that comes last although it takes its values before others do."""
+
+
+def _topic(kind: Kind, pointer: str) -> str:
+    steps = from_pointer(pointer) or [""]
+    return next(heading for heading, belongs in _TOPICS if belongs(kind, steps))
+
+
+def _sections(
+    described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]], beside: FindingsBeside
+) -> Iterator[ReviewSection]:
+    rows: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
+    derived: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
+    labels = {
+        (change.name, pointer): value.words.label
+        for change, values in described
+        for value in values
+        for pointer in value.pointers
+    }
+    for change, values in described:
+        record = reviewed_record(change)
+        for value in values:
+            findings = words_beside(beside.value(change, value.pointers), change)
+            row = ReviewRow((record,), *value.words, findings=findings)
+            if value.cause is None:
+                rows[_topic(change.kind, value.pointers[0])].append(row)
+            else:
+                topic = _topic(value.cause.record.kind, value.cause.pointer)
+                cause = f"{cut(value.cause.record.text, MOST_NAME)}: {labels[value.cause]}"
+                derived[topic].append(replace(row, cause=cause))
+    order = [heading for heading in rows if heading != _LATER] + [_LATER]
+    for heading in order:
+        if rows[heading] or derived[heading]:
+            yield ReviewSection(heading, _grouped(rows[heading]), _grouped(derived[heading]))
+
+
+def _grouped(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
+    """Rows that say the same of several records as one, at the place of the first."""
+    grouped: dict[ReviewRow, list[ReviewedRecord]] = {}
+    for row in rows:
+        grouped.setdefault(replace(row, records=()), []).extend(row.records)
+    return tuple(replace(row, records=tuple(dict.fromkeys(records))) for row, records in grouped.items())
+
+
+def reviewed_record(change: RecordChange) -> ReviewedRecord:
+    """A changed record as a row names it."""
+    name = cut(change.name.text, MOST_NAME) if change.name is not None else f"a {change.kind} without a name"
+    page = page_path(change.record) if change.change != "removed" else None
+    return ReviewedRecord(name, cut(change.path, MOST_NAME), page)
+
+
+def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> MovedRecord:
+    findings = beside.record(change)
+    gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == GAP.name]
+    others = [finding for finding in findings if finding.code != GAP.name]
+    return MovedRecord(
+        reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change)
+    )
+
+
+def _what(change: RecordChange, providers: tuple[str, ...]) -> str:
+    if change.change in ("added", "removed"):
+        words = main_values(change.record, providers)
+        return f"{change.change}: {words}" if words else change.change
+    names = [change.old_name.text if change.old_name else None, change.old_path]
+    return f"{change.change} from {', '.join(cut(name, MOST_NAME) for name in names if name)}"

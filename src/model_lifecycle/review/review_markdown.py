@@ -1,0 +1,166 @@
+"""A review as Markdown that fits a pull request comment."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.page.format import shortened
+from model_lifecycle.page.page import Prose
+from model_lifecycle.page.rendering.html_document import Links
+from model_lifecycle.page.rendering.markdown_page import cell
+from model_lifecycle.page.rendering.marks import code_span, escape, escape_html, table
+from model_lifecycle.review.review import Review
+from model_lifecycle.review.review_tables import PAGES, review_tables
+from model_lifecycle.text.counting import counted, plural
+
+MOST_CHARACTERS: Final = 60_000
+"""Of a review: GitHub takes comments of up to 65,536."""
+
+_SCREEN: Final = 40
+"""Rows that are shown open; those behind them are folded."""
+
+_MOST_CELL: Final = 8_000
+"""Characters of a cell; of a longer one the last parts are left out."""
+
+_MOST_VALUE: Final = 300
+
+_PAGES, _DERIVED = 1_000, 2_000
+"""The ranks of blocks: the tables have their numbers, what is repeated elsewhere comes behind them."""
+
+_ROOM_FOR_NOTE: Final = 1_000
+"""Characters that are kept for saying what was cut."""
+
+
+@dataclass
+class _Block:
+    """A table. Blocks are written in their order; the higher `rank` is, the sooner its rows are left out."""
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: list[str]
+    rank: int
+    folded: bool = False
+
+    def text(self, shown: int, open_rows: int) -> str:
+        """The block with the first so many rows, of which so many are open and the rest folded."""
+        head = table(self.columns, [])
+        rows = self.rows[:shown]
+        if self.folded:
+            return _folded(self.heading, "\n".join([head, *rows]))
+        parts = [f"## {self.heading}"]
+        if rows[:open_rows]:
+            parts.append("\n".join([head, *rows[:open_rows]]))
+        if rows[open_rows:]:
+            more = len(rows) - open_rows
+            title = f"{more:,} more {plural(more, 'row')}" if open_rows else counted(more, "row")
+            parts.append(_folded(title, "\n".join([head, *rows[open_rows:]])))
+        return "\n\n".join(parts)
+
+
+def _folded(title: str, content: str) -> str:
+    return f"<details>\n<summary>{escape_html(title)}</summary>\n\n{content}\n\n</details>"
+
+
+def review_markdown(review: Review, links: Links, most: int = MOST_CHARACTERS) -> str:
+    """The review as Markdown of at most so many characters: where it must be cut it says so.
+
+    What follows from other values goes first, then the pages, then the last rows of the last sections.
+    """
+    head, foot = _head(review), _foot(review)
+    blocks = list(_blocks(review, links))
+    room = most - len(head) - len(foot) - _ROOM_FOR_NOTE
+    shown = _fitting(blocks, room)
+    parts, opened = [head], 0
+    for block, count in zip(blocks, shown, strict=True):
+        if not count:
+            continue
+        open_rows = 0 if block.folded else max(0, min(count, _SCREEN - opened))
+        opened += open_rows
+        parts.append(block.text(count, open_rows))
+    if note := _note(blocks, shown, review.revision):
+        parts.append(note)
+    return "\n\n".join([*parts, foot]) + "\n"
+
+
+def _head(review: Review) -> str:
+    new = sum(page.before is None for page in review.changed)
+    pages = f"{counted(len(review.changed) - new, 'page')} changed, {new} new, {len(review.gone)} gone."
+    lines = [f"# What changes since {escape(shortened(review.revision, _MOST_VALUE))}", f"**{review.headline}**"]
+    if not (review.changed or review.gone):
+        pages = "No comparison page changes."
+    return "\n\n".join([*lines, pages])
+
+
+def _foot(review: Review) -> str:
+    if review.day is None:
+        return "---\n\nThe records give no day to count from."
+    return f"---\n\nDays are counted from {review.day.day.isoformat()}, {review.day.reason}."
+
+
+def _blocks(review: Review, links: Links) -> Iterator[_Block]:
+    for number, listing in enumerate(review_tables(review)):
+        rank = _PAGES if listing.id == PAGES else number
+        if listing.rows:
+            yield _Block(listing.heading, listing.columns, _lines(listing.rows, links), rank)
+        if listing.folded:
+            rows = _lines(listing.folded, links)
+            yield _Block(listing.folded_words, listing.columns, rows, _DERIVED + number, folded=True)
+
+
+def _lines(rows: Sequence[tuple[Prose, ...]], links: Links) -> list[str]:
+    return [f"| {' | '.join(_cell(prose, links) for prose in row)} |" for row in rows]
+
+
+def _cell(prose: Prose, links: Links) -> str:
+    """A cell of bounded length, which says that it is cut."""
+    text = ""
+    for part in prose:
+        shown = part if isinstance(part, str) else cell(part, links)
+        if len(text) + len(shown) > _MOST_CELL and text:
+            return f"{text} … and more"
+        text += shown
+    return text
+
+
+def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
+    """How many rows of each block there is room for, the lowest ranks first."""
+    shown = [0] * len(blocks)
+    for index in sorted(range(len(blocks)), key=lambda index: blocks[index].rank):
+        block = blocks[index]
+        frame = 2 * len(block.text(0, 0)) + 200  # headings and column titles, open and folded
+        if frame > room:
+            break
+        used = frame
+        for row in block.rows:
+            if used + len(row) + 1 > room:
+                break
+            used += len(row) + 1
+            shown[index] += 1
+        if not shown[index]:
+            break
+        room -= used
+        if shown[index] < len(block.rows):
+            break
+    return shown
+
+
+def _note(blocks: Sequence[_Block], shown: Sequence[int], revision: str) -> str:
+    """Says how much of what was left out; empty where nothing was."""
+    derived = values = pages = 0
+    for block, count in zip(blocks, shown, strict=True):
+        left = len(block.rows) - count
+        if block.rank >= _DERIVED:
+            derived += left
+        elif block.rank == _PAGES:
+            pages += left
+        else:
+            values += left
+    if not derived + values + pages:
+        return ""
+    counts = [
+        *([f"{counted(values, 'row')} of changed values"] if values else []),
+        *([f"{counted(derived, 'row')} of values that follow from them"] if derived else []),
+        *([f"{counted(pages, 'row')} about pages"] if pages else []),
+    ]
+    command = code_span(f"model-lifecycle render --since {shortened(revision, _MOST_VALUE)} --format json")
+    return f"**Cut to fit a comment.** Left out: {', '.join(counts)}. All of them: {command}"

@@ -1,0 +1,159 @@
+"""A review as tables, in the one order that all its renderings have."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.page.changes import ChangedPage
+from model_lifecycle.page.detail_page import Listing
+from model_lifecycle.page.format import shortened
+from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.review.findings import SEVERITY_WORDS, ReviewFinding
+from model_lifecycle.review.review import FIRST, MovedRecord, Review, ReviewedRecord, ReviewRow, ReviewSection
+from model_lifecycle.text.counting import counted
+
+_COLUMNS: Final = ("Record", "Value", "Before", "After")
+
+_NAMED_WITH_FILES: Final = 3
+"""Up to this many records of a row are named with their files."""
+
+_MOST_VALUE: Final = 300
+
+PAGES: Final = "pages"
+"""The id of the table of pages."""
+
+
+def review_tables(review: Review) -> Iterator[Listing]:
+    """What is wrong, shutdowns and prices, the records that came and went, the other values, and the pages."""
+    yield from _findings(review.elsewhere)
+    moved = [_moved_table(review.moved)] if review.moved else []
+    for number, section in enumerate(review.sections):
+        if moved and section.heading not in FIRST:
+            yield moved.pop()
+        yield _section(section, f"section-{number}")
+    yield from moved
+    if review.changed or review.gone:
+        yield _pages(review)
+
+
+class _Cells:
+    """The values of one table: each has an id of its own."""
+
+    def __init__(self, table: str) -> None:
+        self._ids = (f"{table}-{number}" for number in count())
+
+    def value(
+        self, text: str, label: str, *, code: bool = False, holds_code: bool = False, page: str | None = None
+    ) -> Value:
+        return Value(next(self._ids), text, label, code=code, holds_code=holds_code, page=page)
+
+    def findings(self, text: str) -> Prose:
+        """What is wrong about a value."""
+        return (self.value(text, "Findings", holds_code=True),)
+
+    def records(self, records: Sequence[ReviewedRecord]) -> Prose:
+        """The names of records; of a few their files as well."""
+        parts: list[str | Value] = []
+        with_files = len(records) <= _NAMED_WITH_FILES
+        if not with_files:
+            parts.append(f"{counted(len(records), 'record')}: ")
+        for number, record in enumerate(records):
+            parts += [", "] if number else []
+            parts.append(self.value(record.name, "Record", page=record.page))
+            if with_files:
+                parts += [" ", self.value(record.path, "Record file", code=True)]
+        return tuple(parts)
+
+    def side(self, text: str, label: str, change: str = "") -> Prose:
+        """A value before or after, with how much it changed."""
+        return (self.value(text, label), f" ({change})") if change else (self.value(text, label),)
+
+
+def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
+    """What is wrong, errors first; what is said of several records in the same words is one row."""
+    if not findings:
+        return
+    cells = _Cells("finding")
+    grouped: dict[tuple[Severity, str, str], list[ReviewFinding]] = defaultdict(list)
+    for finding in sorted(findings, key=lambda finding: finding.severity):
+        grouped[finding.severity, finding.code, finding.message].append(finding)
+    rows = []
+    for (severity, code, message), group in grouped.items():
+        words, name = cells.value(message, "Finding", holds_code=True), cells.value(code, "Code", code=True)
+        finding_words = (f"{SEVERITY_WORDS[severity]}: ", words, " ", name)
+        where: list[str | Value] = []
+        for number, finding in enumerate(group):
+            place = f"{finding.place.path}:{finding.line}"
+            where += [", "] if number else []
+            where.append(cells.value(shortened(place, _MOST_VALUE), "Place", code=True))
+        rows.append((finding_words, tuple(where)))
+    yield Listing("findings", "Findings on unchanged values", "", ("Finding", "Where"), tuple(rows), "")
+
+
+def _moved_table(moved: Sequence[MovedRecord]) -> Listing:
+    cells = _Cells("moved")
+    has_findings = any(change.findings for change in moved)
+    rows = tuple(
+        (
+            cells.records((change.record,)),
+            (cells.value(change.event, "What", holds_code=True),),
+            *((cells.findings(change.findings),) if has_findings else ()),
+        )
+        for change in moved
+    )
+    columns = ("Record", "What", *(("Findings",) if has_findings else ()))
+    return Listing("moved", "Records added, removed, renamed or moved", "", columns, rows, "")
+
+
+def _section(section: ReviewSection, name: str) -> Listing:
+    """The changed values of a topic; those that follow from them are folded."""
+    cells = _Cells(name)
+    has_findings = any(row.findings for row in (*section.rows, *section.derived))
+    columns = (*_COLUMNS, *(("Findings",) if has_findings else ()))
+    rows = tuple(_row(cells, row, has_findings=has_findings) for row in section.rows)
+    derived = tuple(_row(cells, row, has_findings=has_findings) for row in section.derived)
+    words = f"What follows from {section.heading[0].lower()}{section.heading[1:]} ({counted(len(derived), 'row')})"
+    return Listing(name, section.heading, "", columns, rows, "", folded=derived, folded_words=words if derived else "")
+
+
+def _row(cells: _Cells, row: ReviewRow, *, has_findings: bool) -> tuple[Prose, ...]:
+    label: Prose = (cells.value(row.label, "Value"),)
+    if row.cause:
+        label = (*label, ", because of ", cells.value(row.cause, "Because of"))
+    findings = (cells.findings(row.findings),) if has_findings else ()
+    return (
+        cells.records(row.records),
+        label,
+        cells.side(row.old, row.label),
+        cells.side(row.new, row.label, row.change),
+        *findings,
+    )
+
+
+def _pages(review: Review) -> Listing:
+    """The pages by what changed them: a price that many of them show is named once."""
+    cells = _Cells(PAGES)
+    rows: list[tuple[Prose, ...]] = []
+    if new := [changed for changed in review.changed if changed.before is None]:
+        rows.append((("new",), _titles(cells, new)))
+    if review.gone:
+        titles: list[str | Value] = [f"{counted(len(review.gone), 'page')}: "]
+        for number, lost in enumerate(review.gone):
+            titles += [", "] if number else []
+            titles += [cells.value(lost.title, "Comparison"), " ", cells.value(lost.path, "Record file", code=True)]
+        rows.append((("gone",), tuple(titles)))
+    for reasons, pages in review.reasons:
+        reason = tuple(cells.value(reason, "Because of") for reason in reasons)
+        words = tuple(part for words_of_it in reason for part in ("; ", words_of_it))[1:]
+        rows.append((words, _titles(cells, pages)))
+    return Listing(PAGES, "Comparison pages", "", ("Because of", "Comparisons"), tuple(rows), "")
+
+
+def _titles(cells: _Cells, pages: Sequence[ChangedPage]) -> Prose:
+    titles: list[str | Value] = [f"{counted(len(pages), 'page')}: "]
+    for number, changed in enumerate(pages):
+        titles += [", "] if number else []
+        titles.append(cells.value(changed.page.title.text, "Comparison", page=changed.page.site_path))
+    return tuple(titles)

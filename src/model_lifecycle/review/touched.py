@@ -1,0 +1,83 @@
+"""Which pages a change reaches, by the changed values that they show."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from model_lifecycle.page.changes import NOTICE, Change, ChangedPage, essential, notice_change
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.page import Page, Value, ValueLocation
+from model_lifecycle.review.record_changes import RecordChange
+from model_lifecycle.review.value_words import DescribedChange
+
+PagesByReason = tuple[tuple[tuple[str, ...], tuple[ChangedPage, ...]], ...]
+"""Pages that were there before, by what changed them, in words."""
+
+_MOST_REASONS = 6
+_MOST_REASON = 300
+
+
+def pages_by_reason(
+    changed: Sequence[ChangedPage], described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]
+) -> PagesByReason:
+    """The pages that differ by the changed values that they show, those of one reason together, in order."""
+    reasons = _Reasons(described)
+    grouped: dict[tuple[str, ...], list[ChangedPage]] = defaultdict(list)
+    for page in changed:
+        if page.before is not None:
+            grouped[reasons.of(page, page.before)].append(page)
+    return tuple((reason, tuple(pages)) for reason, pages in grouped.items())
+
+
+def _changed_values(page: Page, ids: Collection[str]) -> Iterator[Value]:
+    """The values of a page that differ, and those in notices that do."""
+    yield from (value for value in page.values() if value.id in ids)
+    for notice in page.notices:
+        if notice_change(notice) in ids:
+            yield from (part for part in notice.words if isinstance(part, Value))
+
+
+def _words(change: Change) -> str:
+    """What differs on a page, in words; a note in its own."""
+    text = change.new or change.old or ""
+    return f"{change.label}: {text}" if change.id.startswith(NOTICE) else change.label
+
+
+class _Reasons:
+    """The changed values and records, by where they are written."""
+
+    def __init__(self, described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]) -> None:
+        self._values: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
+        """By file and record: the pointers of its changed values, each with the words of the change."""
+        for change, values in described:
+            name = cut(change.name.text if change.name is not None else change.path, _MOST_REASON)
+            keys = {(change.path, change.record.index)}
+            if change.old_record is not None:
+                keys.add((change.old_path or change.path, change.old_record.index))
+            pointers = [
+                (pointer, f"{name}: {value.words.label}")
+                for value in values
+                for pointer in value.pointers
+                if value.cause is None
+            ]
+            if change.change != "changed":
+                pointers.append(("", f"{name}: {change.change}"))
+            for key in keys:
+                self._values[key] += pointers
+
+    def of(self, page: ChangedPage, before: Page) -> tuple[str, ...]:
+        """What changed a page, in words; the values that differ on it where no changed value of a record is at them."""
+        ids = {change.id for change in page.changes}
+        reasons = dict.fromkeys(
+            reason
+            for version in (page.page, before)
+            for value in _changed_values(version, ids)
+            for place in value.places
+            for reason in self._at(place)
+        )
+        labels = (cut(_words(change), _MOST_REASON) for change in essential(page.changes))
+        return tuple(list(reasons or dict.fromkeys(labels))[:_MOST_REASONS])
+
+    def _at(self, place: ValueLocation) -> Iterator[str]:
+        for pointer, reason in self._values.get((place.path, place.record), ()):
+            if f"{place.pointer}/".startswith(f"{pointer}/") or pointer.startswith(f"{place.pointer}/"):
+                yield reason

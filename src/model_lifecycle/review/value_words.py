@@ -1,0 +1,268 @@
+"""The changed values of records in words: what each is called, and its text before and after."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from model_lifecycle.page.format import cut
+from model_lifecycle.records.arithmetic import (
+    NOT_READ,
+    format_count,
+    format_money,
+    format_number,
+    format_percent,
+    percent_change,
+)
+from model_lifecycle.records.differences import Difference
+from model_lifecycle.records.gaps import unread_nulls
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.records.values import UNAVAILABLE, as_number
+from model_lifecycle.review.causes import Cause
+from model_lifecycle.review.record_changes import RecordChange
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import child, from_pointer, to_pointer
+
+MOST_TEXT: Final = 200
+"""Characters of a value; of a longer text the changed place is shown."""
+
+_BEFORE: Final = 40
+"""Characters that are the same and are shown before the changed place."""
+
+_NAMES: Final = ("url", "model_id", "field")
+"""The properties that distinguish the items of a list, the best first."""
+
+ABSENT: Final = "–"
+
+
+SHUTDOWN_POINTERS: Final = ("/shutdown_date", "/shutdown_date_kind")
+
+
+class Words(NamedTuple):
+    """A changed value: what it is called, its two texts, and of a price or a limit the change as `+20%`."""
+
+    label: str
+    old: str
+    new: str
+    change: str = ""
+
+
+class DescribedChange(NamedTuple):
+    """One change of a record in words, with the pointers of the values that it covers, a changed one first."""
+
+    pointers: tuple[str, ...]
+    words: Words
+    cause: Cause | None
+
+
+def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
+    """The changed values of a record in words, in order: a shutdown's day and kind as one, a list of specs as one."""
+    together = {
+        pointer: described
+        for described in (*_shutdown(change), *_lists(change, providers))
+        for pointer in described.pointers
+    }
+    records = (change.old_record, change.record)
+    unread = tuple(frozenset(unread_nulls(record)) if record is not None else frozenset() for record in records)
+    for value in change.values:
+        pointer = value.difference.pointer
+        described = together.get(pointer)
+        if described is None:
+            words = words_of(change.record_of(value), value.difference, providers)
+            words = words._replace(
+                **{side: NOT_READ.lower() for side, nulls in zip(SIDES, unread, strict=True) if pointer in nulls}
+            )
+            yield DescribedChange((pointer,), words, value.cause)
+        elif described.pointers[0] == pointer:
+            yield described
+
+
+def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
+    """The shutdown of a model, where both records say in a valid way which it is."""
+    pointers = tuple(value.difference.pointer for value in change.values if _is_of_shutdown(change, value.difference))
+    if not pointers or change.old_record is None:
+        return
+    old, new = Model(change.old_record), Model(change.record)
+    ends = shutdown_of(old), shutdown_of(new)
+    is_plain = all(end is not None or model.shutdown_date is None for model, end in zip((old, new), ends, strict=True))
+    if is_plain and ends[0] != ends[1]:
+        is_floor = all(end is None or end.kind == "not_before" for end in ends)
+        described = tuple(dict.fromkeys((*pointers, *SHUTDOWN_POINTERS)))
+        texts = [_end_words(end, model.record) for end, model in zip(ends, (old, new), strict=True)]
+        yield DescribedChange(described, Words("Earliest end" if is_floor else "Shutdown", *texts), None)
+
+
+def _is_of_shutdown(change: RecordChange, difference: Difference) -> bool:
+    return change.kind == "model" and difference.pointer in SHUTDOWN_POINTERS
+
+
+def _end_words(end: Shutdown | None, record: Record) -> str:
+    if end is None:
+        return NOT_READ.lower() if "/shutdown_date" in unread_nulls(record) else "not published"
+    return end.words if end.kind == "not_before" else end.text
+
+
+def _lists(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
+    """The lists of words in specs, such as the modalities, of which items came or went."""
+    changed: dict[str, list[str]] = defaultdict(list)
+    for value in change.values:
+        steps = from_pointer(value.difference.pointer)
+        if steps[0] == "specs" and len(steps) == _STEPS_TO_ITEM and steps[1] != "specs_sources":
+            changed[steps[1]].append(value.difference.pointer)
+    for name, pointers in changed.items():
+        sides = [record.value("specs", name) for record in (change.old_record, change.record) if record is not None]
+        lists = [side for side in sides if isinstance(side, list) and all(isinstance(item, str) for item in side)]
+        if len(lists) == len(SIDES):
+            words = words_of(change.record, Difference(f"/specs/{name}", lists[0], lists[1]), providers)
+            yield DescribedChange(tuple(pointers), words, None)
+
+
+_STEPS_TO_ITEM: Final = 3
+SIDES: Final = ("old", "new")
+
+
+def words_of(record: Record, value: Difference, providers: tuple[str, ...]) -> Words:
+    """A changed value in words; `record` is the one that its pointer leads into."""
+    old, new = value.old, value.new
+    label = _label(record, value, providers)
+    if value.kind == "added":
+        return Words(label, ABSENT, _cut(text_of(record.kind, value.pointer, _unnamed(new), providers)))
+    if value.kind == "removed":
+        return Words(label, _cut(text_of(record.kind, value.pointer, _unnamed(old), providers)), ABSENT)
+    texts = [text_of(record.kind, value.pointer, side, providers) for side in (old, new)]
+    return Words(label, *changed_place(*texts), _change(value))
+
+
+def _unnamed(item: Data) -> Data:
+    """An item of a list without what its label says already."""
+    name = _naming_property(item)
+    return {key: value for key, value in item.items() if key != name} if isinstance(item, dict) else item
+
+
+def _change(value: Difference) -> str:
+    """How much a price, a cost or a count changed, as `+20%`; empty of anything else."""
+    name = value.pointer.rpartition("/")[2]
+    if not (_is_money(name) or _is_count(name)):
+        return ""
+    old, new = _number(value.old), _number(value.new)
+    change = percent_change(old, new) if old is not None and new is not None else None
+    return format_percent(change).partition(" ")[0] if change is not None else ""
+
+
+def _number(value: Data) -> Decimal | None:
+    number = as_number(value)
+    return None if number is UNAVAILABLE else number
+
+
+def _is_money(name: str) -> bool:
+    return name.endswith("_per_mtok") or name.startswith("example_monthly_cost")
+
+
+def _is_count(name: str) -> bool:
+    return name.endswith("_tokens")
+
+
+def text_of(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -> str:
+    """A value as a reader knows it: money, counts and percentages as on the pages, of an object its properties."""
+    steps = from_pointer(pointer)
+    name = steps[-1] if steps else ""
+    if value is None:
+        return "not published" if steps[:1] == ["specs"] or kind == "migration" else "none"
+    number = _number(value)
+    if number is not None:
+        if _is_money(name):
+            return format_money(number)
+        if _is_count(name):
+            return format_count(number)
+        return format_number(number) + ("%" if "_pct" in name else "")
+    if isinstance(value, str):
+        return value or "(empty)"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ", ".join(map(str, value)) or "(empty)"
+    return _first_of(_properties(kind, pointer, value, providers)) or str(value)
+
+
+def _properties(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -> Iterator[str]:
+    """The properties of an object, or of the objects of a list, each with its title: `Label: Pricing`."""
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _properties(kind, f"{pointer}/{index}", item, providers)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            place = child(pointer, name)
+            described = registry_for(providers).describe(kind, place)
+            title = described.title if described is not None and described.title else name
+            yield f"{title}: {text_of(kind, place, inner, providers)}"
+    else:
+        yield text_of(kind, pointer, value, providers)
+
+
+def _first_of(parts: Iterator[str]) -> str:
+    """As many parts as are shown; those behind them are not even made, as there may be millions."""
+    text = ""
+    for part in parts:
+        text += f"{'; ' if text else ''}{part}"
+        if len(text) > MOST_TEXT:
+            break
+    return text
+
+
+def changed_place(old: str, new: str) -> tuple[str, str]:
+    """Two texts; of long ones the stretch in which they differ, with a little of the text before it."""
+    if max(len(old), len(new)) <= MOST_TEXT:
+        return cut(old), cut(new)
+    shorter = min(len(old), len(new))
+    start = next((index for index in range(shorter) if old[index] != new[index]), shorter)
+    rest = shorter - start
+    end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
+    first = max(0, start - _BEFORE)
+    return _stretch(old, first, end), _stretch(new, first, end)
+
+
+def _stretch(text: str, first: int, end: int) -> str:
+    """A text from `first` to the changed place's end, `end` characters before its own, and what fits behind it."""
+    last = min(len(text), max(len(text) - end + _BEFORE, first + _BEFORE), first + MOST_TEXT)
+    return ("…" if first else "") + cut(text[first:last]) + ("…" if last < len(text) else "")
+
+
+def _cut(text: str) -> str:
+    return cut(text) if len(text) <= MOST_TEXT else f"{cut(text[:MOST_TEXT])}…"
+
+
+def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str:
+    """The titles of the schema on the way to a value; an item of a list with what distinguishes it from the others."""
+    registry, steps = registry_for(providers), from_pointer(value.pointer)
+    if steps[-1:] == ["last_checked"] and len(steps) > 1:
+        return "Last check of sources"  # of many sources and records at once: one row, whichever page it was
+    parts: list[str] = []
+    around: Data = record.data
+    for length, step in enumerate(steps, 1):
+        described = registry.describe(record.kind, to_pointer(steps[:length]))
+        title = described.title if described is not None and described.title else step
+        if isinstance(around, list):
+            around = around[int(step)]
+            parts = [f"{title} {_item_name(around, int(step))}"]
+            continue
+        around = around.get(step) if isinstance(around, dict) else None
+        if steps[: length - 1] == ["specs", "specs_sources"]:
+            parts = [f"Source of {step}"]
+        else:
+            parts.append(title)
+    shown = parts[1:] if parts[:1] == ["Specifications"] and len(parts) > 1 else parts
+    return cut(", ".join(shown) or "The whole record", MOST_TEXT)
+
+
+def _item_name(item: Data, position: int) -> str:
+    """The name of an item of a list: the page, model or property that it is about, else its number."""
+    name = _naming_property(item)
+    return str(item[name]) if isinstance(item, dict) and name else str(position + 1)
+
+
+def _naming_property(item: Data) -> str | None:
+    named = (name for name in _NAMES if isinstance(item, dict) and isinstance(item.get(name), str) and item[name])
+    return next(named, None)

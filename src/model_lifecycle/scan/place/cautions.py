@@ -1,0 +1,86 @@
+"""What the code around a place says against writing another model there without a look: names of the old model.
+
+Of 16 rewrites of public code that were offered as safe and were not, five left a name of the old model beside the new
+one: a constant, a function, a label.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.file.lexing import Sign
+from model_lifecycle.scan.place.place import undated
+from model_lifecycle.text.span import Span
+
+_EVALUATION: Final = re.compile(
+    r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena|promptfoo\w*)(?=[/_.\s\"':=-]|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The paths and keys of the subjects and judges of an evaluation."""
+
+_OF_A_MODEL: Final = re.compile(
+    r"(?:claude|opus|sonnet|haiku|gpt|gemini|flash|mistral|llama|grok|command|deepseek)[ _.-]?v?\d"
+    r"|(?<![A-Za-z])[or][1-9](?![A-Za-z\d])"
+    r"|\d[ _.-]?(?:opus|sonnet|haiku|flash|turbo)",
+    re.IGNORECASE,
+)
+"""A name that speaks of a model and its version, of whichever."""
+
+_LETTERS: Final = re.compile(r"[a-z]+")
+_DEFINED: Final = re.compile(r"\b(?:def|function|func|fun|fn|class|const|let|var|val)\s+(?P<name>\w+)")
+_NEAR: Final = 300
+_AROUND: Final = 1_500
+
+
+def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) -> str:
+    """What the file, the key and the names around a place say against it, as a sentence; empty where nothing does.
+
+    `literal` is the one that holds the place, where it is in code.
+    """
+    written = text[slice(*span)]
+    if literal is not None and literal.kind == "string" and "\n" in literal.text:
+        return "it is a part of a longer text"
+    version = words.small(undated(written))
+    if any(map(str.isdigit, version)) and version in words.small(path):
+        return "the file is named after the old model"
+    if _is_named_after_kin(path.rpartition("/")[2], written):
+        return "the file is named after a model"
+    if _EVALUATION.search(f"{path}\n{key}"):
+        return "results of an evaluation would no longer compare"
+    if _OF_A_MODEL.search(re.split(r"[^\w$@.-]", key, maxsplit=1)[0]):
+        return "what it is given to is named after a model"
+    defined = _around(text, span.start)
+    if any(map(str.isdigit, version)) and version in words.small(defined):
+        return f"`{defined}` around it is named after the old model"
+    return "a name beside it is the old model's" if _is_named_beside(text, span, undated(written)) else ""
+
+
+def _is_named_after_kin(name: str, written: str) -> bool:
+    """Whether a file's name speaks of a model of the same family; `gpt5_agent.py` says nothing of a `claude-3-opus`."""
+    family = {"r" if word == "reasoner" else word for word in _LETTERS.findall(written.lower())}  # DeepSeek's R1
+    return any(not family.isdisjoint(_LETTERS.findall(found[0].lower())) for found in _OF_A_MODEL.finditer(name))
+
+
+def _around(text: str, place: int) -> str:
+    """The name of the function, the class or the variable that is defined last before a place."""
+    name = ""
+    for found in _DEFINED.finditer(text, max(0, place - _AROUND), place):
+        name = found["name"]
+    return name
+
+
+def _is_named_beside(text: str, span: Span, name: str) -> bool:
+    """Whether a text near a place names the model in another spelling: `GPT-4 Turbo` beside `gpt-4-turbo`."""
+    start, end = max(0, span.start - _NEAR), min(len(text), span.end + _NEAR)
+    return any(found[0] not in name for found in _spellings(name).finditer(text, start, end))
+
+
+@lru_cache(1024)
+def _spellings(name: str) -> re.Pattern[str]:
+    """The names that people write for an id: with other signs between its words, and without the family's name."""
+    first, *others = re.findall(r"[A-Za-z]+|\d+", re.sub(r"-0$", "", name))
+    rest = r"[ ._-]?".join(others)
+    is_enough = any(map(str.isdigit, rest)) and any(map(str.isalpha, rest))
+    begin = rf"(?:{first}[ ._-]?)?" if is_enough else rf"{first}[ ._-]?"
+    return re.compile(rf"(?<![A-Za-z\d.]){begin}{rest}(?![A-Za-z\d])(?!\.\d)", re.IGNORECASE)

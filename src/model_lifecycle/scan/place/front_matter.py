@@ -1,0 +1,57 @@
+"""The settings that a document begins with: YAML between lines of `---`, or TOML between lines of `+++`.
+
+Teams pin the models of agents, commands, skills and prompts there. A list below `model` is used in its order. A key
+such as `generated_by` says who wrote the document, which is history.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.judgement import RoleJudgement
+from model_lifecycle.scan.place.data_role import Tree, data_role, way_to
+from model_lifecycle.syntax.node import MappingNode, Node
+from model_lifecycle.syntax.parse import parse_as_written
+from model_lifecycle.syntax.toml import read_toml
+from model_lifecycle.text.span import Span
+
+_OPENING: Final = re.compile(r"\ufeff?(?P<sign>---|\+\+\+)[ \t]*\r?\n")
+_CLOSING: Final = {
+    "---": re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE),
+    "+++": re.compile(r"^\+\+\+[ \t]*\r?$", re.MULTILINE),
+}
+_AUTHORSHIP: Final = re.compile(r"(?:ed|en)(?:by|with|using)$|authors?$")
+"""The end of a key that says who or what wrote a document: `generated_by`, `writtenWith`, `author`."""
+
+
+class FrontMatter(NamedTuple):
+    """The settings of a document, and the offset of the line that closes them."""
+
+    tree: Tree
+    end: int
+
+
+def front_matter(text: str) -> FrontMatter | None:
+    """The front matter of a document; None where its first lines are no mapping between two such lines."""
+    opening = _OPENING.match(text)
+    closing = _CLOSING[opening["sign"]].search(text, opening.end()) if opening is not None else None
+    if opening is None or closing is None:
+        return None
+    settings = " " * (opening.end() - 1) + "\n" + text[opening.end() : closing.start()]
+    roots: tuple[Node, ...] = (
+        (read_toml(settings).root,) if opening["sign"] == "+++" else parse_as_written(settings, "yaml")
+    )
+    return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
+
+
+def front_matter_role(text: str, span: Span, tree: Tree) -> RoleJudgement:
+    """The role of a written form in front matter."""
+    judged = data_role(text, span, tree)
+    way = way_to(tree, span.start)
+    if way is None or way.is_key or judged.role is None:
+        return judged
+    if _AUTHORSHIP.search(words.small(way.key)) is not None:
+        return RoleJudgement("history", f"`{way.key}` says who wrote the document")
+    if judged.role == "table" and words.small(way.key) == "model" and way.node.text == text[slice(*span)]:
+        return RoleJudgement("configuration", f"list of `{way.key}`")
+    return judged

@@ -1,0 +1,64 @@
+"""What a written form is there for in HTML, XML and components: text, an attribute, a comment, a script."""
+
+import re
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.file.lexing import Lexed
+from model_lifecycle.scan.judgement import NO_MODEL, RoleJudgement
+from model_lifecycle.scan.place.code_role import code_role
+from model_lifecycle.text.span import Span
+
+_SCRIPT: Final = re.compile(r"<(?P<end>/)?(?:script|style)\b", re.IGNORECASE)
+_ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?[^\"<>]*$")
+_OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
+_ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*>\s*$")
+_COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
+_COMMENTS: Final = (("<!--", "-->"), ("{/*", "*/}"), ("<%#", "%>"), ("{{--", "--}}"), ("{# ", "#}"), ("@*", "*@"))
+_CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
+_SAID: Final = frozenset({"alt", "arialabel", "contentdescription"})
+
+
+def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> RoleJudgement:
+    """The role of a written form in a document of tags."""
+    last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
+    if last is not None and last["end"] is None:
+        return code_role(text, span, lexed, is_known)
+    if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
+        return RoleJudgement("table", "shape: comparison")
+    if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):
+        return RoleJudgement("comment", "token: comment")
+    opened = text.rfind("<", 0, span.start)
+    if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
+        tag := _OPEN_TAG.match(text[opened : span.start])
+    ):
+        return _attribute(text, span, opened, words.small(tag["tag"]), is_xml=is_xml)
+    start, end = text.rfind(">", 0, span.start) + 1, text.find("<", span.end)
+    element = _ELEMENT.search(text, max(0, start - 300), start)
+    content = text[start : end if end >= 0 else len(text)].strip()
+    name = element["tag"] if element else ""
+    if is_xml and content == text[slice(*span)]:
+        return RoleJudgement(None if words.is_no_model(name) else "configuration", f"element `<{name}>`")
+    return RoleJudgement("prose", "token: text of a document")
+
+
+def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
+    """Whether a place is behind an opening sign that is not closed before it."""
+    opened = text.rfind(opening, 0, place)
+    return opened >= 0 and text.find(closing, opened, place) < 0
+
+
+def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) -> RoleJudgement:
+    found = _ATTRIBUTE.search(text, opened, span.start)
+    if found is None:
+        return RoleJudgement(None, f"a tag {NO_MODEL}")
+    name = found["name"].rpartition(":")[2].lstrip("@").removeprefix("data-")
+    if words.is_no_model(name) or words.small(name) in ("id", "key", "name", "for"):
+        return RoleJudgement(None, f"`{found['name']}` {NO_MODEL}")
+    if words.small(name) in _SAID or words.is_prose_key(name):
+        return RoleJudgement("prose", f"attribute `{name}`")
+    if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
+        return RoleJudgement("table", f"shape: `<{tag}>`")
+    return RoleJudgement("configuration" if is_xml else "call", f"attribute `{name}`")

@@ -1,0 +1,142 @@
+"""What a model is for and what it can do, as far as a move from one to another is safe or not by it."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan.place.request_parameters import PREFILL
+from model_lifecycle.scan.verdict.request_facts import facts_of_request
+
+_KINDS: Final = {
+    "embeddings": r"embed|similarity|(?:text|code)-search",
+    "moderation": r"moderation",
+    "video": r"\bsora\b|\bveo\b|video",
+    "images": r"dall-e|image",
+    "audio": r"whisper|\btts\b|audio|transcribe|realtime|speech|\blive\b",
+    "ranking": r"rerank",
+    "completions": r"davinci|curie|babbage|\bada\b|-instruct\b|^code-",
+}
+_KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
+_FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_SIZES: Final = frozenset(
+    ("pro", "flash", "lite", "nano", "mini", "small", "medium", "large", "opus", "sonnet", "haiku", "ultra", "max")
+)
+_SMALLER: Final = frozenset(("flash", "lite", "nano", "mini", "small", "haiku"))
+_ONE_API: Final = frozenset(("chat", "ranking"))
+"""The kinds of models whose families are asked in one way."""
+
+_REASONS: Final = re.compile(r"reason|think")
+_CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
+"""The end points of a request that names a model, without those that only some of its users call (batches, files)."""
+
+_OF_REQUESTS: Final = {
+    "supports_sampling_params": ("temperature", "top_p", "top_k"),
+    "temperature": ("temperature",),
+    "supports_assistant_prefill": (PREFILL,),
+}
+"""The members of catalogues about parameters, with the names of these."""
+
+_SUPPORTS: Final = {"tools": "tools", "json_schema": "JSON schemas", "vision": "images"}
+
+
+class Abilities(NamedTuple):
+    """What a record's specs say; empty where it says nothing.
+
+    `can` and `cannot` hold what requests may use (`tools`, `images`), `reasoning` is none, optional or always, `takes`
+    and `refuses` hold parameters of requests by their names in `request_parameters`, which only catalogues tell.
+    """
+
+    endpoints: frozenset[str] = frozenset()
+    inputs: frozenset[str] = frozenset()
+    outputs: frozenset[str] = frozenset()
+    can: frozenset[str] = frozenset()
+    cannot: frozenset[str] = frozenset()
+    reasoning: str = ""
+    takes: frozenset[str] = frozenset()
+    refuses: frozenset[str] = frozenset()
+
+    def with_requests(self, said: Iterable[tuple[str, object]]) -> "Abilities":
+        """The same with what catalogues say of requests, as `supports_sampling_params: false`; a refusal wins."""
+        told = [(name, value) for field, value in said for name in _OF_REQUESTS.get(field, ())]
+        refuses = frozenset(name for name, value in told if value is False)
+        return self._replace(takes=frozenset(name for name, value in told if value is True) - refuses, refuses=refuses)
+
+
+NO_ABILITIES: Final = Abilities()
+
+
+def abilities_of(spec: Callable[[str], object]) -> Abilities:
+    """The abilities by the values of a record's specs, which `spec` gives by their keys."""
+    supported = {words: spec(f"supports_{name}") for name, words in _SUPPORTS.items()}
+    reasoning = spec("reasoning")
+    return Abilities(
+        frozenset(text for text in _texts(spec("endpoints")) if _CALLED.search(text)),
+        frozenset(_texts(spec("modalities_in"))),
+        frozenset(_texts(spec("modalities_out"))),
+        frozenset(words for words, value in supported.items() if value is True),
+        frozenset(words for words, value in supported.items() if value is False),
+        reasoning if isinstance(reasoning, str) else "",
+    )
+
+
+def _texts(value: object) -> Iterable[str]:
+    return (item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
+
+
+def kind_of(name: str) -> str:
+    """What a model is for by its id; those without a word of another kind are for chat."""
+    return next((kind for kind, pattern in _KIND.items() if pattern.search(name)), "chat")
+
+
+def _family_of(name: str) -> str:
+    """The words that an id begins with: `dall-e`, `gpt-image`."""
+    found = _FAMILY.match(name)
+    return found[0] if found is not None else name
+
+
+def reasons_unasked(name: str, abilities: Abilities) -> bool | None:
+    """Whether a model reasons where a request says nothing of it, by its record, else by its maker; None: unknown."""
+    if abilities.reasoning in ("none", "always"):
+        return abilities.reasoning == "always"
+    facts = facts_of_request(name)
+    return facts.reasons == "unasked" if facts is not None and facts.reasons else None
+
+
+def _size_of(name: str) -> frozenset[str]:
+    """The words by which makers tell the sizes of a family's models."""
+    return frozenset(re.split(r"[-_./:]", name)) & _SIZES
+
+
+def _is_other_size(old_id: str, new_id: str) -> bool:
+    """Whether an id says another size; an id without one names the largest model of its time: `claude-2.1`."""
+    facts = facts_of_request(old_id)
+    if _family_of(old_id)[:4] != _family_of(new_id)[:4] or (facts is not None and facts.alias_of == new_id):
+        return False
+    before, after = _size_of(old_id), _size_of(new_id)
+    return before != after if before else not after.isdisjoint(_SMALLER)
+
+
+def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
+    """What a request may lose by a move from one model to another, as a sentence; empty where nothing is known."""
+    kinds = kind_of(old_id), kind_of(new_id)
+    if kinds[0] != kinds[1]:
+        return f"it is for {kinds[1]}, the old model for {kinds[0]}"
+    if kinds[0] == "embeddings":
+        return "stored vectors of the old model do not fit those of the new"
+    if kinds[0] not in _ONE_API and (families := (_family_of(old_id), _family_of(new_id)))[0] != families[1]:
+        return f"requests to `{families[1]}` take other parameters than those to `{families[0]}`"
+    if _is_other_size(old_id, new_id):
+        return f"it is of another size: {' '.join(sorted(_size_of(new_id)))}".removesuffix(": ")
+    if new.endpoints and (gone := old.endpoints - new.endpoints):
+        return f"it is not served at `{min(gone)}`"
+    for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):
+        if after and (gone := before - after):
+            return f"it does not {said} {min(gone)}"
+    if lost := old.can & new.cannot:
+        return f"it has no support for {min(lost)}"
+    unasked = reasons_unasked(new_id, new)
+    if _REASONS.search(old_id) and not _REASONS.search(new_id) and not unasked:
+        return "it reasons only where a request asks for that"
+    if unasked and not reasons_unasked(old_id, old):
+        return "it reasons before it answers: other parameters, more time, more tokens"
+    return ""

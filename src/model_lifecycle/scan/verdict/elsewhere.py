@@ -1,0 +1,107 @@
+"""What the rest of the code says against moving a default or a setting: it decides by the old model, or expects it.
+
+A default moves alone where `if model.startswith("o1")` in another file chose how its requests are made, and where a
+test expects it: of 32 rewrites of public code that were offered as safe, four were of this kind.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan.file.languages import language_of_source
+from model_lifecycle.scan.file.source_files import is_binary_name, lines_on_disk, read_source
+from model_lifecycle.scan.judgement import ROW
+from model_lifecycle.scan.place.place import Place
+from model_lifecycle.scan.scan_files import FileToScan, ScannedFile
+from model_lifecycle.workspace.index import ModelKey
+
+_HANDED_ON: Final = ("default", "configuration")
+"""The roles of places whose model other code of the repository gets."""
+
+_LONGEST_FILE: Final = 1_000_000
+_DECIDING: Final = frozenset({"code", "markup", "yaml", "json", "toml"})
+"""How files are read whose lists and comparisons decide something: not documents, notebooks and tables of data."""
+
+_PART: Final = re.compile(
+    rb"(?:starts_?with|has_?prefix|ends_?with|has_?suffix|includes\??|include\?|contains|index_?of|strpos|strncmp"
+    rb"|match(?:es)?|test|\bin|=~|\bLIKE|\.search|_prefix|case|when)[ (,\[]{1,3}(?:[\w.$]{1,40},\s*)?[\"'`/^]{1,2}"
+    rb"(?P<called>[A-Za-z][\w.:-]{1,40})[\"'`/%*]"
+    rb"|[\"'](?P<sought>[A-Za-z][\w.:-]{1,40})[\"'] (?:not )?in [\w.]*(?:model|name|engine|llm)"
+    rb"|/\^?(?P<pattern>[A-Za-z][\w.:-]{1,40})[^/\n]{0,20}/[a-z]{0,3}\.test\(",
+    re.IGNORECASE,
+)
+"""A part of a text that code looks for in another, by a function, an operator or a pattern."""
+
+
+def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
+    """What speaks against a move where a part of a repository is known, as in editors: nobody looked at the rest."""
+    looked = "the rest of the repository was not searched for the old model"
+    return looked if place.role in _HANDED_ON else ""
+
+
+class _Part(NamedTuple):
+    text: str
+    path: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """The places of all files of a run, and on demand the parts of ids that its files look for."""
+
+    files: Sequence[FileToScan]
+    scanned: Sequence[ScannedFile]
+    shown: Callable[[str], str]
+    """The path of a file as people write it."""
+
+    def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
+        """What speaks against moving a use from one model to another; empty where nothing does.
+
+        Of a model that is handed to a call directly only a row of a list of models does: a menu, a register of prices.
+        """
+        is_handed_on = place.role in _HANDED_ON
+        deciding = self._deciding.get(old, {})
+        new_too = self._deciding.get(new, {})
+        for path, other in deciding.items():
+            if path not in new_too and (is_handed_on or other.rule == ROW):
+                says = "expects" if other.role == "test" else "decides by"
+                line = lines_on_disk(path).line_of(other.span.start) + 1
+                return f"`{self.shown(path)}:{line}` {says} the old model"
+        for part in self._parts if is_handed_on else ():
+            if _is_part(part.text, old.id) and not _is_part(part.text, new.id):
+                return f"`{self.shown(part.path)}:{part.line}` looks for `{part.text}` in a model's name"
+        return ""
+
+    @cached_property
+    def _deciding(self) -> dict[ModelKey, dict[str, Place]]:
+        """The files in whose comparisons and mappings a model is, each with its first place there."""
+        found: dict[ModelKey, dict[str, Place]] = {}
+        for file in self.scanned:
+            if language_of_source(file.path).reader not in _DECIDING:
+                continue
+            for place in file.places:
+                if place.identity.model is not None and place.is_compared:
+                    found.setdefault(place.identity.model, {}).setdefault(file.path, place)
+        return found
+
+    @cached_property
+    def _parts(self) -> tuple[_Part, ...]:
+        return tuple(part for file in self.files for part in _parts_in(file))
+
+
+def _parts_in(file: FileToScan) -> Iterator[_Part]:
+    if is_binary_name(file.path) or language_of_source(file.name).reader not in ("code", "markup"):
+        return
+    data = read_source(file.path)
+    if not isinstance(data, bytes) or len(data) > _LONGEST_FILE:
+        return
+    for found in _PART.finditer(data):
+        text = (found["called"] or found["sought"] or found["pattern"]).decode()
+        yield _Part(text, file.path, data.count(b"\n", 0, found.start()) + 1)
+
+
+def _is_part(part: str, name: str) -> bool:
+    """Whether a text is in an id, from the start of one of its words to the end of one."""
+    return re.search(rf"(?:^|[-._:/]){re.escape(part.strip('-._:').lower())}(?![A-Za-z\d])", name) is not None

@@ -1,0 +1,113 @@
+"""From places to diagnostics: what the records say of each use, and with what weight."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
+from model_lifecycle.identity.platforms import HOSTS
+from model_lifecycle.identity.resolve import WrittenModel, as_maker_writes
+from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
+from model_lifecycle.scan.place.place import Place
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue
+from model_lifecycle.scan.verdict.rewrite import Against, all_or_none, fix_of
+from model_lifecycle.scan.verdict.verdict import Verdict, message_of, verdict_of
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.scan_rules import ENDING_MODEL
+
+
+def written_in(diagnostic: Diagnostic) -> WrittenModel | None:
+    """The model that a finding is about, as it is written there; None for a name without a record."""
+    match diagnostic.data:
+        case {"model": str(model), "written": str(text), "platform": str(platform)}:
+            return WrittenModel(text, ModelKey(*model.split("/", 1)), platform)
+    return None
+
+
+@dataclass(frozen=True)
+class Judge:
+    """How places are judged: by which records, on which day, and with what weight.
+
+    `related` gives the place in a record that says so, by its entry and pointer; `page` a migration's path as people
+    write it.
+    """
+
+    catalogue: ModelCatalogue
+    today: date
+    fail_within: int | None = None
+    all_roles: bool = False
+    unknown: bool = False
+    severity: Mapping[str, Severity | None] = field(default_factory=dict)
+    related: Callable[[Entry, str], Related | None] = lambda entry, pointer: None
+    page: Callable[[str], str] = lambda path: path
+    against: Against = lambda place, old, new: ""
+    """What the rest of the code says against a move."""
+
+    @cached_property
+    def _verdicts(self) -> dict[WrittenModel, Verdict | None]:
+        return {}
+
+    def verdict(self, written: WrittenModel) -> Verdict | None:
+        """The verdict on a model, made once; at a host, where it is written so, by the host's end where it is known."""
+        form = written if written.platform in HOSTS else as_maker_writes(written.key)
+        if form not in self._verdicts:
+            facts = self.catalogue.facts(form)
+            self._verdicts[form] = verdict_of(facts, self.catalogue.models, self.today) if facts else None
+        return self._verdicts[form]
+
+    def diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
+        """What there is to say of the places of a file: of uses, and with `all_roles` of all, as hints."""
+        yield from all_or_none(self._diagnostics(places))
+
+    def _diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
+        for place in places:
+            if place.is_use or self.all_roles:
+                found = self._unknown(place) if place.identity.model is None else self._known(place)
+                if found is not None:
+                    yield found
+
+    def _known(self, place: Place) -> Diagnostic | None:
+        written = place.written_model
+        verdict = self.verdict(written) if written is not None else None
+        if written is None or verdict is None:
+            return None
+        code = verdict.rule.name
+        severity = self.severity.get(code, verdict.rule.severity)
+        if severity is None:
+            return None
+        is_near = verdict.days is not None and self.fail_within is not None and verdict.days <= self.fail_within
+        if verdict.rule is ENDING_MODEL and is_near:
+            severity = Severity.ERROR
+        migration = self.page(verdict.migration.path) if verdict.migration else None
+        replacement = verdict.replacement.key if verdict.replacement else None
+        entry = verdict.facts.entry
+        related = self.related(entry, verdict.pointer) if entry else None
+        return Diagnostic(
+            code,
+            message_of(verdict, written, self.catalogue.models, migration or ""),
+            place.span,
+            severity if place.is_use else Severity.HINT,
+            related=(related,) if related else (),
+            fix=fix_of(place, verdict, self.catalogue, self.against),
+            data={
+                "model": "/".join(written.key),
+                "written": place.written,
+                "platform": place.identity.platform,
+                "role": place.role,
+                "days": verdict.days,
+                "shutdown": verdict.facts.shutdown.text if verdict.facts.shutdown else None,
+                "replacement": "/".join(replacement) if replacement else None,
+                "migration": migration,
+                "rests_on": "catalogues" if verdict.facts.origin else "record",
+                "source": verdict.facts.origin.page or None if verdict.facts.origin else None,
+            },
+        )
+
+    def _unknown(self, place: Place) -> Diagnostic | None:
+        if not self.unknown:
+            return None
+        data = {"model": None, "role": place.role, "days": None, "replacement": None, "migration": None}
+        message = f"`{place.written}` looks like a model's id and has no record."
+        severity = Severity.INFORMATION if place.is_use else Severity.HINT
+        return Diagnostic(UNKNOWN_MODEL.name, message, place.span, severity, data=data)

@@ -1,0 +1,179 @@
+"""What the records say of each model, as far as source code is judged by it: by a workspace."""
+
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import NamedTuple, Protocol
+
+from model_lifecycle.identity.names import ModelNames, makers_of
+from model_lifecycle.identity.resolve import WrittenModel
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.records.values import Values
+from model_lifecycle.scan.verdict.abilities import NO_ABILITIES, Abilities, abilities_of
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class NamedReplacement(NamedTuple):
+    """A model that a record lists as a replacement; `official` is whether the maker names it, or the host `named_by`.
+
+    `named_by` is the name for people of who names it; empty where a record does not say.
+    """
+
+    key: ModelKey
+    official: bool
+    named_by: str = ""
+
+
+class MigrationFacts(NamedTuple):
+    """A migration: the path of its record or page, and what happens to parameters."""
+
+    path: str
+    new: ModelKey
+    parameters: tuple[str, ...]
+
+
+class Specs(Protocol):
+    """The values of `specs` by property; None where there is none."""
+
+    def get(self, name: str, /) -> object: ...
+
+
+class Origin(NamedTuple):
+    """The register that the end or status of a model is from, where no record has it.
+
+    `maker` is the maker's name for people (empty where a record names the replacement), `read` the day on which the
+    register read its page, `page` that address, and `conflict` what another register says; each empty where nothing is
+    known.
+    """
+
+    maker: str
+    register: str
+    read: str = ""
+    page: str = ""
+    conflict: str = ""
+
+
+@dataclass(frozen=True)
+class ModelFacts:
+    """One model: its lifecycle, its prices in USD per million tokens, and what leads away from it."""
+
+    key: ModelKey
+    status: str | None = None
+    shutdown: Shutdown | None = None
+    replacements: tuple[NamedReplacement, ...] = ()
+    migrations: tuple[MigrationFacts, ...] = ()
+    prices: tuple[Decimal | None, Decimal | None] = (None, None)
+    entry: Entry | None = None
+    """Where the record is; None where only a site's data is known."""
+    origin: Origin | None = None
+    """None for the facts of a record."""
+    abilities: Abilities = NO_ABILITIES
+    host: str = ""
+    """The host whose end this is; empty for that of the maker."""
+    specs: Specs = field(default_factory=dict[str, object])
+    """What a record or catalogues say of its limits and capabilities, by the properties of `specs`."""
+
+
+AtHost = Callable[[ModelFacts | None, WrittenModel], ModelFacts | None]
+"""The facts of a model where it is written so, from those of its maker: with the host's end, where that is known."""
+
+
+@dataclass(frozen=True)
+class ModelCatalogue:
+    """All models by key, and the names by which written forms are understood. Picklable."""
+
+    models: Mapping[ModelKey, ModelFacts]
+    names: ModelNames
+    at_host: AtHost | None = None
+
+    def facts(self, written: WrittenModel) -> ModelFacts | None:
+        """The facts of a model, where it is written so."""
+        facts = self.models.get(written.key)
+        return self.at_host(facts, written) if self.at_host is not None else facts
+
+    def with_settings(self, configuration: Configuration) -> "ModelCatalogue":
+        """The same with the aliases and platforms of one more configuration."""
+        names = self.names
+        aliases = {**names.aliases, **configuration.aliases}
+        platforms = {**names.platforms, **configuration.platforms}
+        return replace(self, names=replace(names, aliases=aliases, platforms=platforms))
+
+    def joined(self, other: "ModelCatalogue") -> "ModelCatalogue":
+        """The models of both; of a model that both have, these facts."""
+        names, more = self.names, other.names
+        both = ModelNames(
+            names.keys | more.keys,
+            {**more.makers, **names.makers},
+            {**more.aliases, **names.aliases},
+            {**more.platforms, **names.platforms},
+            names.hosted | more.hosted,
+        )
+        models: Mapping[ModelKey, ModelFacts] = ChainMap(self.models, other.models)  # type: ignore[arg-type] # only read
+        return ModelCatalogue(models, both, self.at_host or other.at_host)
+
+
+def catalogue_of(workspace: Workspace) -> ModelCatalogue:
+    """The models of a workspace. A record with errors is judged by what can be read of it."""
+    migrations = dict(_migrations(workspace))
+    models: dict[ModelKey, ModelFacts] = {}
+    providers: list[tuple[str, str | None, tuple[str, ...]]] = []
+    for entry in workspace.entries():
+        record = workspace.record(entry)
+        if record.kind == "provider":
+            texts = [record.text(name) for name in ("id", "name", "deprecations_url", "pricing_url", "models_url")]
+            provider, name, *addresses = (text if isinstance(text, str) else "" for text in texts)
+            providers.append((provider, name, tuple(addresses)))
+        if record.kind != "model" or not all(key := key_of_model(record)):
+            continue
+        model = Model(record)
+        models.setdefault(
+            key,
+            ModelFacts(
+                key,
+                model.status if isinstance(model.status, str) else None,
+                shutdown_of(model),
+                tuple(_replacements(model)),
+                tuple(migrations.get(key, ())),
+                (_decimal(model.input_price), _decimal(model.output_price)),
+                entry,
+                abilities=abilities_of(model.specs.get),
+                specs=model.specs,
+            ),
+        )
+    configuration = workspace.configuration
+    names = ModelNames(frozenset(models), makers_of(providers), configuration.aliases, configuration.platforms)
+    return ModelCatalogue(models, names)
+
+
+def _decimal(value: object) -> Decimal | None:
+    return value if isinstance(value, Decimal) else None
+
+
+def _replacements(model: Model) -> Iterator[NamedReplacement]:
+    for replacement in model.replacements:
+        if isinstance(replacement.provider, str) and isinstance(replacement.model_id, str):
+            yield NamedReplacement(ModelKey(replacement.provider, replacement.model_id), replacement.kind == "official")
+
+
+def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[MigrationFacts]]]:
+    by_old: dict[ModelKey, list[MigrationFacts]] = {}
+    for entry in workspace.entries():
+        record = workspace.record(entry)
+        if record.kind == "migration":
+            parameters = tuple(_parameters(Migration(record).api_changes))
+            facts = MigrationFacts(entry.path, key_of_reference(record, "to"), parameters)
+            by_old.setdefault(key_of_reference(record, "from"), []).append(facts)
+    yield from by_old.items()
+
+
+def _parameters(changes: list[Values]) -> Iterator[str]:
+    """What happens to the parameters of a request, a sentence each."""
+    for change in changes:
+        kind, detail = change.get("kind"), change.get("detail")
+        if isinstance(kind, str) and kind.endswith("_param") and isinstance(detail, str):
+            yield detail

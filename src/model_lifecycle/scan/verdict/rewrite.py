@@ -1,0 +1,195 @@
+"""What `--fix` writes in place of a use: the id of the official replacement, in the form that was written.
+
+Safe is only what a person would let it do: one kind of model, the same end points, nothing lost, no parameter changed,
+and code around the place that says nothing against it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.identity import platforms
+from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.records.plain_id import is_plain_id
+from model_lifecycle.scan.place.place import Place
+from model_lifecycle.scan.place.request_parameters import DATED_TOOLS, PARAMETERS, PREFILL
+from model_lifecycle.scan.verdict.abilities import NO_ABILITIES, kind_of, loss, reasons_unasked
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
+from model_lifecycle.scan.verdict.request_facts import facts_of_request
+from model_lifecycle.scan.verdict.verdict import Verdict, rule_of, times_words
+from model_lifecycle.text.counting import counted
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import ENDING_MODEL, LEGACY_MODEL
+
+_REWRITTEN: Final = frozenset({"maker", "litellm", "colon", "genkit", "gemini", *platforms.ROUTERS.values()})
+"""The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
+
+_SOON: Final = timedelta(days=365)
+"""An end of the new model that is so near would ask for the next move."""
+
+_DEARER: Final = Decimal(2)
+"""So many times the price, and a move wants a look."""
+
+_PREVIEW: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b")
+
+_OF_IMAGES: Final = frozenset({"background", "input_fidelity"})
+_OF_TEXTS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _OF_IMAGES
+_TAKEN_UNLESS_REFUSED: Final = frozenset({"tools", PREFILL, DATED_TOOLS})
+"""What a request of most models may hold: without facts nothing speaks against it."""
+
+_DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
+
+
+Against = Callable[[Place, ModelKey, ModelKey], str]
+"""What the rest of the code says against writing the second model in place of the first; empty where nothing does."""
+
+
+def fix_of(
+    place: Place, verdict: Verdict, catalogue: ModelCatalogue, against: Against = lambda place, old, new: ""
+) -> Fix | None:
+    """The fix of a use, None where there is nothing to write or it would not mean the replacement."""
+    model, target = place.identity.model, verdict.target
+    if target is None or model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
+        return None
+    if model.id.startswith("ft:"):
+        return None  # registers list the bases of fine-tuned models as models
+    written = _in_form(place.written, model.id, target.id)
+    if written is None or not is_plain_id(target.id) or resolve(written, catalogue.names).model != target:
+        return None
+    change = ReplaceText(place.span.start, place.span.end, written)
+    reason = reason_against(place, verdict, catalogue) or against(place, model, target)
+    return Fix(f"Replace by `{written}`{reason and f', but {reason}'}", (change,), safe=not reason)
+
+
+def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) -> str:
+    """Why a person has to look before the replacement is written, as a sentence; empty where it is safe."""
+    target = verdict.target
+    new = catalogue.models.get(target) if target is not None else None
+    if target is None or new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
+        return "nothing is known of it"
+    old = verdict.facts
+    if (
+        lost := _end_of(new, verdict.today)
+        or _terms(old, new)
+        or loss(old.key.id, old.abilities, target.id, new.abilities)
+    ):
+        return lost
+    migration = verdict.migration if verdict.migration is not None and verdict.migration.new == target else None
+    if migration is not None and migration.parameters:
+        changes = counted(len(migration.parameters), "parameter changes", "parameters change")
+        return f"{changes}: {migration.parameters[0].rstrip('.')}"
+    if migration is None:
+        if refused := _refused(place, old, new):
+            return refused
+        only_answers = reasons_unasked(old.key.id, old.abilities) is False
+        if only_answers and reasons_unasked(target.id, new.abilities) is None:
+            return "whether it reasons unless told otherwise is not known, which takes other parameters"
+    if target in place.beside:
+        return "it is used or listed beside the old model, which would then stand there twice"
+    return place.caution
+
+
+def _end_of(new: ModelFacts, today: date) -> str:
+    """Why a model is nothing to move to: its own end is near, or is no longer ruled out."""
+    shutdown, said = new.shutdown, rule_of(new, today)
+    if shutdown is not None and shutdown.kind == "not_before" and shutdown.first <= today:
+        return f"it was promised only until {shutdown.text}, which has passed"
+    if said is not None and said[0] is ENDING_MODEL and shutdown is not None:
+        return f"it ends itself {shutdown.words}" if shutdown.first - today <= _SOON else ""
+    return "it is deprecated itself" if said is not None and said[0] is not LEGACY_MODEL else ""
+
+
+def _terms(old: ModelFacts, new: ModelFacts) -> str:
+    """What changes in the terms of use that nobody accepts unread: a preview, a multiple of the price."""
+    if _PREVIEW.search(new.key.id) and not _PREVIEW.search(old.key.id):
+        return "it is a preview, which may change and end at short notice"
+    for before, after in zip(old.prices, new.prices, strict=True):
+        if before and after is not None and after >= _DEARER * before:
+            return f"it costs {times_words(after / before)} as much"
+    return ""
+
+
+def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
+    """What the request sets that the new model does not take, or of which nothing says so; the old one took it."""
+    written = {
+        parameter.name: parameter.written for parameter in place.parameters if parameter.name in _sets(old.key.id)
+    }
+    facts, before = facts_of_request(new.key.id), facts_of_request(old.key.id)
+    refuses = facts.refuses if facts is not None else new.abilities.refuses
+    not_taken_before = (before.refuses if before is not None else old.abilities.refuses) - {DATED_TOOLS}
+    for refused in sorted(refuses - not_taken_before):
+        names = refused.split("+")
+        if names == [PREFILL] and PREFILL in written:
+            return "the request begins the answer, which it does not take"
+        if all(name in written for name in names):
+            together = " with ".join(f"`{written[name]}`" for name in names)
+            return f"the request sets {together}, which it does not take"
+    taken = _TAKEN_UNLESS_REFUSED | new.abilities.takes
+    unsaid = next((written[name] for name in written if name not in taken), None) if facts is None else None
+    return f"the request sets `{unsaid}`, and no migration says that the new model takes it" if unsaid else ""
+
+
+def _sets(model: str) -> frozenset[str]:
+    """The parameters that requests to a model of this kind can have."""
+    return _OF_IMAGES if kind_of(model) == "images" else _OF_TEXTS
+
+
+def _in_form(written: str, old: str, new: str) -> str | None:
+    """The new id with what a router wrote around the old one."""
+    if written == old:
+        return new
+    if written.count(old) == 1:
+        return written.replace(old, new)
+    dotted = _DASH_IN_VERSION.sub(".", old)
+    if written.count(dotted) != 1:
+        return None
+    prefix, _, rest = written.partition(dotted)
+    vendor = platforms.SLASH.get(prefix.rstrip("/").rpartition("/")[2])
+    return prefix + (_DASH_IN_VERSION.sub(".", new) if vendor and vendor.dotted else new) + rest
+
+
+def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings of a file, in which of one model all fixes are safe or none, and no two models become one."""
+    found = list(diagnostics)
+    left = {
+        _model_of(one) for one in found if one.severity is not Severity.HINT and (one.fix is None or not one.fix.safe)
+    }
+    becoming: dict[object, set[object]] = {}
+    for one in found:
+        if one.fix is not None and one.fix.safe:
+            becoming.setdefault(_replacement_of(one), set()).add(_model_of(one))
+    for one in found:
+        reason = ""
+        if _model_of(one) in left:
+            reason = "another use of the old model in this file wants a look"
+        elif len(becoming.get(_replacement_of(one), ())) > 1:
+            reason = "another model in this file would become the same"
+        if reason and one.fix is not None and one.fix.safe:
+            yield replace(one, fix=replace(one.fix, title=f"{one.fix.title}, but {reason}", safe=False))
+        else:
+            yield one
+
+
+def _model_of(diagnostic: Diagnostic) -> object:
+    return (diagnostic.data or {}).get("model")
+
+
+def _replacement_of(diagnostic: Diagnostic) -> object:
+    return (diagnostic.data or {}).get("replacement")
+
+
+def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
+    """The text edits of a finding's fix; none where it has none."""
+    changes = diagnostic.fix.changes if diagnostic.fix is not None else ()
+    return tuple(
+        TextEdit(Span(change.start, change.end), change.replacement)
+        for change in changes
+        if isinstance(change, ReplaceText)
+    )

@@ -1,0 +1,205 @@
+"""What the records say of a model on a day: the code, the days left, the replacement, and what leads to it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Rule
+from model_lifecycle.identity.platforms import HOSTS
+from model_lifecycle.identity.resolve import WrittenModel
+from model_lifecycle.scan.verdict.model_facts import MigrationFacts, ModelFacts, NamedReplacement, Origin
+from model_lifecycle.text.counting import days_words
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
+
+_LEADS_ON: Final = frozenset({RETIRED_MODEL.name, ENDING_MODEL.name, DEPRECATED_MODEL.name})
+_MOST_PARAMETERS: Final = 3
+_MOST_STEPS: Final = 50
+_HALF, _SAME = (Decimal("0.45"), Decimal("0.55")), (Decimal("0.95"), Decimal("1.05"))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of a model that is not simply active. `pointer` is the property of the record that says so."""
+
+    facts: ModelFacts
+    rule: Rule
+    days: int | None
+    """To an exact shutdown day; negative once it has passed."""
+    pointer: str
+    target: ModelKey | None
+    """The official replacement of the same provider at the end of the chain, which is not over itself."""
+    replacement: NamedReplacement | None
+    """The target, else the first replacement that is listed."""
+    migration: MigrationFacts | None
+    today: date
+    by_way_of: ModelKey | None = None
+    """The replacement that is named, where the target only follows from it."""
+
+
+def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
+    """The code of a model on a day, and the property that says so; None where there is nothing to say."""
+    shutdown = facts.shutdown
+    if shutdown is not None and shutdown.is_over(today):
+        return RETIRED_MODEL, "/shutdown_date"
+    if facts.status == "retired":
+        return RETIRED_MODEL, "/status"
+    if shutdown is not None and shutdown.last is not None:
+        return ENDING_MODEL, "/shutdown_date"
+    if facts.status == "deprecated":
+        return DEPRECATED_MODEL, "/status"
+    if facts.origin is not None and shutdown is not None and shutdown.first <= today:  # a promise that has passed
+        return DEPRECATED_MODEL, "/shutdown_date"
+    return (LEGACY_MODEL, "/status") if facts.status == "legacy" else None
+
+
+def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date) -> Verdict | None:
+    """The verdict on a model; None where there is nothing to say."""
+    said = rule_of(facts, today)
+    if said is None:
+        return None
+    listed = sorted(facts.replacements, key=lambda replacement: not replacement.official)
+    is_of_host = bool(facts.host and listed and listed[0].named_by == facts.host)  # others end on other days there
+    chain = () if is_of_host else _chain(facts, models, today, {facts.key})
+    target = chain[-1].key if chain else None
+    replacement = NamedReplacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
+    by_way_of = chain[0].key if len(chain) > 1 else None
+    days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
+    migration = _migration(facts, replacement)
+    return Verdict(facts, said[0], days, said[1], target, replacement, migration, today, by_way_of)
+
+
+def _chain(
+    facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: set[ModelKey]
+) -> tuple[NamedReplacement, ...]:
+    """The official replacements of the same provider, from the one named to one that is not over; empty without any.
+
+    `passed` are the models that have been looked at: none is twice, and no more than `_MOST_STEPS`.
+    """
+    for replacement in facts.replacements:
+        key = replacement.key
+        if not replacement.official or key.provider != facts.key.provider or key in passed or key not in models:
+            continue
+        passed.add(key)
+        said = rule_of(models[key], today)
+        if said is not None and said[0].name in _LEADS_ON and len(passed) <= _MOST_STEPS:
+            onward = _chain(models[key], models, today, passed)
+            if onward:
+                return (replacement, *onward)
+        if said is None or said[0] is not RETIRED_MODEL:
+            return (replacement,)
+    return ()
+
+
+def _migration(facts: ModelFacts, replacement: NamedReplacement | None) -> MigrationFacts | None:
+    """The migration to the replacement, else the first that leads away from the model."""
+    if replacement is None:
+        return None
+    there = (migration for migration in facts.migrations if migration.new == replacement.key)
+    return next(there, facts.migrations[0] if facts.migrations else None)
+
+
+def message_of(verdict: Verdict, written: WrittenModel, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
+    """What to tell a person of a place: what happens when, and `sentences`."""
+    key = verdict.facts.key
+    name = f"`{key.id}`" if written.text == key.id else f"`{written.text}` (`{key.id}`)"
+    said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
+    if is_of_maker_alone(written, verdict.facts):
+        said.append(OF_MAKER_ALONE)
+    return " ".join(said)
+
+
+OF_MAKER_ALONE: Final = "The date is the maker's; your platform's may differ."
+
+
+def is_of_maker_alone(written: WrittenModel, facts: ModelFacts) -> bool:
+    """Whether a model is written as a host writes it, and only the maker's end is known."""
+    return written.platform in HOSTS and not facts.host
+
+
+def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str) -> Iterator[str]:
+    """What to move to, at what price, where the two are compared (`page`), and who says so."""
+    facts = verdict.facts
+    origin = facts.origin
+    if verdict.replacement is not None:
+        known = models.get(verdict.replacement.key)
+        details = [_price_words(facts, known) if known else ""]
+        migration = verdict.migration
+        if migration is not None and migration.new == verdict.replacement.key:
+            details += [parameter.rstrip(".") for parameter in migration.parameters[:_MOST_PARAMETERS]]
+        more = "; ".join(filter(None, details))
+        yield f"{_replacement_words(verdict, verdict.replacement)}{': ' + more if more else ''}."
+    if page:
+        yield f"See {page}."
+    if origin is not None:
+        yield from _sources(origin)
+
+
+def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
+    """Who names which replacement: `OpenAI names `gpt-5.1``; of the end of a chain, which model leads to it."""
+    name = f"`{replacement.key.id}`"
+    if not replacement.official:
+        return f"A replacement is {name}"
+    if verdict.by_way_of is not None:
+        by = f"named by {replacement.named_by}" if replacement.named_by else "the official replacement"
+        return f"A replacement is {name}, by way of `{verdict.by_way_of.id}` ({by})"
+    return f"{replacement.named_by} names {name}" if replacement.named_by else f"The official replacement is {name}"
+
+
+def _sources(origin: Origin) -> Iterator[str]:
+    """Where a register read it, and what another one says."""
+    if origin.conflict:
+        yield f"Registers contradict each other: {origin.conflict}."
+    read = f"{origin.register}, read {origin.read}" if origin.read else origin.register
+    page = origin.page.partition("://")[2]
+    yield f"Source: {page} ({read})." if page else f"Source: {read}."
+
+
+def what_happens(verdict: Verdict) -> str:
+    """When a model ends or ended, with the day, as the end of a sentence about it."""
+    shutdown = verdict.facts.shutdown
+    at = f" at {verdict.facts.host}" if verdict.facts.host else ""
+    if verdict.rule is RETIRED_MODEL:
+        if shutdown is None or shutdown.last is None or (verdict.days or 0) > 0:
+            return f"is retired{at}"
+        ago = f", {days_words(verdict.days)}" if verdict.days is not None else ""
+        return f"shut down{at} {shutdown.words}{ago}"
+    if verdict.rule is ENDING_MODEL and shutdown is not None:
+        return (
+            f"shuts down{at} " + (f"{days_words(verdict.days)}, " if verdict.days is not None else "") + shutdown.words
+        )
+    if verdict.rule is DEPRECATED_MODEL:
+        if shutdown is None:
+            return f"is deprecated{at}; no end is published"
+        if shutdown.first > verdict.today:
+            return f"is deprecated{at} and shuts down {shutdown.words}"
+        if verdict.facts.origin is not None and not verdict.facts.origin.conflict:
+            return f"was promised{at} until {shutdown.text}, which has passed; nothing newer is known"
+        return f"is deprecated{at} and may have ended: {shutdown.words}"
+    return "is legacy: the maker recommends a newer model"
+
+
+def _price_words(old: ModelFacts, new: ModelFacts) -> str:
+    """How the prices compare, in words: `about half the price`; empty where they are not known."""
+    ratios = [
+        after / before for before, after in zip(old.prices, new.prices, strict=True) if before and after is not None
+    ]
+    if len(ratios) < len(old.prices):
+        return ""
+    low, high = min(ratios), max(ratios)
+    if _SAME[0] <= low and high <= _SAME[1]:
+        return "the same price"
+    if _HALF[0] <= low and high <= _HALF[1]:
+        return "about half the price"
+    if high <= low * Decimal("1.1"):
+        return f"{times_words(low)} the price"
+    return f"input {times_words(ratios[0])} the price, output {times_words(ratios[1]).removesuffix(' of')}"
+
+
+def times_words(ratio: Decimal) -> str:
+    """A ratio of prices in words: `2.5 times`, `67 % of`."""
+    if ratio >= Decimal("1.05"):
+        return f"{ratio.quantize(Decimal('0.1')).normalize():f} times"
+    return f"{(ratio * 100).quantize(Decimal(1))} % of"

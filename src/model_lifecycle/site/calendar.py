@@ -1,0 +1,106 @@
+"""The shutdowns ahead as an iCalendar file (RFC 5545)."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from model_lifecycle import __version__
+from model_lifecycle.page.comparison import MOST_NAME
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.page_paths import segment
+from model_lifecycle.page.record_reader import WorkspaceReader
+from model_lifecycle.records.shutdown import Shutdown
+from model_lifecycle.site.detail_common import Site, provider_link
+from model_lifecycle.site.shutdown_groups import Ending
+
+_LINE_OCTETS = 75
+
+_ALARM_DAYS: Final = (90, 30, 7)
+"""Days before a shutdown on which a calendar reminds."""
+
+
+def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], ending: str) -> str:
+    """One all-day event for each shutdown, with alarms; a month that is all that is known is an event of a month.
+
+    The same text for the same records and day: the stamp of every event is the assumed day, never the clock's. Events
+    lead to the comparison, else to the model's page, where the address of the site is known; `ending` is that of pages.
+    """
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//model-lifecycle//{__version__}//EN", "CALSCALE:GREGORIAN"]
+    lines.append("X-WR-CALNAME:Model shutdowns")
+    for shutdown in ahead:
+        lines += _event(site, reader, shutdown, ending)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+
+
+def _event(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str) -> Iterator[str]:
+    name = cut(shutdown.model.text("display_name") or shutdown.key.id, MOST_NAME)
+    provider = provider_link(site, reader, shutdown.key.provider, "calendar").text
+    end = shutdown.shutdown
+    stamp = site.today or end.first
+    yield "BEGIN:VEVENT"
+    yield f"UID:shutdown-{segment(shutdown.key.provider)}-{segment(shutdown.key.id)}@model-lifecycle"
+    yield f"DTSTAMP:{_day(stamp)}T000000Z"
+    yield f"DTSTART;VALUE=DATE:{_day(end.first)}"
+    yield f"DTEND;VALUE=DATE:{_day(_after(end))}"
+    yield f"SUMMARY:{_text(_summary(end, name))}"
+    yield f"DESCRIPTION:{_text(_description(shutdown, provider))}"
+    if site.site_url:
+        entry = shutdown.comparisons[0] if shutdown.comparisons else shutdown.entry
+        yield f"URL:{site.site_url}/{site.page(entry)}{ending}"
+    yield f"CATEGORIES:{_text(provider)}"
+    yield "TRANSP:TRANSPARENT"
+    for days in _ALARM_DAYS:
+        yield from ("BEGIN:VALARM", "ACTION:DISPLAY", f"TRIGGER:-P{days}D")
+        yield f"DESCRIPTION:{_text(f'{_summary(end, name)} in {days} days')}"
+        yield "END:VALARM"
+    yield "END:VEVENT"
+
+
+def _day(day: date) -> str:
+    return day.isoformat().replace("-", "")
+
+
+def _after(end: Shutdown) -> date:
+    """The first day after the event."""
+    last = end.last or end.first
+    return last if last == date.max else last + timedelta(days=1)
+
+
+def _summary(end: Shutdown, name: str) -> str:
+    match end.kind:
+        case "exact":
+            return f"{name} shuts down"
+        case "not_before":
+            return f"{name} may shut down from today on"
+        case "month_only":
+            return f"{name} shuts down this month"
+
+
+def _description(shutdown: Ending, provider: str) -> str:
+    others = [key.id for key in shutdown.replacements]
+    named = f" Replacement: {', '.join(cut(other, 300) for other in others)}." if others else ""
+    return f"{cut(shutdown.key.id, 300)} of {provider}{shutdown.shutdown.ahead_words}.{named}"
+
+
+def _text(words: str) -> str:
+    r"""A text value: separators escaped, line breaks written as `\n` (RFC 5545, 3.3.11)."""
+    escaped = re.sub(r"[\\;,]", r"\\\g<0>", words)
+    return re.sub(r"\r\n?|\n|\x85|\u2028|\u2029", r"\\n", escaped)
+
+
+def _folded(line: str) -> Iterator[str]:
+    """A content line in pieces of at most 75 octets, none of which ends inside a character (RFC 5545, 3.1)."""
+    if len(line) <= _LINE_OCTETS and line.isascii():
+        yield line  # by far the most
+        return
+    piece, size, room = "", 0, _LINE_OCTETS
+    for character in line:
+        width = len(character.encode())
+        if size + width > room:
+            yield piece
+            piece, size, room = " ", 1, _LINE_OCTETS
+        piece += character
+        size += width
+    yield piece

@@ -1,0 +1,252 @@
+"""The page of one model."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.page.assumed_day import newest_check
+from model_lifecycle.page.capability_rows import capability_text
+from model_lifecycle.page.citations import Citations
+from model_lifecycle.page.detail_page import DetailPage, Listing
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.lifecycle_summary import (
+    day_counted_to,
+    deadline_words,
+    ending_words,
+    is_ending,
+    live_chain,
+    replacement_positions,
+    replacements,
+    shutdown,
+    shutdown_citations,
+    status,
+    way_words,
+)
+from model_lifecycle.page.page import Prose, Tone, Value
+from model_lifecycle.page.property_names import property_name
+from model_lifecycle.page.record_actions import record_actions
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.page.unread import missing_text, or_unread
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
+from model_lifecycle.records.model import PRICE_FIELDS, SPECS_FIELDS
+from model_lifecycle.records.values import UNAVAILABLE, as_number
+from model_lifecycle.site.detail_common import (
+    Site,
+    comparison_cells,
+    comparison_link,
+    draft_line,
+    model_link,
+    provider_link,
+    shutdown_words,
+    status_cell,
+)
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import Entry, ModelKey
+
+_MOST_COMPARED: Final = 5
+"""Comparison pages that are linked beside a replacement: there are several only where records are there twice."""
+
+_DATES: Final = (("announced_date", "Announced"), ("deprecation_date", "Deprecated"))
+
+
+def _number(raw: Data) -> Decimal | None:
+    number = as_number(raw)
+    return None if number is UNAVAILABLE else number
+
+
+def _money(raw: Data) -> str:
+    return format_money(_number(raw))
+
+
+def _count(raw: Data) -> str:
+    return format_count(_number(raw))
+
+
+def _percent(raw: Data) -> str:
+    number = _number(raw)
+    return NOT_PUBLISHED if number is None else f"{format_number(number)}%"
+
+
+_Form = Callable[[Data], str]
+"""How a value of specs is written."""
+
+_SPECS: Final[dict[str, _Form]] = {
+    **dict.fromkeys(PRICE_FIELDS, _money),
+    "batch_discount_pct": _percent,
+    "context_window_tokens": _count,
+    "max_output_tokens": _count,
+}
+"""How fields of specs are written that are not written as capabilities."""
+
+_SHOWN: Final = tuple((field, _SPECS.get(field, capability_text)) for field in SPECS_FIELDS if field != "currency")
+
+
+def model_page(site: Site, entry: Entry) -> DetailPage:
+    """The page of a model record: its lifecycle, its replacements, its specifications, and what compares it."""
+    reader, citations = site.reader(), site.citations()
+    model = reader.subject(entry)
+    if model is None:
+        raise KeyError(entry)
+    key = ModelKey(model.text("provider") or "", model.text("id") or "")
+    words, due = deadline_words(model, site.day)[0], day_counted_to(model, site.day)
+    deadline = Value("deadline", words, "Time to shutdown", due=due)
+    facts = tuple(_facts(site, reader, model, citations))
+    listings = (
+        _replacements(site, reader, model, key),
+        _specs(reader, model, citations),
+        _comparisons(site, reader, model, key),
+    )
+    page = DetailPage(
+        site_path=site.plan.paths[entry],
+        title=_title(site, model, key),
+        kicker=(Value("model-id", cut(key.id, 300), "Model id", (model.place("id"),), code=True),),
+        trail=(provider_link(site, reader, key.provider, "trail-provider"),),
+        status=status(model),
+        lead=((deadline, "."), *_instead(site, reader, model, key)),
+        facts=facts,
+        listings=listings,
+        sources=(),
+        unsourced=(),
+        day=site.day,
+        stale_after_days=site.workspace.configuration.stale_after_days,
+        path=model.path,
+        draft_line=draft_line(model),
+        actions=record_actions(site.workspace.configuration.site, model.path, key.id),
+    )
+    return page.with_sources(citations, model, reader.of_kind("provider"))
+
+
+def _title(site: Site, model: RecordReader, key: ModelKey) -> str:
+    """The name, with the id behind it where another model has the same one."""
+    name = cut(model.text("display_name") or key.id, 300)
+    return f"{name} ({cut(key.id, 300)})" if name in site.repeated_names and name != key.id else name
+
+
+def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Iterator[Prose]:
+    """What to use instead, and what changes then: the first replacement, which is an official one where there is.
+
+    Where that one is ending too, its end and the way on.
+    """
+    others = replacements(model)
+    if not others:
+        return
+    words: list[str | Value] = ["Use instead: ", model_link(site, reader, others[0], "instead")]
+    compared = [entry for entry in reader.view.migrations(key, others[0]) if site.page(entry)]
+    if compared:
+        words += [" – ", comparison_link(site, compared[0], "what changes", "instead-compared")]
+    yield (*words, ".")
+    other = reader.model(others[0])
+    if other is not None and is_ending(other, site.today):
+        ends = ending_words(other, site.today, newest_check(other), "instead")
+        way = way_words(reader, live_chain(reader, others[0]), "instead-way")
+        yield (model_link(site, reader, others[0], "instead-ends"), *ends, " ", *way)
+
+
+def _facts(
+    site: Site, reader: WorkspaceReader, model: RecordReader, citations: Citations
+) -> Iterator[tuple[str, Prose]]:
+    yield "Provider", (provider_link(site, reader, model.text("provider") or "", "provider"),)
+    yield "Status", (status_cell(model, "status"),)
+    for field, name in _DATES:
+        yield name, (_dated(reader, model, citations, field, name),)
+    value = shutdown_words(model, "shutdown")
+    cited = shutdown_citations(citations, model, reader.provider(model.text("provider") or ""))
+    missing = or_unread(value, reader, model, "shutdown_date")
+    yield "Shutdown", (citations.cite(value, cited) if shutdown(model) else missing,)
+    if family := model.text("family"):
+        yield "Family", (Value("family", cut(family, 300), "Family", (model.place("family"),)),)
+    if notes := model.text("region_or_platform_notes"):
+        yield "Notes", (Value("notes", cut(notes), "Notes", (model.place("region_or_platform_notes"),)),)
+
+
+def _dated(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, name: str) -> Value:
+    text = model.text(field)
+    value = Value(field, cut(text or NOT_PUBLISHED, 40), name, (model.place(field),), tone="" if text else "missing")
+    return citations.cite(or_unread(value, reader, model, field), citations.of_lifecycle(model))
+
+
+def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    for other, entry_position in replacement_positions(model).items():
+        name = f"replacement-{len(rows)}"
+        compared = [entry for entry in reader.view.migrations(key, other) if site.page(entry)]
+        words = [
+            comparison_link(site, entry, "What changes", f"{name}-compared-{n}")
+            for n, entry in enumerate(compared[:_MOST_COMPARED])
+        ]
+        rows.append(
+            (
+                (model_link(site, reader, other, name),),
+                (provider_link(site, reader, other.provider, f"{name}-provider"),),
+                (status_cell(reader.model(other), f"{name}-status"),),
+                tuple(words) or ("No comparison yet",),
+                (_kind(model, entry_position, f"{name}-kind"),),
+            )
+        )
+    columns = ("Model", "Provider", "Status", "Comparison", "Kind")
+    is_unread = any(map(model.is_unread, ("announced_date", "deprecation_date", "shutdown_date")))
+    none = "Whether a replacement is named has not been read yet." if is_unread else "No replacement is published."
+    return Listing("replacements", "Replacements", "", columns, tuple(rows), none)
+
+
+def _kind(model: RecordReader, position: int, value_id: str) -> Value:
+    """Who recommends a replacement: the provider (`official`), or the authors of the records (`editorial`)."""
+    steps = ("replacements", position, "kind")
+    kind = model.text(*steps)
+    tone: Tone = "" if kind else "missing"
+    return Value(value_id, cut(kind or NOT_PUBLISHED, 40), "Kind of replacement", (model.place(*steps),), tone=tone)
+
+
+def _specs(reader: WorkspaceReader, model: RecordReader, citations: Citations) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    missing: list[tuple[Prose, ...]] = []
+    for field, form in _SHOWN:
+        value = _spec(reader, model, citations, field, form)
+        name = Value(f"name-{field}", value.label, "Field", hint=field)
+        (missing if value.tone == "missing" else rows).append(((name,), (value,)))
+    return Listing(
+        id="specs",
+        heading="Specifications",
+        caption="Prices are in USD per 1M tokens",
+        columns=("Field", "Value"),
+        rows=tuple(rows),
+        none=missing_text((model, field) for field, _ in _SHOWN),
+        folded=tuple(missing),
+        folded_words=_missing_words(model),
+    )
+
+
+def _missing_words(model: RecordReader) -> str:
+    """How many of the shown specs are not published, and how many nobody has read."""
+    missing = [model.is_unread("specs", field) for field, _ in _SHOWN if model.value("specs", field) is None]
+    unread = sum(missing)
+    words = [f"{counted(len(missing) - unread, 'value')} not published"] if len(missing) > unread or not unread else []
+    return ", ".join([*words, *([f"{counted(unread, 'value')} not read yet"] if unread else [])])
+
+
+def _spec(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, form: _Form) -> Value:
+    raw, name = model.value("specs", field), property_name(field) or field
+    places = (model.place("specs", field),)
+    if raw is None:
+        value = Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")
+        return or_unread(value, reader, model, "specs", field)
+    notes = citations.notes(citations.of_spec(model, field))
+    # made with its footnotes, and not cited afterwards: no other value is as frequent
+    return Value(
+        f"spec-{field}", form(raw), name, places, notes.notes, notes.more_notes, notes.checked, mark=notes.mark
+    )
+
+
+def _comparisons(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    if reader.model(key) is not model:  # another record of the same model, with a page that lists them
+        return Listing("comparisons", "Comparisons", "", (), (), "Another record of this model comes first.")
+    entries = [*reader.view.migrations_from(key), *reader.view.migrations_to(key)]
+    for entry in dict.fromkeys(entries):
+        migration = reader.subject(entry)
+        if migration is not None and site.page(entry) is not None:
+            rows.append(comparison_cells(site, reader, entry, migration, f"comparison-{len(rows)}"))
+    none = "No comparison with another model is recorded."
+    columns = ("Comparison", "Checked", "Old model ends", "Price", "Context", "Confidence")
+    return Listing("comparisons", "Comparisons", "", columns, tuple(rows), none)

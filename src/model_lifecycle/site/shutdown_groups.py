@@ -1,0 +1,68 @@
+"""The models of a site by what is known of their end: overdue, announced, possible from a day on, over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.page.detail_page import Group
+from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.records.shutdown import Shutdown
+from model_lifecycle.site.detail_common import Site
+from model_lifecycle.workspace.index import Entry, ModelKey
+
+AHEAD: Final[tuple[Group, ...]] = ("ahead", "earliest")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A model whose shutdown is published, whether it is over or not."""
+
+    group: Group
+    entry: Entry
+    key: ModelKey
+    model: RecordReader
+    shutdown: Shutdown
+    replacements: tuple[ModelKey, ...]
+    comparisons: tuple[Entry, ...]
+    """Those with one of its replacements that have a page."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is left to do: it ends, and leads nowhere or is compared with nothing."""
+        ends = self.group in ("overdue", "ahead") or (self.group == "earliest" and status(self.model) == "deprecated")
+        return ends and not (self.replacements and self.comparisons)
+
+
+def endings(site: Site, reader: WorkspaceReader) -> tuple[Ending, ...]:
+    """All models with a published shutdown, by day; those in the past come last, the latest first."""
+    by_day = sorted(
+        _endings(site, reader), key=lambda ending: (ending.shutdown.first, ending.shutdown.kind, ending.key)
+    )
+    ahead = [ending for ending in by_day if ending.group != "past"]
+    past = [ending for ending in reversed(by_day) if ending.group == "past"]
+    return (*ahead, *past)
+
+
+def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:
+    for entry in site.plan.pages.values():
+        model = reader.subject(entry) if site.workspace.record(entry).kind == "model" else None
+        published = shutdown(model)
+        if model is None or published is None:
+            continue
+        key = ModelKey(model.text("provider") or "", model.text("id") or "")
+        others = tuple(replacements(model))
+        compared = (
+            migration for other in others for migration in reader.view.migrations(key, other) if site.page(migration)
+        )
+        group = _group(site, model, published)
+        yield Ending(group, entry, key, model, published, others, tuple(dict.fromkeys(compared)))
+
+
+def _group(site: Site, model: RecordReader, published: Shutdown) -> Group:
+    """A retired model is over whatever its date; one that is not, and whose last day has passed, is overdue."""
+    if status(model) == "retired":
+        return "past"
+    if published.is_over(site.today):
+        return "overdue"
+    return "earliest" if published.kind == "not_before" else "ahead"

@@ -1,0 +1,73 @@
+"""A picture of the shutdowns of the past and the next twelve months, as plain geometry in a grid of months."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Final
+
+from model_lifecycle.page.detail_page import Bar, Group, Month, Timeline
+from model_lifecycle.site.shutdown_groups import Ending
+from model_lifecycle.text.counting import counted
+
+_REACH: Final = 12
+"""Months on either side of the assumed day's."""
+
+_WIDTH: Final = 28
+"""Of a month, in units of the picture."""
+
+_HEIGHT: Final = 72
+"""Of the tallest bar."""
+
+_LEAST: Final = 4
+"""Of a bar for a single shutdown."""
+
+_WORDS: Final[Mapping[Group, str]] = {
+    "past": "past",
+    "overdue": "overdue",
+    "ahead": "announced",
+    "earliest": "earliest possible",
+}
+
+
+def month_of(ending: Ending) -> str:
+    """The month of a shutdown: `2026-10`."""
+    return ending.shutdown.first.isoformat()[:7]
+
+
+def row_id(ending: Ending) -> str:
+    """The id of the first row of a group and month on the index."""
+    return f"{ending.group}-{month_of(ending)}"
+
+
+def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
+    """The picture of these shutdowns; None where no day is known, or none of them falls into it."""
+    if day is None:
+        return None
+    first = day.year * 12 + day.month - 1 - _REACH
+    months = [f"{(first + step) // 12}-{(first + step) % 12 + 1:02}" for step in range(2 * _REACH + 1)]
+    counts: dict[tuple[str, Group], int] = {}
+    for shutdown in shutdowns:
+        if month_of(shutdown) in months:
+            counts[month_of(shutdown), shutdown.group] = counts.get((month_of(shutdown), shutdown.group), 0) + 1
+    if not counts:
+        return None
+    most = max(sum(counts.get((month, group), 0) for group in _WORDS) for month in months)
+    bars = [bar for step, month in enumerate(months) for bar in _bars(month, step * _WIDTH, counts, most)]
+    named = tuple(Month(step * _WIDTH, month) for step, month in enumerate(months) if step % 3 == _REACH % 3)
+    sums: dict[Group, int] = {
+        group: sum(count for (_, counted_group), count in counts.items() if counted_group == group) for group in _WORDS
+    }
+    legend = tuple((group, f"{count:,} {_WORDS[group]}") for group, count in sums.items() if count)
+    totals = ", ".join(total for _, total in legend)
+    words = f"Shutdowns from {months[0]} to {months[-1]}: {totals}."
+    return Timeline(len(months) * _WIDTH, _HEIGHT, _REACH * _WIDTH, tuple(bars), named, words, most, legend)
+
+
+def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int) -> Iterable[Bar]:
+    top = _HEIGHT
+    for group, certainty in _WORDS.items():
+        count = counts.get((month, group), 0)
+        if count:
+            height = max(_LEAST, round(count * _HEIGHT / most))
+            top -= height
+            words = f"{month}: {counted(count, f'{certainty} shutdown')}"
+            yield Bar(group, x, max(top, 0), height, words, f"{group}-{month}")
