@@ -1,4 +1,4 @@
-"""A site as files: every page of a plan, its index, and what is made for programs."""
+"""A site as files: every page of a plan, its index, and the feeds, calendar and data for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,18 +45,18 @@ _TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "app
 
 
 def prepare(site: Site) -> None:
-    """Make now what all pages need: before this process is copied, as else each copy makes it."""
+    """Look up the lines of records and load the templates: called before forking, so that all workers inherit both."""
     site.lines.look_up(site.workspace.files.values())
     load_templates()
 
 
 def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
-    """Every file of a site: its path with `/`, and its text. The index comes last, when all it leads to is there."""
+    """Every file of a site: its path with `/`, and its text. The index comes last, after all pages that it links to."""
     return files_of(site, form, [*site.plan.pages, INDEX])
 
 
 def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The files of some pages by their site paths; those of the index are all that no other page has."""
+    """The files of the pages at some site paths; with the path of the index also the files that belong to no record."""
     files = _Files(site, form)
     for path in paths:
         if path == INDEX:
@@ -79,7 +79,7 @@ def page_text(page: Page, form: Format, links: Links, home: str | None = None, p
 
 @dataclass(frozen=True)
 class _Files:
-    """The files of one site in one format; beside HTML is the same as Markdown and JSON."""
+    """The files of a site in one format. In HTML, the index and each record's page also exist as Markdown and JSON."""
 
     site: Site
     form: Format
@@ -90,7 +90,7 @@ class _Files:
 
     @property
     def _address(self) -> str:
-        """Leads to the site: its absolute address with a slash, or nothing."""
+        """The absolute address of the site, with a slash at the end; empty if the site has none."""
         return f"{self.site.site_url}/" if self.site.site_url else ""
 
     @cached_property
@@ -149,7 +149,7 @@ class _Files:
             yield f"{INDEX}.md", render_detail_markdown(page, links, feeds)
 
     def for_programs(self) -> Iterator[tuple[str, str]]:
-        """Calendar and feeds; for HTML also the style sheet, the icon, the page of what is not there, the map."""
+        """The calendar and feeds; for HTML also the style sheet, the icon, the 404 page and the site map."""
         ahead = tuple(ending for ending in self._endings if ending.group in AHEAD)
         yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
         yield _ATOM, atom(self._feed(_ATOM))
@@ -168,9 +168,9 @@ class _Files:
         return Feed(self._title, f"{self._address}{INDEX}{ending}", f"{self._address}{name}", newest, entries)
 
     def _not_found(self) -> str:
-        """One page for every address that the site does not have, wherever it is asked for.
+        """The page that a host sends for every address that the site does not have.
 
-        Without `site_url` it leads to the top of the host, or by script to where the site seems to begin.
+        Without `site_url` its link leads to the top of the host, or by script to where the site seems to begin.
         """
         words = "There is no such page on this site."
         return render_not_found(words, self._address or "/", self._title)

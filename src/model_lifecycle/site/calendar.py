@@ -21,10 +21,12 @@ _ALARM_DAYS: Final = (90, 30, 7)
 
 
 def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], ending: str) -> str:
-    """One all-day event for each shutdown, with alarms; a month that is all that is known is an event of a month.
+    """An iCalendar text with an all-day event and alarms for each shutdown in `ahead`.
 
-    The same text for the same records and day: the stamp of every event is the assumed day, never the clock's. Events
-    lead to the comparison, else to the model's page, where the address of the site is known; `ending` is that of pages.
+    A shutdown known only by its month is an event of that month. The text is the same for the same records and day: the
+    stamp of every event is the assumed day of the site, never the clock's. If the address of the site is known, an
+    event links to the first comparison of its model, or to the model's page if there is none; `ending` is the file
+    extension of these pages.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//model-lifecycle//{__version__}//EN", "CALSCALE:GREGORIAN"]
     lines.append("X-WR-CALNAME:Model shutdowns")

@@ -124,9 +124,9 @@ def _title(site: Site, model: RecordReader, key: ModelKey) -> str:
 
 
 def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Iterator[Prose]:
-    """What to use instead, and what changes then: the first replacement, which is an official one where there is.
+    """The first replacement of a model (an official one if there is any), with a link to the comparison with it.
 
-    Where that one is ending too, its end and the way on.
+    If that replacement is ending too, also its end and the replacements that lead on from it.
     """
     others = replacements(model)
     if not others:

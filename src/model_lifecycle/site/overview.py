@@ -91,7 +91,7 @@ def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> De
 
 
 def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
-    """What comes before the models: nothing is said of overdue ones where there is none."""
+    """The groups of shutdowns listed before the models, `overdue` only if one of `shutdowns` is overdue."""
     return ("overdue", "ahead", "earliest") if any(shutdown.group == "overdue" for shutdown in shutdowns) else AHEAD
 
 
@@ -108,7 +108,7 @@ def _entries(site: Site, kind: Kind) -> list[Entry]:
 
 
 def _filters(site: Site, reader: WorkspaceReader) -> tuple[Filter, ...]:
-    """What the rows of the index can be narrowed to; each choice is a word of `Listing.row_keys`."""
+    """The filters for the rows of the index; each choice is a word of `Listing.row_keys`."""
     ids = [subject.text("id") or "" for entry in _entries(site, "provider") if (subject := reader.subject(entry))]
     names = {name: provider_link(site, reader, name, "filter").text for name in ids}
     return (

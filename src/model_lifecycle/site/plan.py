@@ -24,9 +24,9 @@ class Plan:
     """Records without a page, because another (named second) has the same path."""
 
     def links(self, start: str, ending: str, site_url: str | None = None) -> Links:
-        """How the page at a site path links to others: None for what has no page.
+        """The function that gives the page at `start` the address of another site path; None for a path without a page.
 
-        Relative to its own place, or from `site_url` (without a slash at its end) where that is given.
+        Addresses are relative to `start`, or begin with `site_url` (without a slash at its end) if that is given.
         """
 
         def address(target: str) -> str | None:
@@ -58,9 +58,9 @@ def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collecti
 
 
 def official_links(workspace: Workspace, plan: Plan) -> Links:
-    """How a page outside a site links to models and providers: to the provider's own page of them.
+    """The function that links a page outside a site to models and providers: to the provider's own page of them.
 
-    None where the provider's record has no such page, and for all other pages of a site.
+    It gives None if the provider's record names no such page, and for all other pages of a site.
     """
     view = workspace.view()
 

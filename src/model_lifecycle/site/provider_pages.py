@@ -33,7 +33,7 @@ _GROUPS: Final = {
     "active": "No model of this provider is active without an end date.",
     "retired": "No model of this provider is retired.",
 }
-"""What each says where it is empty."""
+"""The lists of models on a provider's page, each with the sentence shown if it is empty."""
 
 
 def provider_page(site: Site, entry: Entry) -> DetailPage:
@@ -64,7 +64,7 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
 
 
 def _another() -> Listing:
-    """On the page of a provider that has an earlier record, whose page lists the models."""
+    """A stand-in for the lists of models, for a record that is not the first of its provider: the first lists them."""
     return Listing("models", "Models", "", (), (), "Another record of this provider comes first.")
 
 
@@ -78,7 +78,7 @@ def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
 
 
 def _models(site: Site, reader: WorkspaceReader, provider: str) -> tuple[Listing, ...]:
-    """What ends, what stays and what is over, each by shutdown, the next one first; then by id."""
+    """The models of a provider in three lists (ending, active, retired), each sorted by shutdown, then by id."""
     models = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
     models.sort(key=lambda model: (_order(model), model.text("id") or ""))
     groups = {name: list[RecordReader]() for name in _GROUPS}

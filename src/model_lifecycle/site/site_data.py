@@ -38,7 +38,7 @@ def _provider(provider: RecordReader) -> dict[str, Any]:
 
 
 def _parameters(migration: RecordReader) -> list[str]:
-    """What happens to the parameters of a request, a sentence each."""
+    """The sentences (`detail`) of a migration's API changes that are about a parameter of a request."""
     kinds = (migration.text("api_changes", place, "kind") for place in range(migration.count("api_changes")))
     details = [place for place, kind in enumerate(kinds) if kind and kind.endswith("_param")]
     return [cut(migration.text("api_changes", place, "detail") or "", 1000) for place in details]
