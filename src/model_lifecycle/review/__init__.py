@@ -1,1 +1,1 @@
-"""What a change does to the records, for those who review it: every changed value, and what it means."""
+"""The effect of a change on the records, for its reviewers: every changed value, and what it means."""

@@ -1,4 +1,4 @@
-"""Which changed values follow from others: what a migration repeats or computes of its two models, and names."""
+"""The changed values that follow from others: those that a migration repeats, computes or names of its models."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple

@@ -28,7 +28,7 @@ _TRUST: Final = {
 SEVERITY_WORDS: Final = {
     severity: "note" if severity is Severity.INFORMATION else severity.word for severity in Severity
 }
-"""What a finding of each severity is called where it is counted or begins a sentence."""
+"""The noun for a finding of each severity, in counts and at the start of a sentence."""
 
 
 class ReviewedPlace(NamedTuple):
@@ -56,7 +56,7 @@ class ReviewFinding:
 
     @property
     def first_sentence(self) -> str:
-        """What is wrong, without what to do about it."""
+        """The first sentence of the message: the problem, without the advice."""
         first, stop, _ = self.message.partition(". ")
         return first if stop else first.removesuffix(".")
 
@@ -131,7 +131,7 @@ class FindingsBeside:
 def _changed_places(
     finding: ReviewFinding, pointers: Mapping[tuple[str, int], Sequence[str]]
 ) -> Iterator[ReviewedPlace]:
-    """The changed values that a finding is at, else those that it compares with its own."""
+    """The changed values at the place of a finding, or at the places that it compares if its own has not changed."""
     for places in ((finding.place,), finding.related):
         changed = [
             ReviewedPlace(place.path, place.record, pointer)

@@ -38,7 +38,7 @@ _ORDER: Final = (
     *(("source", word) for word in ("lost", "added", "replaced", "changed", "checked again")),
     *((noun, "changed") for noun in ("stored number", "other value", "derived value")),
 )
-"""What is counted, as noun and word, in the order of the line."""
+"""The counted changes, each as noun and word, in the order of the line."""
 
 _PLURALS: Final = {"capability": "capabilities"}
 
@@ -65,7 +65,7 @@ def headline(
 
 
 class _Counted(NamedTuple):
-    """What a changed value counts as; of one record's values with the same noun and `thing` the first counts."""
+    """The noun and word that count a changed value; only the first value of a record with a noun and `thing` counts."""
 
     noun: str
     word: str
@@ -145,7 +145,7 @@ def _source(difference: Difference, inner: Sequence[str], thing: str) -> _Counte
 
 
 def _shutdown(change: RecordChange) -> _Counted:
-    """What happened to the end of a model; its day and its kind count once."""
+    """The change of a model's shutdown as one count, although its day and its kind are two values."""
     old = shutdown_of(Model(change.old_record)) if change.old_record is not None else None
     new = shutdown_of(Model(change.record))
     floors = [end.kind == "not_before" for end in (old, new) if end is not None]

@@ -1,4 +1,4 @@
-"""What reviewers read of a change: its sections with their rows, the most important first."""
+"""A review of a change: sections of rows of changed values, the most important first."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -81,9 +81,9 @@ class Review:
     """The pages that changed, by what changed them in words."""
     day: AssumedDay | None
     findings: tuple[ReviewFinding, ...] = ()
-    """What is wrong now and was not before."""
+    """The problems that were not there before the change."""
     elsewhere: tuple[ReviewFinding, ...] = ()
-    """Those of them that are at no changed value."""
+    """Those of `findings` that belong to no changed value."""
 
     @property
     def is_empty(self) -> bool:
@@ -179,7 +179,7 @@ def _sections(
 
 
 def _grouped(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
-    """Rows that say the same of several records as one, at the place of the first."""
+    """The rows, with those merged that say the same of several records, at the place of the first."""
     grouped: dict[ReviewRow, list[ReviewedRecord]] = {}
     for row in rows:
         grouped.setdefault(replace(row, records=()), []).extend(row.records)

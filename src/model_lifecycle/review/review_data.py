@@ -81,7 +81,7 @@ def _value(change: ValueChange) -> dict[str, Any]:
 
 
 def _finite(value: Data) -> Data:
-    """A value as JSON can hold it: a number that is infinite or none at all as its name."""
+    """A value as JSON can hold it: infinity and NaN as their names."""
     if isinstance(value, float):
         return value if isfinite(value) else str(value)
     if isinstance(value, list):

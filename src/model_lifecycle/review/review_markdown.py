@@ -145,7 +145,7 @@ def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
 
 
 def _note(blocks: Sequence[_Block], shown: Sequence[int], revision: str) -> str:
-    """Says how much of what was left out; empty where nothing was."""
+    """A sentence with the numbers of rows left out (values, derived values, pages); empty if none were."""
     derived = values = pages = 0
     for block, count in zip(blocks, shown, strict=True):
         left = len(block.rows) - count

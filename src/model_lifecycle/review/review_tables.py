@@ -26,7 +26,7 @@ PAGES: Final = "pages"
 
 
 def review_tables(review: Review) -> Iterator[Listing]:
-    """What is wrong, shutdowns and prices, the records that came and went, the other values, and the pages."""
+    """The tables of a review: findings, shutdowns and prices, moved records, other values, and pages."""
     yield from _findings(review.elsewhere)
     moved = [_moved_table(review.moved)] if review.moved else []
     for number, section in enumerate(review.sections):
@@ -50,7 +50,7 @@ class _Cells:
         return Value(next(self._ids), text, label, code=code, holds_code=holds_code, page=page)
 
     def findings(self, text: str) -> Prose:
-        """What is wrong about a value."""
+        """A cell with the findings about a value, as one text."""
         return (self.value(text, "Findings", holds_code=True),)
 
     def records(self, records: Sequence[ReviewedRecord]) -> Prose:
@@ -72,7 +72,7 @@ class _Cells:
 
 
 def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
-    """What is wrong, errors first; what is said of several records in the same words is one row."""
+    """The table of findings, errors first; findings with the same severity, code and message share a row."""
     if not findings:
         return
     cells = _Cells("finding")

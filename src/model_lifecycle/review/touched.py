@@ -1,4 +1,4 @@
-"""Which pages a change reaches, by the changed values that they show."""
+"""The pages that a change reaches, by the changed values that they show."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -37,7 +37,7 @@ def _changed_values(page: Page, ids: Collection[str]) -> Iterator[Value]:
 
 
 def _words(change: Change) -> str:
-    """What differs on a page, in words; a note in its own."""
+    """The label of a difference on a page; for a notice also its text."""
     text = change.new or change.old or ""
     return f"{change.label}: {text}" if change.id.startswith(NOTICE) else change.label
 
@@ -65,7 +65,7 @@ class _Reasons:
                 self._values[key] += pointers
 
     def of(self, page: ChangedPage, before: Page) -> tuple[str, ...]:
-        """What changed a page, in words; the values that differ on it where no changed value of a record is at them."""
+        """The changed values of records that a changed page shows, in words; if there are none, its own differences."""
         ids = {change.id for change in page.changes}
         reasons = dict.fromkeys(
             reason

@@ -1,4 +1,4 @@
-"""The changed values of records in words: what each is called, and its text before and after."""
+"""The changed values of records in words: the name of each, and its text before and after."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ SHUTDOWN_POINTERS: Final = ("/shutdown_date", "/shutdown_date_kind")
 
 
 class Words(NamedTuple):
-    """A changed value: what it is called, its two texts, and of a price or a limit the change as `+20%`."""
+    """A changed value: its name, its text before and after, and for a price or a limit the change as `+20%`."""
 
     label: str
     old: str
@@ -258,7 +258,7 @@ def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str
 
 
 def _item_name(item: Data, position: int) -> str:
-    """The name of an item of a list: the page, model or property that it is about, else its number."""
+    """The name of an item of a list: the page, model or property that it is about, or its position (from 1) if none."""
     name = _naming_property(item)
     return str(item[name]) if isinstance(item, dict) and name else str(position + 1)
 
