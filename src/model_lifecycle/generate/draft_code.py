@@ -68,7 +68,8 @@ def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]
 
     Only those of the same end points count, where both records name theirs, and none with a gap or with a credential
     for a page. Where there are none, `before` is in the style of the old model's provider and `after` in that of the
-    new one's; else they are as the makers' own SDKs are called (`maker_samples.toml`), else plain requests.
+    new one's. Without such samples each side is a sample of the maker's own SDK (`maker_samples.toml`) or, if there
+    is none, a plain request.
     """
     pages = _pages(view, old, new)
     samples = _rendered(_commonest(_styles(view, old, new, pages, "pair")), old, new)

@@ -96,7 +96,7 @@ def _days(*models: Model) -> dict[str, str]:
 
 
 def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
-    """The label of a page in most of the providers' migrations, else in a model; else provider and topic."""
+    """The label of a page in most of the providers' migrations, in a model if none has it, or "provider topic"."""
     if named := _in_migrations(view, url, *models):
         return named
     for model in (*models, *_neighbours(view, models)):

@@ -42,10 +42,10 @@ class MakerSample(NamedTuple):
 
 
 def samples_for(view: IndexView, key: ModelKey, end_points: Sequence[str]) -> tuple[MakerSample, ...]:
-    """The samples that fit a model, the usual one first; none of an unknown maker, and of a model of another kind.
+    """The samples that fit a model, the usual one first; none for an unknown maker or another kind of model.
 
-    A maker is known by the addresses in the provider's record, else by its id. `end_points` are those of the model's
-    record: the samples of one of them, or all where they name the API of another maker, as catalogues do.
+    A maker is known by the addresses in the provider's record, or by its id if there are none. `end_points` are those
+    of the model's record: the samples of one of them, or all if they name the API of another maker, as catalogues do.
     """
     samples, text_end_points, other_kinds = maker_samples()
     if any(word in key.id.lower() for word in other_kinds):

@@ -18,7 +18,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 EXAMPLE_LABEL: Final = "10M input + 2M output tokens per month (example, not a bill)"
-"""What the example costs of a migration are for (schemas/README.md#label)."""
+"""The usage that the example costs of a migration are computed for (schemas/README.md#label)."""
 
 
 def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
@@ -97,7 +97,7 @@ def _stored(model: Model, field: str) -> Data:
 
 def confidence(before: Model, after: Model) -> str:
     """`official` where all prices and limits of both models are published, the decisive prices have sources, and the
-    old model's record lists the new one as official (schemas/README.md#a35); else `partial`.
+    old model's record lists the new one as official (schemas/README.md#a35); otherwise `partial`.
     """
     for model in (before, after):
         numbers = (model.input_price, model.output_price, model.context_window, model.max_output)
@@ -112,9 +112,9 @@ def confidence(before: Model, after: Model) -> str:
 
 
 def draft_api_changes(view: IndexView, old: Model, new: Model) -> list[Data]:
-    """What other migrations of these providers to the new model list, where its page is a source of both models.
+    """The API changes of other migrations from the old model's provider to the new model, each once, in record order.
 
-    Each once, in the order of the records.
+    Only those whose `source_url` is a source of both models.
     """
     if not (isinstance(new.provider, str) and isinstance(new.id, str)):
         return []

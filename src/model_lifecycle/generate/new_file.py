@@ -99,7 +99,10 @@ def _provider_of(kind: Kind, record: Record | NewRecord) -> object:
 
 
 def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
-    """Where most files of its kind and provider are; else beside those of other providers; else by the convention."""
+    """The folder for a new record: the one with most files of its kind and provider.
+
+    Without such files it is a folder beside those of other providers; without any of its kind, the conventional one.
+    """
     provider = str(_provider_of(kind, record))
     in_kind: Counter[str] = Counter()
     beside: Counter[str] = Counter()

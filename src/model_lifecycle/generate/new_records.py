@@ -30,8 +30,9 @@ _UNKNOWN_SOURCE: Final[dict[str, Data]] = {
 def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = None) -> NewRecord:
     """A model of which only the provider and id are known, as of a day.
 
-    It takes end points, modalities, currency and the pages of its sources from the model it is `like`; else its sources
-    are the pages of its provider. Until somebody has read these for it, its status says nothing (`records/gaps.py`).
+    It takes end points, modalities, currency and the pages of its sources from the model it is `like`; without one, its
+    sources are the pages of its provider. Until somebody has read these for it, its status says nothing
+    (`records/gaps.py`).
     """
     specs = like.specs if like is not None else {}
     pages = unread_sources(provider_values(view, key.provider), ("/shutdown_date", *PRICE_POINTERS, "/specs/endpoints"))
@@ -77,7 +78,7 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
 
 
 def provider_values(view: IndexView, provider: str) -> Values:
-    """The valid values of the first record of a provider; none where there is no record."""
+    """The valid values of the first record of a provider; empty if it has no record."""
     entries = view.providers(provider)
     return view.record(entries[0]).values if entries else NOTHING
 

@@ -43,9 +43,11 @@ class _Part(NamedTuple):
 
 
 def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[Change, ...]:
-    """The changes to a migration of a file; none where it is right, or is no migration between two certain models.
+    """The changes that correct the derived values of a migration; none if all are right.
 
-    What is right stays as it is written: a percentage within the tolerance, capabilities in their order. Where a value
+    None either if the record is not a migration between two models that are known for certain.
+
+    A right value stays as it is written: a percentage within the tolerance, capabilities in their order. Where a value
     changes, and the model's record says to have read its page since, that page is cited with its day. A migration that
     was `partial` for want of the numbers that it gets is `official` by the rules of a new one, one that loses a number
     is `partial`. Sentences that repeat what a model says follow too (`rules/texts/derived_words.py`).
@@ -93,7 +95,7 @@ def _data(context: MigrationContext) -> dict[str, Any]:
 
 
 def _written(context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str) -> Iterator[_Part]:
-    """The change that writes a number of a group; none where there is no such group."""
+    """The change that writes the number `name` of an object `group` of the migration; none if it has no such object."""
     container = _data(context).get(group)
     if not isinstance(container, dict):
         return
