@@ -1,1 +1,1 @@
-"""What an editor asks, answered from a snapshot: pure functions, in code points, that know no protocol."""
+"""Answers to an editor's requests: pure functions of a snapshot, in code points, independent of the LSP."""

@@ -1,10 +1,10 @@
-"""Several sources of one answer, none of which takes the others along when it fails."""
+"""Isolation of the sources of one answer: when one fails, the others are still used."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 Failed = Callable[[str, BaseException], None]
-"""Called with what could not be done, and the unexpected exception."""
+"""Called with a message that names the failed offer, and with the unexpected exception."""
 
 T = TypeVar("T")
 
@@ -15,7 +15,7 @@ def fail(message: str, error: BaseException) -> None:
 
 
 def alone(failed: Failed, what: str, source: Callable[[], Iterable[T]]) -> Iterator[T]:
-    """What a source gives, up to where it fails: then `failed` is told that `what` was not offered."""
+    """Yield the items of `source` until it raises; report that `what` could not be offered to `failed`."""
     try:
         yield from source()
     except Exception as error:  # a record may hold anything, and an offer is never worth an answer
@@ -23,5 +23,5 @@ def alone(failed: Failed, what: str, source: Callable[[], Iterable[T]]) -> Itera
 
 
 def one_alone(failed: Failed, what: str, make: Callable[[], T]) -> T | None:
-    """What is made; None where that fails, of which `failed` is told."""
+    """Return the result of `make`; None if it raises, after reporting that to `failed`."""
     return next(alone(failed, what, lambda: [make()]), None)

@@ -1,4 +1,4 @@
-"""The models that a person may choose, recorded or known to catalogues: what is said of each, and which come first."""
+"""Models that a person may choose, from records or catalogues: their facts in words, and their order."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ _STATUSES: Final = {"active": 0, "legacy": 2, "deprecated": 3}
 """The statuses of models that are served, those worth moving to first; an unknown one comes behind active."""
 
 _TRIED: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b|\blabs\b|nightly|latest")
-"""In the ids of models that change or end at short notice."""
+"""Marks in the ids of models that change or end at short notice."""
 
 _UNLIKE: Final = frozenset({"latest", "preview", "exp", "experimental", "beta", "alpha", "v", "k", "b", "x"})
 """Parts of ids that say nothing of a model's family or size."""
@@ -37,7 +37,7 @@ _MOST_STEPS: Final = 20
 
 @dataclass(frozen=True)
 class Choice:
-    """A model to choose. `by` is the catalogue that its life or price is from, empty for a record."""
+    """A model to choose. `by` names the catalogue of its life cycle or price; empty for a recorded model."""
 
     key: ModelKey
     model: Model
@@ -55,7 +55,7 @@ class Choice:
 
     @cached_property
     def kind(self) -> str:
-        """What it is for: chat, embeddings, images."""
+        """The model's task: chat, embeddings, images."""
         from model_lifecycle.scan.verdict.abilities import kind_of
 
         return kind_of(self.key.id)
@@ -71,7 +71,7 @@ class Choices:
         self._known: dict[ModelKey, Choice | None] = {}
 
     def of(self, key: ModelKey) -> Choice | None:
-        """A model by its record, else by catalogues; None where neither knows it."""
+        """The model `key`, from its record, or from catalogues if it has no record; None if neither knows it."""
         if key not in self._known:
             self._known[key] = self._made(key)
         return self._known[key]
@@ -91,7 +91,7 @@ class Choices:
         return Choice(key, model, "over" if is_over else "ending" if is_ending else "active", shutdown, by)
 
     def of_provider(self, provider: str, is_wanted: Callable[[str], bool] = lambda name: True) -> Iterator[Choice]:
-        """The models of a provider of the workspace; of those without a record, the ones whose id is wanted."""
+        """The models of `provider`: those with a record, then those only in catalogues whose id `is_wanted` accepts."""
         recorded = [ModelKey(provider, str(Model(self._view.record(e)).id)) for e in self._view.models_of(provider)]
         unrecorded = self._catalogues.unrecorded(provider) if self._catalogues is not None else ()
         for key in dict.fromkeys((*recorded, *(key for key in unrecorded if is_wanted(key.id)))):
@@ -99,9 +99,9 @@ class Choices:
                 yield choice
 
     def named(self, key: ModelKey) -> list[ModelKey]:
-        """The replacements that the record lists, official ones first, and those that the maker names.
+        """Replacements of the model `key`: those its record lists, official ones first, then those of catalogues.
 
-        Of several, one that continues the model's line comes first.
+        Replacements whose id continues the model's id (`key.id` and a hyphen) come before all others.
         """
         choice = self.of(key)
         listed = sorted(choice.model.replacements, key=lambda one: one.kind != "official") if choice else []
@@ -115,8 +115,9 @@ class Choices:
         return sorted(dict.fromkeys(keys), key=lambda other: not other.id.startswith(f"{key.id}-"))
 
     def leads_to(self, key: ModelKey) -> list[ModelKey]:
-        """The models to move to by what the maker names: before a named one that ends, those that replace it in turn;
-        one that is over is left out.
+        """The replacements of the model `key`, followed from model to model, without those that are over.
+
+        The replacements of a replacement that is ending come before it.
         """
         found: dict[ModelKey, None] = {}
         self._lead(key, {key}, found)
@@ -134,10 +135,10 @@ class Choices:
                 found[other] = None
 
     def to_replace(self, old: ModelKey | None, choices: Iterable[Choice], family: str | None = None) -> list[Choice]:
-        """Models in the order in which they are worth moving to from another one, whose record may name a family.
+        """Sort `choices` as replacements of the model `old`, the best first; `family` is the family in its record.
 
-        First those that its maker names, then the others of that maker: of the same kind, family and size, the newest
-        first. Those that are over come last.
+        Named replacements come first, then other models of the same provider: active ones, those of the same kind,
+        family and size, and newer ones before others. Models that are over come last.
         """
         some = list(choices)
         names = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in some)
@@ -166,9 +167,10 @@ class Choices:
         return sorted(some, key=order)
 
     def to_leave(self, new: ModelKey | None, choices: Iterable[Choice], near: str | None = None) -> list[Choice]:
-        """Models in the order in which they want a migration: those that name the new one, those that end soonest.
+        """Sort `choices` as models to migrate from to `new`, those that name it as a replacement first.
 
-        `near` is the provider whose models come first. Those that are over come last.
+        Deprecated models and those that end sooner come before others. Models of the provider `near` come before all
+        others, and models that are over come last.
         """
 
         def order(choice: Choice) -> tuple[object, ...]:
@@ -195,7 +197,7 @@ class Choices:
 
 
 def choice_words(choice: Choice) -> str:
-    """A model without a record in a few words: its life, both prices, and the catalogue that says so."""
+    """A model without a record in a few words: its status or end, both prices, and the catalogue they are from."""
     return " · ".join(part for part in (life_words(choice), prices_words(choice.model), choice.by) if part)
 
 
@@ -210,13 +212,13 @@ def life_words(choice: Choice) -> str:
 
 
 def choice_card(choice: Choice, view: IndexView, today: date) -> str:
-    """The card of a model, recorded or not, and who says so where no record does."""
+    """The card of a model, with the catalogue that it is from if the model has no record."""
     card = model_card(choice.model, view, today)
     return card if choice.is_recorded else f"{card}\n- No record yet; said by: {escape(choice.by)}"
 
 
 def rank_of_maker(provider: str) -> int:
-    """Best-known makers first, hosts of others' models last; a workspace's own names are between them."""
+    """Sort key of a provider: well-known makers first, then other providers, then hosts of others' models."""
     from model_lifecycle.catalogues.carried import HOSTS, MAKERS
     from model_lifecycle.catalogues.provider_names import canonical
 
@@ -230,13 +232,13 @@ def _words(name: str) -> set[str]:
 
 
 def _first_word(name: str) -> str:
-    """What an id begins with: `gpt`, `mistral`."""
+    """The first word of a model id: `gpt`, `mistral`; the whole id if it does not begin with a letter."""
     found = re.match("[a-z]+", name.lower())
     return found[0] if found is not None else name
 
 
 def _distance(old: str, new: str) -> tuple[int, int]:
-    """How many words of an id another one lacks, and how many it has besides, where the two have one in common."""
+    """Number of words only in the id `old`, and only in `new`; the second is 0 if they have no word in common."""
     first, second = _words(old), _words(new)
     return len(first - second), len(second - first) if first & second else 0
 

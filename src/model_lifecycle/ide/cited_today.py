@@ -1,4 +1,4 @@
-"""What the copies of cited pages say of a record: findings, and the words of a hover."""
+"""Records compared with the stored copies of the pages they cite: findings, and the text of a hover."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -19,13 +19,13 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 PageReader = Callable[[str], Visit | None]
-"""The copy of a page, by its address; None where there is none."""
+"""Returns the stored copy of the page at an address; None without a copy."""
 
 MOST_CITATIONS: Final = 500
-"""Citations of a file that are judged; a file may hold thousands of records."""
+"""Limit of the citations that are checked in a file, which may hold thousands of records."""
 
 KnownNames = Callable[[], tuple[str, ...]]
-"""Gives the `known_names` of the workspace; asked where a page is judged."""
+"""Returns the `known_names` of the workspace; called only when an excerpt is checked."""
 
 
 def names_of(workspace: Workspace) -> KnownNames:
@@ -35,7 +35,7 @@ def names_of(workspace: Workspace) -> KnownNames:
 def _results_of(
     view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
 ) -> list[list[Result]]:
-    """What pages say of each citation of a record that has a copy; `view` notes what else that follows from."""
+    """Results of each citation of a record whose page has a copy; `view` tracks the other records that were read."""
     visited = (
         (citation, visit)
         for citation in citations_of(view, Entry(file.path, record.index), record)
@@ -48,7 +48,7 @@ def _results_of(
 
 
 def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record: int) -> list[Result]:
-    """What pages say of the citations of one record of a file."""
+    """Results of checking the citations of one record (`record` is its index) against the stored pages."""
     judged = _results_of(workspace.view(), file, file.records[record], pages, names_of(workspace))
     return list(chain.from_iterable(judged))
 
@@ -56,7 +56,7 @@ def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record
 def findings_of_record(
     workspace: Workspace, view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
 ) -> tuple[list[Diagnostic], int]:
-    """The findings of a record before they are weighed, and how many citations were judged."""
+    """The findings of a record, without configured severities, and the number of citations that were checked."""
     judged = _results_of(view, file, record, pages, known)
     found = findings_of(workspace, chain.from_iterable(judged))
     return found.get(file.path, []), len(judged)
@@ -65,7 +65,7 @@ def findings_of_record(
 def findings_in(
     workspace: Workspace, file: RecordFile, pages: PageReader, records: Iterable[Record]
 ) -> tuple[Diagnostic, ...]:
-    """The findings of some records of a file as `sources check` reports them."""
+    """The findings of `records` of a file, as `sources check` reports them."""
     view, known, judged, found = workspace.view(), names_of(workspace), 0, list[Diagnostic]()
     for record in records:
         more, count = findings_of_record(workspace, view, file, record, pages, known)
@@ -76,13 +76,13 @@ def findings_in(
 
 
 def weighed_findings(workspace: Workspace, file: RecordFile, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Findings of a file with configured severities, without what comments silence."""
+    """`found` with configured severities, without the findings that comments suppress."""
     by_path = {file.path: found} if found else {}
     return weighed(workspace, by_path, today_of(workspace.configuration)).get(file.path, ())
 
 
 def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
-    """The results of each citation that a place belongs to, or that is about the value there."""
+    """The results, by citation, of the citations that `pointer` lies in, or that support the value there."""
     for _, group in groupby(results, key=lambda result: result.citation.pointer):
         of_citation = list(group)
         cited = of_citation[0].citation.pointer
@@ -92,7 +92,7 @@ def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
 
 
 def said_today(workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader) -> str | None:
-    """What the pages say of the place, as Markdown; None where no copy says anything."""
+    """Markdown list of the results of checking the value at `pointer` against stored pages; None if there are none."""
     results = results_in(workspace, file, pages, record)
     lines: list[str] = []
     for of_citation in results_at(results, pointer):

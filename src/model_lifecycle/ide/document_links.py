@@ -1,4 +1,4 @@
-"""What can be followed in a file: cited pages, and references to records."""
+"""Document links of a file: to cited pages, and to the records that references name."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MOST_LINKS: Final = 5000
 
 @dataclass(frozen=True, slots=True)
 class DocumentLink:
-    """A stretch that leads to `url`, or else to the record `entry`. `tooltip` says what is there; it may be empty."""
+    """A link at `span` to `url`, or to the record `entry` if `url` is None. `tooltip` may be empty."""
 
     span: Span
     tooltip: str
@@ -38,16 +38,16 @@ class DocumentLink:
 def document_links(
     workspace: Workspace, file: RecordFile, today: date, *, struck_through: bool = False
 ) -> list[DocumentLink]:
-    """The links of a file, in order of the text; of a very long one the first.
+    """The links of a file in order of the text, at most `MOST_LINKS`.
 
-    Where names of models that end are `struck_through`, they are no links: an editor's underline would hide it.
+    With `struck_through`, names of ending models are not links, since the underline of a link would hide the strike.
     """
     links = _links(workspace, file, today, struck_through=struck_through)
     return list(islice(links, MOST_LINKS))
 
 
 def link_target(workspace: Workspace, entry: Entry) -> Target:
-    """The record that a link leads to. Raises KeyError or IndexError where it has gone meanwhile."""
+    """The record `entry` as the target of a link. Raises KeyError or IndexError if it no longer exists."""
     return record_target(workspace, entry)
 
 
@@ -69,7 +69,7 @@ def _links(workspace: Workspace, file: RecordFile, today: date, *, struck_throug
 
 
 def _around(data: Any, placed: PlacedText) -> Any:
-    """The object that holds an address."""
+    """The object or list in `data` that holds the address `placed`."""
     for step in placed.steps[:-1]:
         if isinstance(data, dict):
             data = data.get(step)

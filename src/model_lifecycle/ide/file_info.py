@@ -1,4 +1,4 @@
-"""How a file is read and why: which kind of record it holds, what says so, and what holds in its workspace."""
+"""How a file is read: its record kind, the reason for that kind, and the settings of its workspace."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import START
 
 Fact = tuple[str, str]
-"""What a fact is about, in a word or two (empty: the same as the one before), and the fact."""
+"""The subject of a fact in a word or two (empty: that of the previous fact), and the fact."""
 
 LEFT_OUT: Final = "by `exclude` or `.gitignore`: read only when it is named on the command line"
 NO_RECORDS: Final = "nothing in its folder shows that records are kept there"
@@ -19,23 +19,23 @@ NO_RECORDS: Final = "nothing in its folder shows that records are kept there"
 
 @dataclass(frozen=True, slots=True)
 class FileInfo:
-    """What `model-lifecycle explain FILE` says, for editors."""
+    """The answer of `model-lifecycle explain FILE`, for editors."""
 
     kind: Kind | None
     """None for a file that is not read as records."""
     decided_by: str
-    """What says so, as the end of a sentence."""
+    """The reason for the kind, as the end of a sentence."""
     records: int
     facts: tuple[Fact, ...]
-    """Everything else about the file; of its workspace see `workspace_facts`."""
+    """Other facts about the file; see `workspace_facts` for those of its workspace."""
 
     @property
     def schema(self) -> str | None:
-        """The command that prints the schema that its records are held to; None where it holds none."""
+        """The command that prints the schema of the file's records; None if its kind is unknown."""
         return schema_command(self.kind) if self.kind is not None else None
 
     def lines(self, more: Iterable[Fact] = ()) -> list[str]:
-        """All of it, and more facts, for a person: one a line."""
+        """All facts, then those in `more`, as lines for a person to read."""
         head = f"{self.kind.capitalize()} record" if self.kind is not None else "Not a record file"
         schema = [("schema", self.schema)] if self.schema is not None else []
         facts = (*schema, *self.facts, *more)
@@ -43,14 +43,14 @@ class FileInfo:
 
 
 def record_file_info(file: RecordFile) -> FileInfo:
-    """Of a file that is read as records."""
+    """The information on a file that is read as records."""
     if file.kind.kind is None:
         return FileInfo(None, file.kind.reason, 0, tuple(file_facts(file))[:1])
     return FileInfo(file.kind.kind, file.kind.reason, len(file.records), tuple(file_facts(file)))
 
 
 def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conventions: bool) -> FileInfo:
-    """Of a file that gets no diagnostics in an editor.
+    """The information on a file that gets no diagnostics in an editor.
 
     `read_when_named` is the file as the command line reads it when it is named there; None for neither YAML nor JSON.
     `conventions` says whether names of folders and files may decide its kind.
@@ -69,7 +69,7 @@ def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conve
 
 
 def passed_over(*, conventions: bool) -> str:
-    """Why a file is checked only when a person names it; `conventions`: whether its folder is one of records."""
+    """Why a file is checked only if named on the command line. `conventions`: its folder is one of records."""
     return f"only when it is named on the command line, as {_missing(conventions=conventions)}. {START}"
 
 
@@ -78,19 +78,19 @@ def _missing(*, conventions: bool) -> str:
 
 
 def file_facts(file: RecordFile) -> Iterator[Fact]:
-    """How a file is written and how much it holds."""
+    """The language and encoding of a file, and its number of records."""
     encoding = file.source.encoding.upper() + (" with byte-order mark" if file.source.bom else "")
     yield "language", f"{file.language.upper()}, {encoding}"
     yield "records", str(len(file.records))
 
 
 def schema_command(kind: Kind) -> str:
-    """The command that prints the schema that records of a kind are held to."""
+    """The command that prints the schema of records of a kind."""
     return f"model-lifecycle schema {kind}"
 
 
 def workspace_facts(root: Root, configuration: Configuration) -> Iterator[Fact]:
-    """What holds in a workspace."""
+    """The settings in effect in a workspace: its root, configuration, providers and day."""
     yield "workspace", f"{root.path}: {root.reason}"
     yield "configuration", configuration.path or "none: defaults hold everywhere"
     yield "providers", ", ".join(configuration.providers)

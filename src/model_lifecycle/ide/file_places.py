@@ -21,7 +21,7 @@ _NAMES: Final = frozenset(("id", "slug", "provider", "model_id"))
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text of a record: its path and its span, without its quotes. `is_url`: an address, else a name."""
+    """A name or an address (`is_url`) in a record: the steps to it, and its span without quotes."""
 
     record: int
     steps: tuple[Step, ...]
@@ -40,11 +40,11 @@ class PlacedRecord:
 
 
 _KEPT: "WeakKeyDictionary[Chunk, tuple[PlacedRecord, ...]]" = WeakKeyDictionary()
-"""What was read of a chunk of a long file, as if the chunk began the file."""
+"""Cache: the records of each chunk of a long file, with offsets and record numbers from the chunk's start."""
 
 
 def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[PlacedRecord]:
-    """The records of a file with what is named in them; with `within`, of the chunks that this stretch is in."""
+    """The records of a file with their names and addresses; of a long file, only the chunks that `within` touches."""
     document = file.document
     if not isinstance(document, ChunkedDocument):
         yield from _placed(FilePart(file, document, 0, 0))
@@ -61,7 +61,7 @@ def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[Pla
 
 
 def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
-    """The numbers of the chunks that a stretch of the text is in; of all without one."""
+    """The numbers of the chunks that the stretch `within` touches; of all chunks if it is None."""
     if within is None:
         return range(len(document.chunks))
     first = max(bisect_right(document.offsets, within.start) - 1, 0)
@@ -81,7 +81,7 @@ def _placed(part: FilePart) -> Iterator[PlacedRecord]:
 
 
 def _content(scalar: Scalar) -> Span | None:
-    """The span of a scalar's text, if it is written letter by letter."""
+    """The span of a scalar's text without quotes; None if the text is escaped, folded or a block scalar."""
     quoted = scalar.style in ("'", '"')
     if scalar.style in ("", "'", '"') and scalar.end - scalar.start - 2 * quoted == len(scalar.text):
         return Span(scalar.start + quoted, scalar.end - quoted)

@@ -1,4 +1,4 @@
-"""Folding ranges: what an editor can fold away."""
+"""Folding ranges: the lines that an editor can collapse."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ class Fold:
 
 
 class _Foldable(NamedTuple):
-    """What may fold: the offsets at which its first and its last line are looked for, and how deep it is."""
+    """A candidate for a fold: offsets in its first and last line, whether it is in brackets, and its nesting depth."""
 
     start: int
     last: int
@@ -38,7 +38,7 @@ class _Foldable(NamedTuple):
 
 
 _OF_CHUNKS: Final[WeakKeyDictionary[Chunk, list[_Foldable]]] = WeakKeyDictionary()
-"""What may fold in each chunk, as most chunks stay when a text changes."""
+"""Cache: the candidates of each chunk, since most chunks stay the same when a text changes."""
 
 
 def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
@@ -80,12 +80,12 @@ def _foldables(document: Document) -> Iterator[_Foldable]:
         return
     several = len(document.records) > 1
     for root in document.roots:
-        # A whole file of one block record: there is nothing to distinguish it from.
+        # A fold of the only block record would collapse the whole file, so it is left out.
         yield from _nodes(root.start, root, 0, alone=not several)
 
 
 def _of_chunk(chunk: Chunk) -> list[_Foldable]:
-    """What may fold in a chunk, counted from its own start."""
+    """The candidates of a chunk, with offsets from its start."""
     foldables = _OF_CHUNKS.get(chunk)
     if foldables is None:
         records = chunk.document.records
@@ -95,7 +95,7 @@ def _of_chunk(chunk: Chunk) -> list[_Foldable]:
 
 
 def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Foldable]:
-    """What may fold in a tree; where it is `alone` not the tree itself, unless it is in brackets."""
+    """The candidates in a tree. The root of a tree that is `alone` in its file is one only if it is in brackets."""
     waiting: list[tuple[int, Node, int]] = [(start, root, depth)]
     while waiting:
         place, node, level = waiting.pop()

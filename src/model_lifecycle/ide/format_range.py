@@ -14,11 +14,11 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.record_file import RecordFile
 
 _WIDER = 4
-"""How many of the spans around a range are tried, from the innermost, where it alone cannot be formatted."""
+"""How many enclosing spans are tried, from the innermost, if the range alone cannot be formatted."""
 
 
 def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -> tuple[TextEdit, ...]:
-    """The edits of whole lines that format what touches a range.
+    """The edits, of whole lines, that format the properties and items that the range `wanted` touches.
 
     Properties that lie in the lines of the range as a whole, with the comments above them, change places among
     themselves; all others stay where they are. Where this is not valid by itself, as half of a list that is indented,
@@ -53,12 +53,12 @@ def _contains(span: Span, inner: Span) -> bool:
 
 
 def _touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEdit, ...]:
-    """The edits that have something in common with a span."""
+    """The edits of `formatted` that touch `span`, split by line where possible."""
     last = max(span.end, span.start + 1)
     lines = (line for edit in formatted.edits for line in _line_by_line(text, edit))
 
     def is_touched(edit: Span) -> bool:
-        if edit.start == edit.end:  # what is inserted
+        if edit.start == edit.end:  # an insertion
             return span.start <= edit.start <= last
         return edit.start < last and span.start < edit.end
 
@@ -66,7 +66,7 @@ def _touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEdit, ..
 
 
 def _line_by_line(text: str, edit: TextEdit) -> Iterator[TextEdit]:
-    """An edit of several lines as one of each, where there are as many afterwards."""
+    """Split an edit of several lines into one per changed line; yield it as it is if it changes the number of lines."""
     before, after = lines_with_breaks(text[slice(*edit.span)]), lines_with_breaks(edit.replacement)
     if len(before) != len(after):
         yield edit
@@ -79,7 +79,7 @@ def _line_by_line(text: str, edit: TextEdit) -> Iterator[TextEdit]:
 
 
 def _are_enough(file: RecordFile, edits: tuple[TextEdit, ...]) -> bool:
-    """Whether edits leave the data and the comments as they are without the others."""
+    """Whether these edits alone keep the data and the comments of the file."""
     if not edits:
         return True
     document = read_whole(file)

@@ -40,9 +40,9 @@ class Hover:
 
 @dataclass(frozen=True, slots=True)
 class HoverRequest:
-    """What a hover is made from: a file of a workspace, its diagnostics as last checked, and the day.
+    """The input of a hover: a file of a workspace, its latest diagnostics, and the day.
 
-    `address` gives the URI of a file, for links to places of the records.
+    `address` returns the URI of a file, for links to records.
     """
 
     workspace: Workspace
@@ -53,13 +53,13 @@ class HoverRequest:
     catalogues: "Importer | None" = None
     """The stored catalogues, where there are any."""
     states_findings: bool = True
-    """Whether to begin with the diagnostics; without it an editor shows these beside the hover."""
+    """Whether to begin with the diagnostics: False if the editor shows them itself."""
     pages: "PageReader | None" = None
     """Gives the stored copies of cited pages, where there are any."""
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
-    """What there is to say at an offset; None where there is nothing."""
+    """The hover at `offset`; None if nothing is known about that place."""
     here = [diagnostic for diagnostic in request.diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
     meant, is_word = _meaning(request, offset)
     further = () if is_word else (_claimed(request, offset), _said(request, offset), _described(request, offset))
@@ -73,14 +73,15 @@ def hover(request: HoverRequest, offset: int) -> Hover | None:
 
 
 def meaning_at(request: HoverRequest, offset: int) -> Hover | None:
-    """What the value at an offset means, or the card of what is named there; None where there is no more to say than
-    the schema does.
+    """The meaning of the value at `offset`, or the card of the model or provider named there.
+
+    None if nothing is known beyond the schema's description.
     """
     return _meaning(request, offset)[0]
 
 
 def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
-    """See `meaning_at`; and whether it is about one word of a longer text."""
+    """The result of `meaning_at`, and whether it is about one word of a longer text."""
     places = RecordPlaces(request.workspace, request.address)
     occurrence = occurrence_at(request.workspace, request.file.path, offset)
     if occurrence is not None and occurrence.symbol.kind != "url":
@@ -102,7 +103,7 @@ def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
 
 
 def _claimed(request: HoverRequest, offset: int) -> Hover | None:
-    """What catalogues say about the value at an offset of a model record."""
+    """The claims of catalogues on the value at `offset` of a model record; None if there are none."""
     place, file = _place(request.file, offset), request.file
     if place is None or request.catalogues is None or file.kind.kind != "model" or place[0] >= len(file.records):
         return None
@@ -113,7 +114,7 @@ def _claimed(request: HoverRequest, offset: int) -> Hover | None:
 
 
 def _said(request: HoverRequest, offset: int) -> Hover | None:
-    """What the copies of cited pages say of the value at an offset."""
+    """Results of checking the value at `offset` against the stored copies of cited pages; None if there are none."""
     place = _place(request.file, offset)
     if place is None or request.pages is None or place[0] >= len(request.file.records):
         return None
@@ -124,7 +125,7 @@ def _said(request: HoverRequest, offset: int) -> Hover | None:
 
 
 def _described(request: HoverRequest, offset: int) -> Hover | None:
-    """What the schema says about the property at an offset."""
+    """The schema's description of the property at `offset`; None if it is not in the schema."""
     place, kind = _place(request.file, offset), request.file.kind.kind
     if place is None or kind is None:
         return None
@@ -145,7 +146,7 @@ def _place(file: RecordFile, offset: int) -> tuple[int, PathStep] | None:
 
 
 def _word(step: PathStep, offset: int) -> Span:
-    """The key or the scalar that the pointer is on; of an object or a list its own key."""
+    """The span of the key of `step` if `offset` is outside its value, otherwise of its node."""
     if step.pair is not None and not step.pair.value.start <= offset <= step.pair.value.end:
         return step.pair.key.span
     return step.node.span

@@ -1,4 +1,4 @@
-"""New model records from what public catalogues claim: for the command line and for editors."""
+"""New model records from the claims of public catalogues, for the command line and for editors."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
@@ -50,7 +50,7 @@ class ImportedValue:
 
 @dataclass(frozen=True)
 class ImportedModel:
-    """A new record with its file, the origin of its values, and what is not in it."""
+    """A new record with its file, the origin of its values, and the values that it lacks."""
 
     key: ModelKey
     path: str
@@ -74,13 +74,13 @@ class ImportResult:
     unknown: tuple[ModelKey, ...]
     left: int
     workspace: Workspace
-    """With the new records."""
+    """The workspace with the new records."""
     unnameable: tuple[str, ...] = ()
-    """Models that are left out, as no file can be named after them, and why."""
+    """A sentence on each model left out because no file can be named after it."""
 
 
 class Importer:
-    """Makes records for a workspace from catalogues. `day` is that of the records where no catalogue gives one."""
+    """Creates records for a workspace from catalogues. `day` is the date of the records if no catalogue has one."""
 
     def __init__(
         self, workspace: Workspace, catalogues: CatalogueSet, providers: ProviderMap, day: date | None = None
@@ -94,28 +94,28 @@ class Importer:
         self._known: dict[ModelKey, tuple[Model, str] | None] = {}
 
     def of(self, workspace: Workspace) -> "Importer":
-        """The same catalogues, and what was judged by them, for another state of the workspace."""
+        """A copy of this importer, with its cached results, for another state of the workspace."""
         other = copy(self)
         other.workspace = workspace
         return other
 
     def claims(self, key: ModelKey) -> list[Claim]:
-        """What the catalogues say of a model of the workspace."""
+        """The claims of the catalogues on the model `key`, whose provider is named as in the workspace."""
         names = self.providers.names(key.provider)
         return [claim for name in names for claim in self.catalogues.claims(name, key.id)]
 
     def judged(self, key: ModelKey) -> JudgedClaims:
-        """What the judge says of a model; the day is that of the catalogues."""
-        if key not in self._judged:  # asked at each key stroke in the record
+        """The claims on the model `key` and the verdicts drawn from them, as of the catalogues' day; cached."""
+        if key not in self._judged:  # called at each keystroke in the record
             names = self.providers.names(key.provider)
             known = names if len(names) == 1 else (name for name in names if self.catalogues.claims(name, key.id))
             self._judged[key] = self._models.of(next(iter(known), key.provider), key.id)
         return self._judged[key]
 
     def known_model(self, key: ModelKey) -> tuple[Model, str] | None:
-        """A model as its record would say it, and the catalogue of its end or status, else of its first value.
+        """The model `key` as a record would state it, and the catalogue of its shutdown date or status.
 
-        None where no catalogue knows it.
+        If catalogues give neither, the catalogue of its first value. None if no catalogue knows the model.
         """
         if key not in self._known:
             judgement = self.judged(key)
@@ -138,20 +138,20 @@ class Importer:
         return (here, name) if here is not None and self.catalogues.knows(provider, name) else None
 
     def named_replacements(self, key: ModelKey) -> dict[ModelKey, dict[str, Data]]:
-        """The replacements that registers name for a model, as a record lists each, with its page."""
+        """The replacements that catalogues name for the model `key`: by model, the entry that a record lists."""
         verdict = self.judged(key).verdicts.get("/replacements")
         entries, _ = resolved_replacements(verdict, self._resolved) if verdict is not None else ([], [])
         listed = [entry for entry in entries if isinstance(entry, dict)]
         return {ModelKey(str(entry["provider"]), str(entry["model_id"])): entry for entry in listed}
 
     def unrecorded(self, provider: str) -> list[ModelKey]:
-        """The models of a provider of the workspace that catalogues list and that have no record, in order."""
+        """The models of `provider` that catalogues list and that have no record, in the catalogues' order."""
         view = self.workspace.view()
         names = (name for known in self.providers.names(provider) for name in self.catalogues.models(known))
         return [ModelKey(provider, name) for name in dict.fromkeys(names) if not view.models(provider, name)]
 
     def missing(self, providers: Iterable[str]) -> list[ModelKey]:
-        """The models of some providers of the workspace that catalogues know and that have no record, in order."""
+        """The models of `providers` that catalogues have claims on and that have no record, in order."""
         keys = [key for provider in dict.fromkeys(providers) for key in self.unrecorded(provider)]
         return [key for key in keys if self.claims(key)]
 
@@ -161,13 +161,16 @@ class Importer:
         return status is None or status.value == "active"
 
     def best_first(self, keys: Iterable[ModelKey]) -> list[ModelKey]:
-        """Models that are still served first; of these, those of which catalogues give the most values."""
+        """Sort `keys`: models that are still served first, then by the number of values that catalogues give."""
         return sorted(keys, key=lambda key: (not self.is_served(key), -len(self.judged(key).verdicts)))
 
     def import_models(
         self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
     ) -> ImportResult:
-        """New records of models without one, each once; not more than `at_most`."""
+        """New records of the `wanted` models without one, at most `at_most`.
+
+        With `with_replacements`, also of their successors without a record.
+        """
         view = self.workspace.view()
         existing = tuple(key for key in wanted if view.models(*key))
         unknown = tuple(key for key in wanted if key not in existing and not self.claims(key))
@@ -190,7 +193,7 @@ class Importer:
         return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace, unnameable)
 
     def successors(self, key: ModelKey) -> list[ModelKey]:
-        """The successors of a model that surely are models."""
+        """The replacements that catalogues name for the model `key`, and that they know as models."""
         verdict = self.judged(key).verdicts.get("/replacements")
         return [
             ModelKey(here, replacement["id"])
@@ -211,7 +214,7 @@ class Importer:
         return workspace.with_files({file.path: read}), _model(key, file, filled, self.judged(key))
 
     def filled(self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey] = ()) -> FilledRecord:
-        """The new record of a model; those of a `batch` are written too, so that it may name them as successors."""
+        """The new record of the model `key`. Replacements may be in `batch`, whose records are written too."""
         view = workspace.view()
 
         def resolve(provider: str, name: str) -> tuple[str, str] | None:
@@ -226,7 +229,7 @@ class Importer:
 
 
 def _free_file(workspace: Workspace, file: NewFile) -> NewFile:
-    """The file under another name where a record has its name."""
+    """The file, with a number in its name if a file of the workspace has that name."""
     path, number = file.path, 2
     while path in workspace.files:
         folder, _, name = file.path.rpartition("/")

@@ -1,4 +1,4 @@
-"""What a reader would have to look up, beside the value: names of ids, prices of a percentage, short counts."""
+"""Inlay hints behind values: display names of ids, the prices that a percentage compares, short counts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def _words(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: S
 
 
 def _display_name(view: IndexView, symbol: Symbol, written: str) -> str:
-    """What a model or a provider is called; empty where the text is that already, or the name is uncertain."""
+    """The display name of a model or provider; empty if `written` equals it, or if records disagree on it."""
     if symbol.kind == "provider":
         name = provider_name(view, symbol.key[0])
     else:

@@ -1,4 +1,4 @@
-"""Lines of their own above records: what names them, when they end, and where a comparison page can be opened from."""
+"""Code lenses above records: references to them, their shutdown, and links to comparison pages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ LENS_KINDS: Final[frozenset[LensKind]] = frozenset(get_args(LensKind))
 PREVIEW: Final = "Preview comparison page"
 
 AT_ONCE: Final[Mapping[LensKind, str]] = {"preview": PREVIEW, "create": "Create the migration"}
-"""What those lenses say that do not have to be worked out."""
+"""Titles of the lenses whose title is fixed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A line above the text at `span` (code points), about a record of the file. What it says is worked out later."""
+    """A line above the text at `span` (code points), about a record of the file. Its title is computed later."""
 
     span: Span
     kind: LensKind
@@ -69,7 +69,7 @@ def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[L
 
 
 def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKind, today: date) -> str:
-    """What a lens on a record says; empty where the record has changed so that it has none any more."""
+    """The title of the lens `kind` on a record (`record` is its index); empty if the record no longer has that lens."""
     if record >= len(file.records):
         return ""
     if kind in AT_ONCE:
@@ -81,7 +81,7 @@ def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKi
 
 
 def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensKind) -> list[Place]:
-    """The places that a lens on a record leads to; none where the record has changed so that it has none any more."""
+    """The places that the lens `kind` on a record leads to; empty if the record no longer has that lens."""
     if record >= len(file.records):
         return []
     if kind == "shutdown":
@@ -95,7 +95,7 @@ def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensK
 
 
 def _symbol(record: Record) -> Symbol | None:
-    """What a model or provider record defines; None where that cannot be read."""
+    """The symbol that a model or provider record defines; None for a migration, and if its id is missing or invalid."""
     if record.kind == "model":
         key = key_of_model(record)
         return model_symbol(key) if all(key) else None

@@ -14,11 +14,11 @@ _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
 _UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
 _SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
-"""What begins a list, or makes a heading of the line above."""
+"""Characters that at a line's start begin a list, or make the line above a heading."""
 
 
 def escape(text: str) -> str:
-    """A text in which nothing is taken for formatting. Neovim shows the signs that say so: no more than needed."""
+    """Escape `text` so that Markdown shows it as it is; as few backslashes as possible, since Neovim shows them."""
     return _escaped(" ".join(text.split()))
 
 

@@ -1,4 +1,4 @@
-"""Where in a document an offset is."""
+"""The record and the nodes of a document at an offset."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class PathStep:
 
 
 def record_at(document: Document, offset: int) -> int | None:
-    """The position of the record that covers or touches an offset; of two that touch it the later."""
+    """The index of the record that covers or touches `offset`, the later of two; None if no record does."""
     nearest = None
     near = document.records_near(offset) if isinstance(document, ChunkedDocument) else range(len(document.records))
     for index in near:
@@ -38,7 +38,7 @@ def record_at(document: Document, offset: int) -> int | None:
 
 
 def path_to_offset(record: Node, offset: int) -> tuple[PathStep, ...]:
-    """The nodes that cover or touch an offset, from the record inwards; what is written there, no alias followed."""
+    """The nodes that cover or touch `offset`, from `record` inwards. Aliases are not followed."""
     return tuple(_way(record, offset))
 
 

@@ -1,4 +1,4 @@
-"""Where the copies of the pages that a workspace cites are: beside those of its catalogues."""
+"""The store of the pages that a workspace cites, beside the copies of its catalogues."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def page_folder(workspace: Workspace) -> Path:
-    """In the folder that the configuration names for catalogues, else in the user's cache."""
+    """The folder of stored pages: in the configured folder of catalogues, or in the user's cache if there is none."""
     return workspace_pages(workspace) or cache_folder().with_name("pages")
 
 

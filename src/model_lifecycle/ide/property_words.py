@@ -1,4 +1,4 @@
-"""What the schema says about a property, as Markdown."""
+"""The schema's description of a property, as Markdown."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +22,7 @@ _FORMATS: Final = {
     "uri": "absolute URI",
 }
 _MOST: Final = 12
-"""Allowed values that are shown; a configuration may have any number of providers."""
+"""Limit of the allowed values shown: a configuration may list any number of providers."""
 
 
 def describe_in_words(description: Description, *, fallback: str = "") -> str:
@@ -45,7 +45,7 @@ def describe_in_words(description: Description, *, fallback: str = "") -> str:
 
 
 def type_words(description: Description) -> str:
-    """The allowed values: `number or null`; empty where any value is."""
+    """The allowed types in words, `number or null`; empty if any type is allowed."""
     kinds = [_TYPES[kind] for kind in description.types]
     if description.format is not None:
         kinds = [_FORMATS[description.format] if kind == _TYPES["string"] else kind for kind in kinds]
@@ -61,7 +61,7 @@ def _facts(description: Description) -> Iterator[str]:
 
 
 def limits(description: Description) -> Iterator[str]:
-    """How long a text or a list may be."""
+    """The allowed lengths of a text or list, in words."""
     if description.max_length is not None:
         yield f"at most {description.max_length} characters"
     if description.min_length:

@@ -1,4 +1,4 @@
-"""The records of a workspace against public catalogues, and the safe changes among the fixes."""
+"""Compare the records of a workspace with public catalogues, and apply the safe fixes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
@@ -23,13 +23,13 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 COMPARED: Final[tuple[Kind | None, ...]] = ("model", "migration")
-"""The kinds of records of which catalogues say something."""
+"""The kinds of records that are compared with catalogues."""
 
 
 def reconciled(
     workspace: Workspace, now: Importer, before: Importer | None, is_compared: Callable[[Entry], bool]
 ) -> dict[str, list[Diagnostic]]:
-    """The findings by file. `now` and `before` hold the catalogues as they are, and as they were."""
+    """The findings by file. `now` and `before` hold the current and the previous copies of the catalogues."""
     by_path: dict[str, list[Diagnostic]] = {}
     for path, file in workspace.files.items():
         if file.kind.kind not in COMPARED:
@@ -45,8 +45,8 @@ def reconciled(
 def findings_in(
     workspace: Workspace, file: RecordFile, now: Importer, before: Importer | None, records: Iterable[Record]
 ) -> tuple[Diagnostic, ...]:
-    """The findings in some records of a file as they are reported: with configured severities, without what comments
-    silence.
+    """The findings in `records` of a file as reported: with configured severities, without those that comments
+    suppress.
     """
     diagnostics = [diagnostic for record in records for diagnostic in findings_of(workspace, file, record, now, before)]
     return weighed_findings(workspace, file, diagnostics, now)
@@ -55,7 +55,7 @@ def findings_in(
 def weighed_findings(
     workspace: Workspace, file: RecordFile, found: list[Diagnostic], now: Importer
 ) -> tuple[Diagnostic, ...]:
-    """Findings of a file with configured severities, without what comments silence."""
+    """`found` with configured severities, without the findings that comments suppress."""
     return weighed(workspace, {file.path: found} if found else {}, now.day).get(file.path, ())
 
 
@@ -67,7 +67,7 @@ def findings_of(
     before: Importer | None,
     view: IndexView | None = None,
 ) -> list[Diagnostic]:
-    """The findings about one model or migration; `view` notes what else they follow from."""
+    """The findings about one model or migration record; `view` tracks the other records that were read."""
     if record.kind == "migration":
         return list(_over_target(file, record, now, view or workspace.view()))
     if record.kind != "model":
@@ -77,7 +77,7 @@ def findings_of(
 
 
 def _over_target(file: RecordFile, record: Record, now: Importer, view: IndexView) -> Iterator[Diagnostic]:
-    """The finding about a migration to a model that is over by catalogues, and not by its record."""
+    """The finding about a migration to a model that catalogues call retired, unless its record does too."""
     key = key_of_reference(record, "to")
     said = now.judged(key).verdicts.get("/status") if now.providers.names(key.provider) else None
     is_said = any(Model(view.record(entry)).status == "retired" for entry in view.models(*key))
@@ -103,7 +103,7 @@ def comparison_of(
     before: Importer | None,
     view: IndexView | None = None,
 ) -> ComparisonContext | None:
-    """A model record beside what catalogues say of it; None where they name its provider by nothing."""
+    """A model record with the claims of catalogues on it; None if no catalogue has a name for its provider."""
     key = key_of_model(record)
     if not now.providers.names(key.provider):
         return None
@@ -124,7 +124,7 @@ def comparison_of(
 
 
 def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:
-    """The models without a record: findings at the records of their providers, and those whose provider has none."""
+    """Models without a record: findings at the records of their providers, and models whose provider has no record."""
     view = workspace.view()
     by_path: dict[str, list[Diagnostic]] = {}
     homeless: list[ModelKey] = []
@@ -147,7 +147,7 @@ def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Di
 def with_safe_changes(
     workspace: Workspace, by_path: Mapping[str, Collection[Diagnostic]], now: Importer
 ) -> tuple[Workspace, dict[str, str]]:
-    """The workspace after the safe fixes of some findings, and the texts of the files that they change.
+    """The workspace after the safe fixes of the findings `by_path`, and the new texts of the changed files by path.
 
     A file that would have more errors than before stays as it is.
     """

@@ -1,4 +1,4 @@
-"""What `sources check --write` and editors change in records: the days of checks, and addresses that have moved."""
+"""Changes that `sources check --write` and editors make to citations: days of checks, and moved addresses."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -16,11 +16,11 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
 _NOT_THERE: Final = frozenset[Verdict](("gone", "model-not-named"))
-"""Where a page leads that has moved, and not to what was cited: a person has to look."""
+"""Verdicts on a moved page that no longer has the cited information: its new address is not written."""
 
 
 def renewals(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
-    """The change of each citation that a page renews, or that has moved; values and excerpts stay as they are."""
+    """The fix of each citation that its page still confirms, or whose page has moved; values and excerpts stay."""
     for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
         of_citation = list(group)
         if (fix := renewal(of_citation)) is not None:
@@ -28,11 +28,11 @@ def renewals(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
 
 
 def renewal(results: Sequence[Result]) -> Fix | None:
-    """The change of one citation by its results; None where there is nothing to write."""
+    """The fix of one citation from its results; None if there is nothing to change."""
     first = results[0]
     citation = first.citation
     changes: list[Change] = []
-    moved_to = first.moved_to if first.moved_to is not None and is_uri(first.moved_to) else None  # what records accept
+    moved_to = first.moved_to if first.moved_to is not None and is_uri(first.moved_to) else None  # as schemas require
     if moved_to is not None and not any(result.judgement.verdict in _NOT_THERE for result in results):
         changes.append(ReplaceValue(citation.url_pointer, moved_to))
     if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
@@ -41,7 +41,10 @@ def renewal(results: Sequence[Result]) -> Fix | None:
 
 
 def quotation(results: Sequence[Result], pages: Callable[[str], Visit | None]) -> Fix | None:
-    """The passage that supports a value whose source quotes none, as its excerpt; None where there is none to quote."""
+    """The fix that adds the supporting passage of the page as the citation's excerpt.
+
+    None if it has an excerpt, is not in the record's `sources`, or its page has no such passage or no copy.
+    """
     citation = results[0].citation
     visit = pages(citation.page)
     if citation.excerpt is not None or not citation.is_whole_record or visit is None:
@@ -56,7 +59,7 @@ def quotation(results: Sequence[Result], pages: Callable[[str], Visit | None]) -
 
 
 def quotations(results: Iterable[Result], pages: Callable[[str], Visit | None]) -> Iterator[tuple[Entry, Fix]]:
-    """The excerpt of each citation that has none."""
+    """The fixes that add an excerpt to each citation without one, if its page has a supporting passage."""
     for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
         of_citation = list(group)
         if (fix := quotation(of_citation, pages)) is not None:
@@ -64,7 +67,7 @@ def quotations(results: Iterable[Result], pages: Callable[[str], Visit | None]) 
 
 
 def with_renewals(workspace: Workspace, fixes: Iterable[tuple[Entry, Fix]]) -> dict[str, str]:
-    """The texts of the files that some changes are made in, by path."""
+    """The new texts of the files that `fixes` change, by path."""
     by_path: dict[str, list[tuple[int, Fix]]] = {}
     for entry, fix in fixes:
         by_path.setdefault(entry.path, []).append((entry.record_index, fix))

@@ -8,14 +8,14 @@ from model_lifecycle.ide import markdown_text
 
 
 def rule_page(code: Rule) -> str:
-    """What a code means, with an example of it, one without it, and how to live with it."""
+    """The Markdown page of a rule: its explanation, a wrong and a right example, and how to suppress it."""
     off = ", off by default" if code.off else ""
     parts = [f"# {markdown_text.code(code.name)}", f"*{code.severity.word}{off}*", code.summary, *_body(code)]
     return "\n\n".join([*parts, suppression_help(code)]) + "\n"
 
 
 def short_page(code: Rule) -> str:
-    """The same below the words of a property: no heading, and nothing that a person looks up once."""
+    """The page of a rule for a hover: without its heading, severity and how to suppress it."""
     return "\n\n".join([f"{markdown_text.code(code.name)} {code.summary}", *_body(code)])
 
 

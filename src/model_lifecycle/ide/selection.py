@@ -1,4 +1,4 @@
-"""Selection ranges: what "expand selection" takes in, step by step."""
+"""Selection ranges: the steps of "expand selection"."""
 
 from model_lifecycle.ide.node_path import pair_span, path_to_offset, record_at
 from model_lifecycle.syntax.document import Document

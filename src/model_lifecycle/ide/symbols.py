@@ -11,10 +11,10 @@ from model_lifecycle.workspace.record_file import RecordFile
 SymbolKind = Literal["record", "object", "array", "string", "number", "boolean", "null"]
 
 MAX_SYMBOLS: Final = 10_000
-"""An outline of more is of no use and slow to draw: deeper levels are then left out, the records never."""
+"""Limit of symbols. Deeper levels beyond it are left out, records never: a larger outline is slow to draw."""
 
 DEEPEST: Final = 32
-"""The levels below the records that are shown, several times as many as a record of the schemas has."""
+"""Limit of the levels shown below records, several times the depth of a valid record."""
 
 _LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
 """The properties that distinguish the items of a list, the best first."""
@@ -43,7 +43,7 @@ def symbols(file: RecordFile) -> tuple[OutlineSymbol, ...]:
 
 
 def _moved(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
-    """A symbol and what is below it, `offset` further on."""
+    """A symbol and its children, with spans moved by `offset`."""
     if not offset:
         return symbol
     span, name_span = (Span(part.start + offset, part.end + offset) for part in (symbol.span, symbol.name_span))

@@ -1,4 +1,4 @@
-"""The records that a person asks for in an editor, with all that they call for: a configuration, providers, models."""
+"""New records that a person asks for in an editor, with the configuration, providers and models they need."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # catalogues are read when somebody first asks
 
 
 class UnwantedError(ValueError):
-    """What cannot be written, or is there already: the message says why, and what to do."""
+    """Raised if records cannot be written or exist already: the message says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,12 @@ def wanted_files(
     today: date,
     configuration: tuple[str, str] | None = None,
 ) -> WrittenRecords:
-    """The files of what is wanted and has no record yet; models are filled with what catalogues know of them.
+    """The files of the `wanted` records that do not exist yet; models are filled with values of catalogues.
 
-    `configuration` is the path and the text of the workspace's, which has another provider added. The old model of a
-    migration lists the new one, officially where a register names it. Raises `UnwantedError`.
+    `configuration` is the path and text of the workspace's configuration, to which missing providers are added. The
+    old model of a migration lists the new one as a replacement, an official one if a register names it.
+
+    Raises `UnwantedError`.
     """
     pair = _pair(workspace, wanted, known, today)
     models = dict.fromkeys([*wanted.models, *(pair or ())])
@@ -137,7 +139,10 @@ def wanted_files(
 def _pair(
     workspace: Workspace, wanted: WantedRecords, known: "Importer | None", today: date
 ) -> tuple[ModelKey, ModelKey] | None:
-    """The two models of a wanted migration. Raises `UnwantedError` where nothing is known to move to."""
+    """The old and new model of a wanted migration; None if none is wanted.
+
+    Raises `UnwantedError` if no replacement of the old model is known.
+    """
     if wanted.migration is None:
         return None
     old, new = wanted.migration
