@@ -1,1 +1,1 @@
-"""What an editor offers to do at a place, besides the fixes of diagnostics."""
+"""Code actions at a place, besides the fixes of diagnostics."""

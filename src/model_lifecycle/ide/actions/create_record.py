@@ -1,4 +1,4 @@
-"""The actions that write a record which another one calls for."""
+"""Code actions that create a record to which another record refers."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,11 +19,11 @@ from model_lifecycle.workspace.disk import exists
 from model_lifecycle.workspace.index import ModelKey, key_of_model, key_of_reference
 
 _MOST_OFFERED = 5
-"""Migrations of one model that are offered at once."""
+"""Limit of the migrations of one model that are offered at once."""
 
 
 def create_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Missing models and providers that a diagnostic of the place names, and missing migrations of a model."""
+    """Actions that create models and providers that diagnostics report as unknown, and missing migrations."""
     yield from _missing_records(place)
     yield from migration_actions(place)
 
@@ -51,7 +51,10 @@ def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _model(place: ActionPlace, key: ModelKey, named_in: Record) -> NewRecord:
-    """The record with what catalogues know; that of a migration's old model lists the new one as a replacement."""
+    """The record of the model `key`, filled from catalogues if they know it.
+
+    If `named_in` is a migration from it to a known model, the record lists that as a replacement.
+    """
     known, view = place.known(), place.workspace.view()
     ends = [key_of_reference(named_in, side) for side in ("from", "to")] if named_in.kind == "migration" else [key, key]
     target = ends[1] if key == ends[0] != ends[1] else None
@@ -64,7 +67,10 @@ def _model(place: ActionPlace, key: ModelKey, named_in: Record) -> NewRecord:
 
 
 def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """For the replacement at the place, else for all of a model where the place is about the whole of it."""
+    """Actions that create missing migrations of a model: to the replacement at the place, or to all replacements.
+
+    To all if the place is the record itself, its `id` or its list of replacements; none at any other place.
+    """
     record = place.record
     if record is None:
         return

@@ -1,4 +1,4 @@
-"""The actions that fix every diagnostic of one code, in a file or in the workspace."""
+"""Code actions that fix every diagnostic of one rule, in a file or in the workspace."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,9 +11,10 @@ from model_lifecycle.text.line_difference import changed_lines
 
 
 def fix_code_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """For each code at the place that has a fix: where the file has it more than once, and where others have it.
+    """For each fixable rule at the place: an action for the file if it has several fixes, one for the workspace if
+    other files have some.
 
-    All fixes of the code that need no input or review, unsafe fixes included.
+    They apply all fixes of the rule that need no input or review, unsafe fixes included.
     """
     in_file = place.checked.diagnostics.get(place.path, ())
     fixable = {diagnostic.code: diagnostic for diagnostic in place.diagnostics() if _is_fixable(diagnostic)}
@@ -32,7 +33,7 @@ def _is_fixable(diagnostic: Diagnostic) -> bool:
 
 
 def _count(diagnostics: Collection[Diagnostic], code: str) -> int:
-    """How many diagnostics of a code can be fixed."""
+    """Number of the diagnostics of the rule `code` that can be fixed."""
     return sum(diagnostic.code == code and _is_fixable(diagnostic) for diagnostic in diagnostics)
 
 

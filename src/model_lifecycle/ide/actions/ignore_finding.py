@@ -1,4 +1,4 @@
-"""The actions that write a comment which silences a diagnostic, on its line or in the whole file."""
+"""Code actions that suppress a diagnostic with a comment, on its line or in the whole file."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _CODES_OF_COMMENTS = frozenset(rule.name for rule in suppress.RULES)
 
 
 def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Two for each code at the place, in YAML; syntax errors and mistakes in such comments cannot be ignored."""
+    """Two actions for each rule at the place, in YAML only; syntax errors and invalid suppressions are left out."""
     if place.file.language != "yaml":
         return
     diagnostics = [*place.diagnostics(), *place.of_others_here()]
@@ -41,7 +41,7 @@ def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, *, whole_fil
 
 
 def _edits_of_line(place: ActionPlace, diagnostic: Diagnostic) -> Iterator[TextEdit]:
-    """The ways to do it: a code more in a comment that is there, a line above, a comment behind the line."""
+    """Possible edits: the code added to an existing comment, a comment line above, a comment at the line's end."""
     document = place.file.document
     line_break = Layout(document).break_at(diagnostic.span.start)
     lines = sorted(suppress.lines_of(place.file, diagnostic), reverse=True)
@@ -76,7 +76,7 @@ def _with_code(suppression: Suppression, code: str) -> TextEdit:
 
 
 def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> bool:
-    """Whether a diagnostic is gone after an edit that leaves the data as it is, and nothing new is found."""
+    """Whether `edit` removes `diagnostic`, leaves the data unchanged and causes no other diagnostic."""
     file = place.file
     source = file.source.with_text(apply_edits(file.source.text, [edit]))
     after = place.workspace.read(place.path, source, named=True, language=file.language)

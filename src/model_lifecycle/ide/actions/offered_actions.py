@@ -1,4 +1,4 @@
-"""All that an editor offers to do at a place, besides the fix of each diagnostic."""
+"""All code actions at a place, besides the fix of each diagnostic."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -25,11 +25,11 @@ _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     explain_actions,
     ignore_actions,
 )
-"""In the order in which they are shown: what mends before what silences."""
+"""In the order in which they are shown: actions that fix before actions that suppress."""
 
 
 def actions_at(place: ActionPlace) -> list[RecordAction]:
-    """The actions, each with a title of its own; what they do is worked out when one is chosen."""
+    """The code actions at the place, in the order in which they are shown; their edits are computed when chosen."""
     offers = _OFFERS
     if place.catalogues is not None:
         from model_lifecycle.ide.actions.take_from_catalogues import catalogue_actions

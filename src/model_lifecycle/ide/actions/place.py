@@ -28,21 +28,21 @@ class ActionPlace:
     path: str
     span: Span
     also: tuple[Span, ...] = ()
-    """Other stretches of the file whose diagnostics are asked about too."""
+    """Other stretches of the file whose diagnostics are included."""
     latest_of: Callable[[str], tuple[Diagnostic, ...]] | None = None
-    """Gives the latest diagnostics of a file, where `checked` would have to compute them first."""
+    """Returns the latest diagnostics of a file, if `checked` would have to compute them first."""
 
     catalogues: "tuple[Importer, Importer | None] | None" = None
-    """The stored catalogues as they are and as they were before, where there are any."""
+    """The current and the previous copies of the catalogues; None if none are stored."""
 
     pages: "PageReader | None" = None
-    """Gives the stored copies of cited pages, where there are any."""
+    """Returns the stored copy of a cited page; None if no pages are stored."""
 
     failed: Failed = fail
-    """Is told which offer failed; the others are made."""
+    """Called with each offer that failed; the others are still made."""
 
     known: "Callable[[], Importer | None]" = lambda: None
-    """Gives the newest copies of catalogues, the carried ones too: for what new records are filled with."""
+    """Returns the newest copies of catalogues, bundled ones included, to fill new records from."""
 
     @property
     def workspace(self) -> Workspace:
@@ -58,14 +58,14 @@ class ActionPlace:
 
     @property
     def record(self) -> Record | None:
-        """The record at the start of the stretch; of a file with one record that one."""
+        """The record at the start of the stretch, or the only record of the file."""
         records = self.file.records
         index = 0 if len(records) == 1 else record_at(self.file.document, self.span.start)
         return records[index] if index is not None and index < len(records) else None
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The way from the record to the innermost value at the start of the stretch."""
+        """The steps from the record to the innermost value at the start of the stretch."""
         nodes = self.file.document.records
         record = self.record
         if record is None or record.index >= len(nodes):
@@ -93,23 +93,23 @@ class ActionPlace:
         return findings_in(workspace, file, self.pages, records)
 
     def of_others(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
-        """What catalogues and cited pages say otherwise of a whole file."""
+        """The findings of comparing all records of `file` with catalogues and cited pages."""
         return (
             *self._of_catalogues(workspace, file, file.records),
             *self._of_pages(workspace, file, file.records),
         )
 
     def of_pages_here(self) -> tuple[Diagnostic, ...]:
-        """What the copies of cited pages say otherwise at the stretch, or at a place that is asked about too."""
+        """The findings of comparison with cited pages that touch the stretch or one of `also`."""
         return self.touching(self._of_pages(self.workspace, self.file, self._touched()))
 
     def of_others_here(self) -> tuple[Diagnostic, ...]:
-        """What catalogues, where the configuration names any, and cited pages say otherwise there."""
+        """The findings of comparison with configured catalogues and cited pages that touch the stretch or `also`."""
         touched = self._touched()
         return (*self.touching(self._of_catalogues(self.workspace, self.file, touched)), *self.of_pages_here())
 
     def _touched(self) -> list[Record]:
-        """The records that the stretch touches, or a place that is asked about too: in a long file, few of many."""
+        """The records that the stretch or one of `also` touches, and the record before each."""
         records, document = self.file.records, self.file.document
         if len(records) < 2:
             return list(records)
@@ -120,11 +120,11 @@ class ActionPlace:
         return [records[index] for index in sorted(touched) if index < len(records)]
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of the file that touch the stretch, or a place that is asked about too, in order."""
+        """The diagnostics of the file that touch the stretch or one of `also`, in order."""
         return self.touching(self.checked.diagnostics.get(self.path, ()))
 
     def touching(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """The diagnostics that touch the stretch, or a place that is asked about too."""
+        """Those of `diagnostics` that touch the stretch or one of `also`."""
         return tuple(
             diagnostic for diagnostic in diagnostics if any(map(diagnostic.span.touches, (self.span, *self.also)))
         )

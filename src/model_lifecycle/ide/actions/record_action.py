@@ -1,4 +1,4 @@
-"""An action that an editor offers at a place: its title, its kind, and what it does to the files."""
+"""A code action of an editor: its title, its kind, and its changes to files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,26 +8,26 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.edits import TextEdit
 
 ActionKind = Literal["quickfix", "refactor", "refactor.rewrite", "source"]
-"""As the LSP calls it: what fixes a diagnostic, makes something new, rewrites a value or a file."""
+"""The code action kinds of the LSP: fix a diagnostic, create a record, rewrite a value, rewrite a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileChanges:
-    """What an action does: edits of files, files that come, and files that move before their edits are made."""
+    """The changes of an action: edits of files, new files, and files that are moved before they are edited."""
 
     edits: Mapping[str, tuple[TextEdit, ...]] = field(default_factory=dict)
-    """By the path that the file has now."""
+    """By the current path of the file."""
     created: Mapping[str, str] = field(default_factory=dict)
     """The texts of new files, by path."""
     moved: Mapping[str, str] = field(default_factory=dict)
     """The new paths of files, by the old ones."""
     loses: str = ""
-    """What is lost, in words: a person should be asked first."""
+    """The information that is lost, in words, to ask a person before; empty if nothing is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordAction:
-    """An offered action. What it does is worked out when it is chosen: None where it turns out to do nothing."""
+    """An offered action. `work_out` computes its changes when it is chosen; None if there is nothing to change."""
 
     title: str
     kind: ActionKind

@@ -1,4 +1,4 @@
-"""The actions on a citation whose page is stored: renew its day, mend its address, quote it, open the passage."""
+"""Code actions on a citation whose page is stored: renew its day, update its address, quote it, open the passage."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from model_lifecycle.syntax.pointer import to_pointer
 
 
 def source_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Those of the citations at the place."""
+    """The actions of the citations at the place."""
     record, pages = place.record, place.pages
     if record is None or pages is None:
         return

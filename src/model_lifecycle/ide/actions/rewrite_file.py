@@ -1,4 +1,4 @@
-"""The actions that rewrite a file: its properties sorted, or the file in the other format."""
+"""Code actions that rewrite a file: sort its properties, or convert it between YAML and JSON."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,10 @@ _COMMENTS_WOULD_BE_LOST: Final = "JSON has no comments. Delete them first, and w
 
 
 def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action, for a file on disk without syntax errors; the title says what is lost. Refused for commented JSON."""
+    """The action that converts a file on disk without syntax errors; its title names losses.
+
+    It is refused for JSON with comments.
+    """
     file = place.file
     if not is_absolute(place.path) or not file.records:
         return
@@ -70,7 +73,7 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
 
 
 def _lost(place: ActionPlace) -> str:
-    """What JSON has no form for: comments, and values that are written once and used again."""
+    """The comments and aliases that JSON cannot express, counted in words; empty if the file has none."""
     document = place.file.document
     comments = len(document.comments)
     aliases = sum(isinstance(node, Alias) for root in document.roots for _, node in walk(root))
@@ -80,7 +83,7 @@ def _lost(place: ActionPlace) -> str:
 
 
 def sort_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action, for a file without syntax errors in which something is out of order."""
+    """The action that sorts properties, for a file without syntax errors whose properties are out of order."""
     file = place.file
     kind = file.kind.kind
     if kind is None or file.document.diagnostics:
@@ -101,7 +104,7 @@ def sort_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _is_sorted(node: Node, order: KeyOrder) -> bool:
-    """Whether the properties at a place and below it are in order, unknown ones last."""
+    """Whether the properties of `node` and below it are in `order`, unknown ones last."""
     if isinstance(node, MappingNode):
         names = [key_text(pair.key) for pair in node.pairs]
         if order.names:

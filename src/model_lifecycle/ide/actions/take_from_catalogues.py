@@ -1,4 +1,4 @@
-"""The actions that take values from stored catalogues: all that a model record lacks, or the one at the place."""
+"""Code actions that take values from stored catalogues: all that a model record lacks, or the one at the place."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,7 +19,7 @@ from model_lifecycle.syntax.pointer import to_pointer
 
 
 def catalogue_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """What `reconcile` would write here, the values that other catalogues claim, and the action on the record."""
+    """Actions that write the value of `reconcile`, or one that another catalogue claims, or fill the whole record."""
     record = place.record
     if record is None or record.kind != "model" or place.catalogues is None:
         return
@@ -38,7 +38,7 @@ def catalogue_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _others(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
-    """The other values that contradict each other. Dates belong together: of those only the judge's are offered."""
+    """Fixes that take another of the conflicting values at `pointer`; none for the life cycle, whose values belong together."""
     conflict, verdict = case.now.conflicts.get(pointer), case.now.verdicts.get(pointer)
     if conflict is None or verdict is None or topic_of(pointer) == "lifecycle":
         return

@@ -1,4 +1,4 @@
-"""The actions that bring values of records up to date: check days, derived values, replacements."""
+"""Code actions that update values of records: check days, derived values, replacements."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -22,11 +22,11 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 _NAME = "last_checked"
 
 _ABOUT_ALL = ((), ("id",), ("from",), ("sources",))
-"""Where a place is about all sources of a record: its start, and their list."""
+"""Steps of the places at which all check days are offered: the record's start, and the list of sources."""
 
 
 def checked_day_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """One for the source at the place, one for all days of the record, where there are others than today."""
+    """Actions that set `last_checked` to today: of the source at the place, and everywhere in the record."""
     record = place.record
     if record is None:
         return
@@ -62,7 +62,7 @@ def _checked_day_action(place: ActionPlace, title: str, pointers: list[str]) -> 
 
 
 def _source(steps: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The way to the source that a place is in; `()` for the record's own day."""
+    """The steps to the source that `steps` lie in; `()` for the record's own day, None at any other place."""
     match steps:
         case ("sources", index, *_):
             return ("sources", index)
@@ -86,7 +86,7 @@ def _days(data: Any, steps: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
 
 
 def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action, where something would change."""
+    """The action that recomputes a migration, if that would change it."""
     record = place.record
     if record is None or record.kind != "migration":
         return
@@ -101,10 +101,10 @@ def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action, on the diagnostic that says that it is not listed.
+    """The action that adds a migration's new model to the replacements of the old one, on the diagnostic about it.
 
-    Where no register names the new model, it is not known who recommends it besides the migration's author: the entry
-    is `editorial`, and its page is a gap.
+    If no register names the new model, only the migration's author is known to recommend it: the entry is
+    `editorial`, and its page is a gap.
     """
     record = place.record
     diagnostic = next(
@@ -127,8 +127,8 @@ def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
 def replacement_added(
     workspace: Workspace, known: "Importer | None", old: ModelKey, new: ModelKey
 ) -> tuple[TextEdit, ...] | None:
-    """The edits of a model's file that list another one as its replacement: an official one, with its page, where a
-    register names it. None where the record has no place for it.
+    """The edits that add `new` to the replacements in the record of `old`: as an official one, with its page, if a
+    register names it. None if the record has no list of replacements to add it to.
     """
     (entry, *_) = workspace.view().models(*old)
     named = known.named_replacements(old) if known is not None else {}
