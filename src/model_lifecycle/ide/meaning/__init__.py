@@ -1,1 +1,1 @@
-"""What the values of a record mean: for hovers, hints, lenses and the documentation of completion items."""
+"""The meaning of a record's values, for hovers, hints, lenses and the documentation of completion items."""

@@ -23,7 +23,7 @@ _PAGES = {"deprecations_url": "deprecations", "pricing_url": "prices", "models_u
 
 
 def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) -> str | None:
-    """The card of a model or a provider, with where its record is; None where it has no record."""
+    """The card of a model or a provider, with a link to its record; None if it has no record."""
     entry = next(iter(records_of(view, symbol)), None)
     if entry is None:
         return None
@@ -35,7 +35,7 @@ def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) 
 
 
 def model_card(model: Model, view: IndexView, today: date) -> str:
-    """A model in Markdown; what is not published, or cannot be relied on, is left out."""
+    """The card of a model as Markdown, without values that are not published or not valid."""
     head = f"**{escape(text_without_gap('display_name', model.display_name) or str(model.id))}** {code(str(model.id))}"
     return "\n".join([head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today) if value)])
 
@@ -78,7 +78,7 @@ def _replaced_by(model: Model) -> tuple[str, str]:
 
 
 def prices_words(model: Model) -> str:
-    """Both prices, `$3 / $15`; empty where one is not published."""
+    """The input and output price, `$3 / $15`; empty if one is not published."""
     first, second = model.input_price, model.output_price
     if not isinstance(first, Decimal) or not isinstance(second, Decimal):
         return ""
@@ -95,13 +95,13 @@ def _provider_words(view: IndexView, provider: str) -> str:
 
 
 def provider_name(view: IndexView, provider: str) -> str:
-    """The name in a provider's record; empty where it has none yet, or several that differ."""
+    """The name in the record of `provider`; empty if it has none yet, or if several records disagree."""
     names = {Provider(view.record(entry)).name for entry in view.providers(provider)} if provider else set()
     return text_without_gap("name", names.pop()) if len(names) == 1 else ""
 
 
 def provider_card(provider: Provider, view: IndexView) -> str:
-    """A provider in Markdown."""
+    """The card of a provider as Markdown."""
     name = text_without_gap("name", provider.name) or str(provider.id)
     lines = [f"**{escape(name)}** {code(str(provider.id))}", ""]
     if isinstance(provider.id, str):

@@ -9,7 +9,7 @@ from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text
 from model_lifecycle.records.provider import Provider
 
 _LOOKED_AT: Final = 300
-"""Models, and migrations, whose sources are looked at."""
+"""Limit of the models, and of the migrations, whose sources are read."""
 
 _PAGES: Final = ("deprecations_url", "models_url", "pricing_url")
 
@@ -85,7 +85,7 @@ def _add(citations: dict[str, CitedPage], data: Any) -> None:
 
 
 def citations_of(data: Any) -> list[CitedPage]:
-    """The pages that one record cites and says when they were read, the newest first."""
+    """The pages that the record `data` cites with the day they were read, the newest first."""
     citations: dict[str, CitedPage] = {}
     _add(citations, data)
     return sorted(

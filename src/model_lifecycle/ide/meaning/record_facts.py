@@ -1,4 +1,4 @@
-"""Where the values around a place are looked up: the record that is written, its workspace, and the day."""
+"""Look-up of the values around a place: in its record, the workspace and catalogues."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -29,7 +29,7 @@ Made = TypeVar("Made")
 
 
 class RecordFacts:
-    """The record around a place. `data` is what could be read of it."""
+    """The record around a place. `data` is the part of it that could be read."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class RecordFacts:
         self.data = data if isinstance(data, dict) else {}
         self.today = today
         self.now = now
-        """The moment, by RFC 3339; empty where only the day is known."""
+        """The time, by RFC 3339; empty if only the day is known."""
         self.catalogues = catalogues
-        """The stored catalogues, where there are any and they are wanted."""
+        """The stored catalogues; None without any, or if they are not to be used."""
         self.failed = failed
-        """Is told which source of candidates failed."""
+        """Called with each source of candidates that failed."""
         self.view = workspace.view()
         self._remembered: dict[object, Any] = {}
         self._models: dict[str | None, tuple[Model, ...]] = {}
@@ -60,7 +60,7 @@ class RecordFacts:
         self.providers = workspace.configuration.providers
 
     def value(self, *steps: Step) -> Any:
-        """The value at some steps; None where there is none."""
+        """The value at `steps` of the record; None if it is missing."""
         value: Any = self.data
         for step in steps:
             if isinstance(value, dict):
@@ -72,12 +72,12 @@ class RecordFacts:
         return value
 
     def text(self, *steps: Step) -> str | None:
-        """A text that is not empty; None for anything else."""
+        """The text at `steps` of the record, if it is not empty; None for any other value."""
         value = self.value(*steps)
         return value if isinstance(value, str) and value else None
 
     def listed(self, name: str, *steps: Step, without: Step | None = None) -> set[str]:
-        """The texts under a name in the objects of a list, but for those of the item at `without`."""
+        """The texts of the property `name` in the items of the list at `steps`, except the item at index `without`."""
         items = self.value(*steps)
         texts = (
             self.text(*steps, at, name) for at in range(len(items) if isinstance(items, list) else 0) if at != without
@@ -86,24 +86,24 @@ class RecordFacts:
 
     @cached_property
     def record(self) -> Record:
-        """The record by itself, whatever is wrong with it."""
+        """The record alone, valid or not."""
         return Record(self.kind, 0, self.data)
 
     def null_words(self, steps: Sequence[Step]) -> str:
-        """What null means at some steps: that nobody has read the value, or that it is not published."""
+        """The meaning of null at `steps`, in words: not read yet, or not published."""
         words = NOT_READ if is_unread_null(self.record, to_pointer(steps)) else NOT_PUBLISHED
         return words.lower()
 
     @cached_property
     def name(self) -> str | None:
-        """The name of the file, which a record has for its slug where it is the only one in a named file."""
+        """The name of the file, by convention its record's slug; None for several records or an unsaved file."""
         if len(self.file.records) > 1 or self.file.path.startswith("untitled:"):
             return None
         return name_of_file(self.file.path)
 
     @cached_property
     def provider(self) -> str | None:
-        """The provider that the record belongs to: as written, or as its folder is called."""
+        """The provider of the record: as written in it, or as its folder is named."""
         for steps in (("provider",), ("from", "provider"), ("to", "provider")):
             if written := self.text(*steps):
                 return written
@@ -114,7 +114,7 @@ class RecordFacts:
         return folder if folder in self.providers or is_maker else None
 
     def model(self, entry: Entry) -> Model:
-        """The model at a place of the workspace."""
+        """The model record `entry`."""
         return Model(self.view.record(entry))
 
     def remembered(self, make: Callable[["RecordFacts"], Made]) -> Made:
@@ -125,7 +125,7 @@ class RecordFacts:
         return remembered
 
     def models(self, provider: str | None = None) -> Sequence[Model]:
-        """The models of a provider, or of all of them, that can be named."""
+        """The models of `provider`, or of all providers if it is None, whose id and provider are texts."""
         if provider not in self._models:
             self._models[provider] = tuple(self._read_models(provider))
         return self._models[provider]
@@ -138,7 +138,7 @@ class RecordFacts:
 
     @cached_property
     def choices(self) -> "Choices":
-        """The models that may be named, recorded or not."""
+        """The models that a value may name, from records or catalogues."""
         from model_lifecycle.ide.choices import Choices
 
         return Choices(self.workspace, self.catalogues, self.today)
@@ -146,7 +146,10 @@ class RecordFacts:
     # The two models of a migration
 
     def endpoint(self, side: str, *, without: str = "") -> Model | None:
-        """The model that `from` or `to` means: by what is written there but for `without`, or by the file's name."""
+        """The model of a `side` (`from` or `to`), by its properties except `without`, or by the file's name.
+
+        If neither names the model of `to`, the first replacement of the old model. None if it is unknown.
+        """
         if (side, without) not in self._endpoints:
             self._endpoints[side, without] = self._find_endpoint(side, without)
         return self._endpoints[side, without]
@@ -173,7 +176,7 @@ class RecordFacts:
         return targets[0] if targets else None
 
     def replacements_of(self, model: Model) -> list[Model]:
-        """The models that a model's record lists, in order; official ones first."""
+        """The replacements that a model's record lists and that have records, official ones first."""
         listed = sorted(model.replacements, key=lambda replacement: replacement.kind != "official")
         models = []
         for replacement in listed:
@@ -189,14 +192,14 @@ class RecordFacts:
         return ()
 
     def _named_slug(self, side: str) -> str | None:
-        """The slug that the file's name has for a side; where it has `-to-` more than once, the first that fits."""
+        """The slug of a `side` in the file's name, by the first split at `-to-` into two known slugs."""
         for old, new in self.named_slugs():
             if self._with_slug(old, None) and self._with_slug(new, None):
                 return old if side == "from" else new
         return None
 
     def named_slugs(self) -> Iterator[tuple[str, str]]:
-        """The two slugs that the file's name may hold, in each way."""
+        """Each split of the file's name at `-to-` into the slugs of the old and the new model."""
         name = self.name or ""
         at = name.find(_TO)
         while at >= 0:
@@ -205,7 +208,7 @@ class RecordFacts:
 
     @cached_property
     def draft(self) -> dict[str, Any]:
-        """The migration that its two models give by themselves; empty where one of them is not known."""
+        """The migration as drafted from its two models; empty if one of them is unknown."""
         if self.kind != "migration":
             return {}
         old, new = self.endpoint("from"), self.endpoint("to")

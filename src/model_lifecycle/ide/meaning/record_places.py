@@ -1,4 +1,4 @@
-"""Places of the records as Markdown: where a value is written."""
+"""Links to values of records, as Markdown."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ class RecordPlaces:
     address: Callable[[str], str] | None = None
 
     def place(self, entry: Entry, pointer: str) -> str:
-        """Where a value of a record is written, as `models/provider-1/a.yaml:12`.
+        """The file and line of the value at `pointer` of a record, as `models/provider-1/a.yaml:12`.
 
-        Without the line for a long file that was not read in full yet: that would take longer than a reader waits.
+        Without the line if the file is long and not yet read in full, which would take too long.
         """
         file = self.workspace.file(entry)
         shown, fragment = relative_to(file.path, self.workspace.root) or file.path, ""

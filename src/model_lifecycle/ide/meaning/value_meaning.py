@@ -1,4 +1,4 @@
-"""What a value means at its place, as Markdown: what it amounts to, what it follows from, how far off it is."""
+"""The meaning of a value at its place, as Markdown: its words, the values it follows from, the days to a date."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -31,7 +31,7 @@ from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
 
 _MOST_COMPARED: Final = 3
-"""Other models that a model's price or limit is compared with."""
+"""Limit of the models that a model's price or limit is compared with."""
 
 _TIMES: Final = ("first_seen", "updated_at")
 
@@ -39,7 +39,7 @@ _DAYS: Final = ("announced_date", "deprecation_date", "last_checked", *_TIMES)
 
 
 def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> str | None:
-    """What the value at some steps of a record means; None where there is no more to say than the schema does."""
+    """The meaning of the value at `steps` of a record; None if nothing is known beyond the schema's description."""
     value = facts.value(*steps)
     name = str(steps[-1]) if steps else ""
     lines: Iterator[str]
@@ -63,7 +63,7 @@ def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPla
 
 
 def _null(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[str]:
-    """What a null says: that nobody has read the value, and where it is stated; or that it is not published, and what
+    """The meaning of a null: not read yet, with the page that states the value, or not published, with the page that
     was read.
     """
     yield f"**{facts.null_words(steps).capitalize()}**"
@@ -106,7 +106,7 @@ def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
 
 
 def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
-    """A price or a limit of a model: beside those of the models that replace it or that it replaces."""
+    """A price or limit of a model, compared with those of its replacements and of the models it replaces."""
     model = _model(facts)
     number = published(model, field)
     if number is None:
@@ -137,7 +137,7 @@ def _compared(facts: RecordFacts, model: Model, field: str, places: RecordPlaces
 
 
 def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> Iterator[str]:
-    """A capability that differs: what both models' records say."""
+    """A capability that differs: its value in the records of both models."""
     field = facts.text(*steps[:2], "field")
     if field is None:
         return
@@ -155,7 +155,7 @@ def _model(facts: RecordFacts) -> Model:
 
 
 def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
-    """A shutdown date, its kind or the status: what they say together as of today."""
+    """A shutdown date, its kind or the status: their combined meaning as of today."""
     yield from _listed(name, value)
     if facts.kind != "model":
         return
@@ -174,7 +174,7 @@ def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
 
 
 def _day(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
-    """A date: how far from today, and for a source whether that is long ago."""
+    """A date: its distance from today, and for a source whether it is due to be checked again."""
     day = as_date(value[:10] if name in _TIMES and isinstance(value, str) else value)
     if day is None:
         return
@@ -193,7 +193,7 @@ def _counted_from(today: date) -> str:
 
 
 def _address(facts: RecordFacts, steps: tuple[Step, ...], url: str) -> Iterator[str]:
-    """A cited page: what it is called, and when somebody last read it."""
+    """A cited page: its label, and the day it was last read."""
     cited = citations(facts).get(url)
     label = facts.text(*steps[:-1], "label") or (cited.label if cited is not None else "")
     here = facts.text(*steps[:-1], "last_checked")

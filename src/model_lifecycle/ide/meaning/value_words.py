@@ -1,4 +1,4 @@
-"""What the values of enumerations and shutdown dates mean, in words."""
+"""The meaning of enumeration values and shutdown dates, in words."""
 
 from datetime import date
 from typing import Final
@@ -39,13 +39,13 @@ MEANINGS: Final[dict[str, dict[str, str]]] = {
         "behavior_change": "the same call does something else",
     },
 }
-"""What the values of an enumeration mean, by the name of their property."""
+"""The meaning of each value of an enumeration, by the name of its property."""
 
 
 def shutdown_words(model: Model, today: date) -> str:
-    """`shuts down in 45 days`, `shut down 3 days ago`; empty where no shutdown is published.
+    """The shutdown of a model, `shuts down in 45 days`, `shut down 3 days ago`; empty if none is published.
 
-    A day that passed is a shutdown only where the record says so (schemas/README.md#a33).
+    A past day is a shutdown only if the record's status is `retired` (schemas/README.md#a33).
     """
     shutdown = shutdown_of(model)
     if shutdown is None:

@@ -1,4 +1,4 @@
-"""How numbers follow from the model records: prices, costs, token counts and their changes."""
+"""Numbers derived from model records: prices, costs, token counts and their changes."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -26,7 +26,7 @@ LIMITS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "ma
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A value that a number follows from: which model's (`Old`, `New`), which property of its specs, and the value."""
+    """An input of a derived number: the model, its `side` (`Old`, `New`), the property of its specs, and the value."""
 
     side: str
     model: Model
@@ -36,7 +36,7 @@ class Operand:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """How a number follows: `words` as `$3 → $2.5: -16.7% (lower)`, `short` without the result."""
+    """The calculation of a number: `words` as `$3 → $2.5: -16.7% (lower)`, `short` without the result."""
 
     words: str
     short: str
@@ -44,7 +44,7 @@ class Working:
 
 
 def working(facts: RecordFacts, steps: tuple[Step, ...]) -> Working | None:
-    """How the number at a place of a migration follows from its two models; None where it does not."""
+    """The calculation of the number at `steps` of a migration from its two models; None if it does not follow from them."""
     if facts.kind != "migration":
         return None
     match steps:
@@ -67,7 +67,7 @@ def _change(facts: RecordFacts, field: str) -> Working | None:
 
 
 def change(old: Model, new: Model, field: str) -> Working:
-    """How a price or a limit changes from one model to another."""
+    """The change of a price or limit (`field`) from the model `old` to `new`."""
     was, now = published(old, field), published(new, field)
     short = f"{shown_number(field, was)} → {shown_number(field, now)}"
     operands = (
@@ -83,7 +83,7 @@ def _cost(facts: RecordFacts, side: str) -> Working | None:
 
 
 def cost(model: Model, side: str) -> Working:
-    """What the example workload costs with a model (schemas/README.md#rule-4)."""
+    """The monthly cost of the example workload with a model (schemas/README.md#rule-4)."""
     fields = tuple(PRICES.values())
     first, second = (published(model, field) for field in fields)
     result = example_cost(first, second)
@@ -107,7 +107,7 @@ def _count(facts: RecordFacts, field: str, side: str) -> Working | None:
 
 
 def published(model: Model, field: str) -> Decimal | None:
-    """A number of a model's specs; None where it is not published or cannot be relied on."""
+    """The number `field` of a model's specs; None if it is not published or not valid."""
     value = number(model.specs, field)
     return value if isinstance(value, Decimal) else None
 
