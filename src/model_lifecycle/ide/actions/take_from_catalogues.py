@@ -38,7 +38,7 @@ def catalogue_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _others(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
-    """Fixes that take another of the conflicting values at `pointer`; none for the life cycle, whose values belong together."""
+    """Fixes that take another of the conflicting values at `pointer`; none for the life cycle, taken as a whole."""
     conflict, verdict = case.now.conflicts.get(pointer), case.now.verdicts.get(pointer)
     if conflict is None or verdict is None or topic_of(pointer) == "lifecycle":
         return

@@ -44,7 +44,7 @@ class Working:
 
 
 def working(facts: RecordFacts, steps: tuple[Step, ...]) -> Working | None:
-    """The calculation of the number at `steps` of a migration from its two models; None if it does not follow from them."""
+    """The calculation of the number at `steps` of a migration from its two models; None if it has none."""
     if facts.kind != "migration":
         return None
     match steps:
