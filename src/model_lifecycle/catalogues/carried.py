@@ -48,7 +48,7 @@ def carried_store() -> Store:
 
 
 def carry(copies: Store, folder: Path = FOLDER) -> None:
-    """Write what is carried of the copies in a store, with their days. Raises `CatalogueError`, OSError.
+    """Write the carried part of each copy in a store, with its day. Raises `CatalogueError`, OSError.
 
     A catalogue that the store has no copy of stays as it is carried. Those whose terms forbid copies are not carried.
     """
@@ -61,7 +61,7 @@ def carry(copies: Store, folder: Path = FOLDER) -> None:
 
 
 def carried_text(read: ReadCatalogue) -> str:
-    """What is carried of a catalogue, one entry a line; empty where it is about no maker or host of these."""
+    """The part of a catalogue that the package carries, one entry a line; empty if it carries no entry of it."""
     level = read.catalogue.entry_level
     cut: dict[int, dict[str, Any]] = {}
     for (owner, name), entries in read.entries.items():
@@ -84,7 +84,7 @@ def _read_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueE
 
 
 def _with_entries(data: Any, entries: Mapping[int, Any], level: int) -> Any:
-    """Data with other entries, by the identity of those in it."""
+    """The data with the entries at a `level` of nesting replaced; `entries` gives each new one by `id()` of the old."""
     if level == 0 or not isinstance(data, dict | list):
         return entries.get(id(data), data)
     if isinstance(data, dict):

@@ -10,13 +10,13 @@ from model_lifecycle.catalogues.same_value import agree
 
 _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _NO_VALUE: Final[tuple[object, ...]] = (*_NOTHING, 0, "N/A")
-"""What catalogues write where they have no value."""
+"""The values that catalogues write for a missing one."""
 
 _DATES: Final = frozenset({"/announced_date", "/deprecation_date", "/shutdown_date"})
 
 
 class CatalogueSet:
-    """Some catalogues, in an order that means nothing.
+    """The catalogues of a run; the order in which they are given does not matter.
 
     `today` is the day that dates are judged by, and that data without a day of its own is of; where it is None, dates
     are judged by the newest day of the data.
@@ -30,7 +30,7 @@ class CatalogueSet:
         )
 
     def claims(self, provider: str, name: str) -> list[Claim]:
-        """What all catalogues say of a model, by the provider's canonical name and the maker's id."""
+        """The claims of all catalogues about a model, by the canonical name of its `provider` and the maker's id."""
         return [claim for catalogue in self.catalogues for claim in self._claims(catalogue, provider, name)]
 
     def _claims(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[Claim]:
@@ -98,6 +98,6 @@ def dates_passed_over(read: ReadCatalogue) -> int:
 
 
 def _readable(fact: Fact) -> Fact:
-    """A fact; where no record can hold its value, what the catalogue has there, without a place."""
+    """The fact; if no record can hold its value, a fact without a place whose value is that of the catalogue."""
     is_lost = fact.value in _NOTHING and fact.written not in _NO_VALUE
     return Fact("", fact.written, fact.field) if is_lost else fact

@@ -1,4 +1,4 @@
-"""What a catalogue says about a model: entries, the facts in them, claims (facts with their origin), and verdicts."""
+"""The data of a catalogue about a model: entries, the facts in them, claims (facts with their origin), and verdicts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,8 +9,9 @@ Value = None | bool | int | str | Decimal | list[Any]
 """A plain value; prices and percentages are `Decimal`, with the digits as written."""
 
 Role = Literal["source", "host", "witness", "other"]
-"""`source`: the maker's value. `host`: a platform's value for the maker's model, taken only where nobody else says
-anything. `witness`: only looked at. `other`: the price of tokens that are no text, which others call that of text."""
+"""`source`: the maker's value. `host`: a platform's value for the maker's model, taken only if no other claim exists.
+`witness`: only looked at. `other`: the price of tokens other than text, which other catalogues give as the
+price of text."""
 
 Topic = Literal[
     "name",
@@ -49,7 +50,7 @@ _OF_TOPIC: Final[Mapping[str, Topic]] = {
 
 
 def topic_of(pointer: str) -> Topic:
-    """Which precedence a property of a model record follows."""
+    """The topic of the property at `pointer`, by which catalogues have a precedence for it."""
     return _OF_TOPIC.get(pointer, "capability")
 
 
@@ -76,7 +77,7 @@ class Fact:
     """How the value follows from what the catalogue says, where the catalogue does not say it itself."""
     page: MakerPage | None = None
     written: Any = None
-    """What the catalogue has there, named where `value` is None because no record can hold it."""
+    """The value as the catalogue writes it, named in place of a `value` that is None because no record can hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,10 @@ class Claim(Fact):
 
     @property
     def read_on(self) -> str:
-        """The day on which the register read the page, `YYYY-MM-DD`, else the day of its data; empty if unknown.
+        """The day on which the register read the page, `YYYY-MM-DD`, or the day of its data if it names none.
 
-        A page that claims to have been read after its data was published was read on the day of the data.
+        Empty if neither is known. A page that claims to have been read after its data was published was read on the day
+        of the data.
         """
         days = [day for day in (self.page.read if self.page else None, self.day) if day]
         return min(days, default="")
@@ -131,7 +133,7 @@ class CatalogueEntry:
     name: str
     data: Mapping[str, Any]
     shared: Mapping[str, Any] = field(default_factory=dict)
-    """What the catalogue says of all models of the provider."""
+    """Values from outside the entry, such as those that the catalogue states of all models of the provider."""
     is_listed: bool = True
     """Whether the ids are surely ids that the maker's API takes."""
 
@@ -152,12 +154,12 @@ class Catalogue:
     ranks: Mapping[Topic, int]
     entries: Callable[[Any], Iterator[CatalogueEntry]]
     facts: Callable[[CatalogueEntry, str, str | None], Iterator[Fact]]
-    """What an entry says of one of its ids, as of a day where that is known."""
+    """The facts of an entry about one of its ids, as of a day if that is known."""
     day: Callable[[Any], str | None] = lambda data: None
     entry_level: int = 1
-    """How many objects and lists an entry is inside of: the layout of the workspace's copy."""
+    """The number of objects and lists around an entry; the workspace's copy is laid out by it."""
     by_default: bool = True
     fields: Callable[[str], bool] = lambda name: True
-    """Which members of an entry are read; the others are not carried in the package."""
+    """Whether the member of an entry with a name is read; the others are not carried in the package."""
     end_fields: frozenset[str] = frozenset()
     """The members by which an end is read: all that is carried of a host's entry, and only where there is an end."""

@@ -18,7 +18,7 @@ from model_lifecycle.text.span import Span
 
 @dataclass(frozen=True)
 class ComparisonContext:
-    """What one comparison needs. `span` gives the place of the value at a pointer."""
+    """A model record, and the judged claims about the model now and before; `span` gives the place of a pointer."""
 
     record: Record
     span: Callable[[str], Span]
@@ -28,7 +28,7 @@ class ComparisonContext:
     resolve: Resolve
 
     def had(self, pointer: str) -> ChosenValue | None:
-        """What was taken before."""
+        """The value chosen for a pointer by the earlier copies; None if they had none or there are none."""
         return None if self.before is None else self.before.verdicts.get(pointer)
 
     def is_untouched(self, pointer: str) -> bool:

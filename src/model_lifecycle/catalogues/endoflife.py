@@ -37,7 +37,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     page = MakerPage(url, f"{text_in(entry.shared.get('label')) or entry.provider} deprecations") if url else None
     yield Fact("/display_name", text_in(release.get("label")), "label")
     support, end = lifecycle_day(release.get("eoasFrom")), lifecycle_day(release.get("eolFrom"))
-    if support is not None and (end is None or support < end):  # else one day was written for both
+    if support is not None and (end is None or support < end):  # otherwise one day was written for both
         yield Fact("/deprecation_date", support, "eoasFrom", page=page)
     kind = "exact" if release.get("isEoas") is True else "not_before"
     yield Fact("/shutdown_date", end, "eolFrom", kind=kind, page=page, written=release.get("eolFrom"))

@@ -20,7 +20,7 @@ class Fetched:
 
 @dataclass(frozen=True)
 class FetchRequest:
-    """What is fetched: a catalogue, its address, and what asks for what is newer than a copy."""
+    """A catalogue to fetch, its address, and the validators of the copy, with which only a newer one is sent."""
 
     catalogue: Catalogue
     address: str

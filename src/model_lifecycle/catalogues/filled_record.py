@@ -16,8 +16,8 @@ from model_lifecycle.rules.framework.rule_check import number_to_write
 from model_lifecycle.syntax.data import Data
 
 Resolve = Callable[[str, str], tuple[str, str] | None]
-"""The provider and id in the workspace of a model that a catalogue names (its canonical provider, its id); None where
-there is no record of it."""
+"""From a model in a catalogue (canonical provider, id) to its provider and id in the workspace; None if it has no
+record there."""
 
 _SPECS: Final = "/specs/"
 
@@ -103,9 +103,9 @@ def resolved_replacements(verdict: ChosenValue, resolve: Resolve) -> tuple[list[
 
 
 def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -> dict[str, Data]:
-    """What the values of specs rest on: by group where its values share it, else by property.
+    """The `specs_sources` for chosen values: the commonest source of each group, and by property the other ones.
 
-    An entry of a group would say of its `nulls`, which are pointers, that somebody has read them.
+    A group with a pointer in `nulls` gets no source of its own: that would say that somebody has read the null too.
     """
     pages: dict[str, Data] = {
         pointer.removeprefix(_SPECS): {"url": source["url"], "last_checked": source["last_checked"]}
@@ -124,10 +124,10 @@ def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -
 
 
 def cited_source(claim: Claim) -> dict[str, str]:
-    """What a value that a catalogue claims rests on, as an entry of a record's `sources`.
+    """The source that a record cites for a claim, as an entry of its `sources`.
 
-    The maker's page only where the catalogue says on which day it read that; else the catalogue, and the day of its
-    data. No page is cited that nobody has opened.
+    It is the maker's page if the catalogue says on which day it read that, and otherwise the catalogue with the day of
+    its data. No page is cited that nobody has opened.
     """
     page = claim.page
     if page is not None and page.read is not None:
@@ -138,7 +138,7 @@ def cited_source(claim: Claim) -> dict[str, str]:
 
 
 def _sources(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
-    """What the values rest on, each once, with the newest day."""
+    """The sources of the chosen values, one for each address, with its newest day."""
     by_page: dict[str, dict[str, str]] = {}
     for pointer in sorted(verdicts, key=lambda pointer: (pointer.startswith(_SPECS), pointer)):
         source = cited_source(verdicts[pointer].claim)

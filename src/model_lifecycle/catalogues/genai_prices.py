@@ -66,7 +66,7 @@ def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
         yield Fact("", other, "prices (at another time)")
     current = table_in(current)
     for name, value in current.items():
-        is_of_text = name.replace("_mtok", "_text_mtok") not in current  # else all tokens cost it but those of text
+        is_of_text = name.replace("_mtok", "_text_mtok") not in current  # otherwise that is the price of text
         pointer = _PRICES.get(name.replace("_text", "")) if is_of_text else None
         tiered = table_in(value)
         if tiered:

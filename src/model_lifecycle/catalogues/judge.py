@@ -1,4 +1,4 @@
-"""Which of the claims about a model its record takes, why, and where the catalogues contradict each other.
+"""The choice among the claims about a model: the ones its record takes, why, and where catalogues are in conflict.
 
 A pure function of the claims and the day; it averages nothing and counts no votes.
 """
@@ -33,7 +33,7 @@ _MOST_OF_EMBEDDINGS: Final = Decimal(10)
 
 @dataclass(frozen=True)
 class JudgedClaims:
-    """What is taken of all claims about a model, by pointer, and what is not."""
+    """The judgement of all claims about a model: by pointer, the values chosen, the conflicts, and the claims."""
 
     verdicts: Mapping[str, ChosenValue] = field(default_factory=dict)
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
@@ -44,7 +44,10 @@ class JudgedClaims:
 
 
 def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:
-    """`today` is the day, `YYYY-MM-DD`, that the status follows from; where it is None, no date has passed."""
+    """Choose the values that a record takes from the claims about its model.
+
+    `today` is the day, `YYYY-MM-DD`, that the status follows from; if it is None, no date has passed.
+    """
     by_pointer: dict[str, list[Claim]] = {}
     for claim in claims:
         by_pointer.setdefault(claim.pointer, []).append(claim)
@@ -120,7 +123,7 @@ def _believable(
         if price is None or claim.role in ("other", "witness"):
             continue
         if not price:
-            reason = "" if _may_be_free(pointer, claim, others, writes_text) else "0 is no price"
+            reason = "" if _may_be_free(pointer, claim, others, writes_text) else "0 is not a price"
         elif price not in USUAL_PRICES or (not writes_text and price > _MOST_OF_EMBEDDINGS and _is_embedding(others)):
             reason = "no model has cost so much or so little"
         elif any(is_unit_error(price, other) for other in plausible):
@@ -128,7 +131,7 @@ def _believable(
         elif pointer == _CACHED and _costs_more_than_input(price, claim, others):
             reason = "input that is not cached costs less, or is not believed"
         elif price in of_other_tokens and of_text:
-            reason = "it is the price of tokens that are no text"
+            reason = "it is the price of tokens other than text"
         else:
             reason = ""
         if reason:

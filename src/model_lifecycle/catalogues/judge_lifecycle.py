@@ -129,10 +129,10 @@ def _drop_what_is_out_of_order(verdicts: dict[str, ChosenValue]) -> None:
 def _status(
     verdicts: Mapping[str, ChosenValue], stated: Sequence[Claim], today: str | None, *, is_denied: bool
 ) -> ChosenValue | None:
-    """From the dates and our own day. The status that a register states counts only where it gives no date.
+    """The status that follows from the dates in `verdicts` as of `today`; without dates, the status that is `stated`.
 
-    A floor that has passed is a shutdown only where all registers list the model as shut down; else nobody knows, and
-    the model is never called active.
+    A floor that has passed is a shutdown only if all registers list the model as shut down. Otherwise nobody knows, and
+    the model is deprecated, never active.
     """
     end, kind = verdicts.get(_SHUTDOWN), verdicts.get(_KIND)
     has_passed = end is not None and today is not None and str(end.value) <= today

@@ -18,13 +18,13 @@ _SNAPSHOT: Final = re.compile(r"(?P<line>.+?)-(?:\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4
 _LATEST: Final = "-latest"
 _END: Final = "/shutdown_date"
 _END_FIELDS: Final = frozenset({"deprecation_date", "shutdown_date", "shutdown_on", "earliest_shutdown_on", "eolFrom"})
-"""The names of ends in catalogues. What is written there and cannot be read is an end all the same."""
+"""The members of entries that hold an end. A value there that cannot be read still counts as an end."""
 
 _OF_SNAPSHOTS: Final = (_END, "/shutdown_date_kind", "/status", "/deprecation_date", "/announced_date")
 
 
 class JudgedModels:
-    """What is taken of the claims about models, judged when asked and then kept."""
+    """The judged claims about each model, computed on the first request and then kept."""
 
     def __init__(self, catalogues: CatalogueSet) -> None:
         self.catalogues = catalogues

@@ -44,7 +44,7 @@ _FLAGS: Final = {
     "supports_prompt_caching": "/specs/supports_prompt_caching",
 }
 _OF_REQUESTS: Final = ("supports_sampling_params", "supports_assistant_prefill")
-"""What requests may hold, for which records have no place: `scan` judges moves by it."""
+"""Members about the content of requests, which records have no place for; `scan` judges moves by them."""
 
 _OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
 _OF_TOOLS: Final = "code_interpreter_cost_per_session"
@@ -155,7 +155,7 @@ def _values(model: Any) -> Iterator[Fact]:
 
 
 def _mode(model: Any) -> str:
-    """What a model does; without a word about that, it chats."""
+    """The mode of a model, such as `embedding`; `chat` if its entry names none."""
     return text_in(model.get("mode")) or "chat"
 
 

@@ -36,7 +36,7 @@ _FIELDS: Final = frozenset(
     }
 )
 _PAGE_NAME: Final = re.compile(r"(?P<name>.+)-(?P<year>2[3-9]|3\d)-(?P<month>0[1-9]|1[0-2])", re.ASCII)
-"""What the documentation of Mistral names its pages: `codestral-25-08` is about `codestral-2508`."""
+"""The name of a page in the documentation of Mistral: `codestral-25-08` is about `codestral-2508`."""
 
 _SNAPSHOT: Final = re.compile(r".+[-@](\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\d|\d{4}|\d{3})", re.ASCII)
 
@@ -71,7 +71,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _inherits(entry: CatalogueEntry, name: str) -> str | None:
-    """None where the dates of an entry are those of an id; else the id that they are of.
+    """The id that the dates of an entry belong to, if it is another one than `name`; otherwise None.
 
     Pages fold snapshots: what they say of `gpt-5` they say of `gpt-5-2025-08-07`.
     """

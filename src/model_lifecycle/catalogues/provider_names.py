@@ -35,17 +35,17 @@ def canonical(name: str) -> str:
 
 
 class ProviderMap:
-    """The catalogues' providers, by canonical names, and the workspace's.
+    """The map between the providers of catalogues, by canonical names, and those of the workspace.
 
     `providers` are the ids of the workspace, `mapped` the names in catalogues with the id that each has here. An id
-    that nothing is mapped to is its own name. Raises ValueError where a name is mapped to what is no id, or twice.
+    that nothing is mapped to is its own name. Raises ValueError if a name is mapped to an unknown id, or to two ids.
     """
 
     def __init__(self, providers: Collection[str], mapped: Mapping[str, str]) -> None:
         self._here: dict[str, str] = {}
         for name, provider in mapped.items():
             if provider not in providers:
-                raise ValueError(f"`{name}` is mapped to `{provider}`, which is no provider here")
+                raise ValueError(f"`{name}` is mapped to `{provider}`, which is not a provider here")
             other = self._here.setdefault(canonical(name), provider)
             if other != provider:
                 raise ValueError(f"`{name}` is mapped to `{provider}`, and in another spelling to `{other}`")

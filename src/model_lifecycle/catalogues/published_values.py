@@ -1,4 +1,4 @@
-"""Values of published JSON by type, with None for whatever is not of the type, and for what no record could hold."""
+"""Values of published JSON by type; None for a value of another type, or one that no record could hold."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -55,7 +55,7 @@ def decimal_in(value: object) -> Decimal | None:
 
 
 def dollars(value: object, factor: Decimal | int = 1) -> Decimal | None:
-    """A price, 0 or more, times a factor, to ten digits. `-1`, which says that it depends, is no price."""
+    """A price in USD, 0 or more, times `factor`, to ten digits; None if negative: `-1` stands for "it depends"."""
     number = decimal_in(value)
     if number is None or number.is_signed():
         return None
@@ -109,7 +109,7 @@ def address(value: object) -> str | None:
 
 
 def words(value: object) -> list[str] | None:
-    """A list of texts, without repetitions; None where it is empty or anything in it is no text."""
+    """A list of texts, without repetitions; None if it is empty or an item is not a text."""
     if not isinstance(value, list):
         return None
     items = [text_in(item) for item in value]

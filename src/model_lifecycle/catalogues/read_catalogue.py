@@ -20,14 +20,14 @@ _CONFLICT: Final = ("<<<<<<< ", "=======", ">>>>>>> ")
 
 
 class CatalogueError(Exception):
-    """Data that is no copy of a catalogue: the text says what is wrong, and where."""
+    """Data that is not a copy of a catalogue; the message says what is wrong, and where."""
 
 
 @dataclass(frozen=True)
 class ReadCatalogue:
     """A catalogue's data.
 
-    `day` is the day that the data states, but none after that on which it was fetched; else the latter, if known.
+    `day` is the day that the data states or the day on which it was fetched, the earlier one; None if neither is known.
     """
 
     catalogue: Catalogue
@@ -43,7 +43,7 @@ class ReadCatalogue:
 
 
 def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = None) -> ReadCatalogue:
-    """Raises `CatalogueError`."""
+    """Parse a catalogue and index its entries; `fetched` is the day of fetching it. Raises `CatalogueError`."""
     data = _parsed(content)
     by_model: dict[tuple[str, str], list[CatalogueEntry]] = {}
     is_empty = True
@@ -53,9 +53,9 @@ def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = N
             for name in entry.ids:
                 by_model.setdefault((entry.provider, name), []).append(entry)
     except ShapeError as error:
-        raise CatalogueError(f"it is no copy of {catalogue.name}: {error}") from error
+        raise CatalogueError(f"it is not a copy of {catalogue.name}: {error}") from error
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise CatalogueError(f"it is no copy of {catalogue.name}: its data has another shape") from error
+        raise CatalogueError(f"it is not a copy of {catalogue.name}: its data has another shape") from error
     if is_empty:
         raise CatalogueError(f"it holds no entry of {catalogue.name}")
     entries = {key: tuple(found) for key, found in by_model.items()}
@@ -69,7 +69,7 @@ def _parsed(content: bytes) -> Any:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CatalogueError(f"it is no UTF-8: byte {error.start} cannot be read") from error
+        raise CatalogueError(f"it is not UTF-8: byte {error.start} cannot be read") from error
     try:
         data = json.loads(text, parse_float=_decimal, parse_int=_integer, parse_constant=lambda _: None)
     except RecursionError as error:
@@ -81,7 +81,8 @@ def _parsed(content: bytes) -> Any:
         begins = ", it begins as a web page" if text.lstrip()[:1] == "<" else ""
         if text.startswith(_CONFLICT, error.pos):
             begins = ", it has a merge conflict"
-        raise CatalogueError(f"it is no JSON{begins}: line {place.line + 1}, column {place.column + 1}{cut}") from error
+        where = f"line {place.line + 1}, column {place.column + 1}"
+        raise CatalogueError(f"it is not JSON{begins}: {where}{cut}") from error
     if isinstance(data, dict | list) and _is_deep(data):
         raise CatalogueError("its lists and objects are nested too deeply")
     return data

@@ -80,7 +80,7 @@ def _is_new(case: ComparisonContext, conflict: Conflict) -> bool:
 
 
 def _correction(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> str:
-    """What shows that a catalogue mended its own mistake, where something does."""
+    """A sentence saying that a catalogue corrected its own price (it was rounded, or swapped); empty if it did not."""
     had = case.had(pointer)
     if had is None or had.claim.catalogue != verdict.claim.catalogue or topic_of(pointer) != "price":
         return ""

@@ -1,6 +1,6 @@
 """Events in a model's life that catalogues know and its record lacks.
 
-Dates are compared, never statuses that follow from them: a day that has merely passed is no event.
+Dates are compared, never statuses that follow from them: a day that has merely passed is not an event.
 """
 
 from collections.abc import Iterator

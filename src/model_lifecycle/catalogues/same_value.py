@@ -1,4 +1,4 @@
-"""Whether two values of a property contradict each other."""
+"""The comparison of two values of a property, which may be written differently."""
 
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from typing import Any, Final
@@ -15,7 +15,7 @@ def is_unit_error(price: Decimal, other: Decimal) -> bool:
 
 
 def is_rounding(coarse: object, fine: object) -> bool:
-    """Whether a price is another one, rounded to cents or finer: `0.03` for `0.025`; no other value is."""
+    """Whether the price `coarse` is `fine` rounded to cents or finer: `0.03` for `0.025`; false for other values."""
     if not isinstance(coarse, Decimal) or not isinstance(fine, Decimal):
         return False
     digits, finer = _decimals(coarse), _decimals(fine)
@@ -31,9 +31,10 @@ def _decimals(number: Decimal) -> int:
 
 
 def agree(pointer: str, one: Any, other: Any) -> bool:
-    """Whether two values of a property do not contradict each other.
+    """Whether two values of the property at `pointer` are equal but for how they are written.
 
-    They do not by the order of a list, by `2024-06` beside `2024-06-01`, by one token or by rounding to cents.
+    Ignored are the order of a list, a day added to a month (`2024-06` and `2024-06-01`), one token of a limit, rounding
+    of a price to cents or finer, and the case and punctuation of a name.
     """
     topic = topic_of(pointer)
     if isinstance(one, bool) or isinstance(other, bool):

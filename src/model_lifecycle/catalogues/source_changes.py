@@ -1,4 +1,4 @@
-"""What becomes of a record's sources when a value is taken from a catalogue."""
+"""The changes to a record's sources when a value is taken from a catalogue."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -21,7 +21,7 @@ _Days = Collection[str | None] | None
 
 
 def source_changes(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Change]:
-    """What a value rests on, as the record cites it from now on.
+    """The changes by which a record cites the claim of `verdict` for its value at `pointer`.
 
     A source that somebody changed since it was taken from the catalogue stays as it is.
     """

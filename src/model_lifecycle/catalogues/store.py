@@ -27,7 +27,7 @@ _SHRUNK: Final = 0.6
 
 @dataclass(frozen=True)
 class Stored:
-    """What the store knows of its copy of a catalogue, such as the address that it came from.
+    """An entry of the store's index: the address that a copy came from, its days, its hash.
 
     `places` are the addresses that were asked for it (`network.copied.Validators`). `tracked` are the providers that
     are in it; empty: all.
@@ -44,11 +44,11 @@ class Stored:
 
 
 class Store:
-    """The copies in one folder: with `tracked`, canonical names, a folder of a workspace, in which only those providers
-    are kept; else the user's, for all workspaces.
+    """The copies of catalogues in one folder: a workspace's if `tracked` is given, otherwise the user's.
 
-    `addresses` are those of a configuration, by catalogue. In the user's folder the copies of each address have files
-    of their own, and the copy of another address is never read.
+    `tracked` are the canonical names of the only providers that the workspace's folder keeps. `addresses` are those of
+    a configuration, by catalogue. In the user's folder the copies of each address have files of their own, and the copy
+    of another address is never read.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Store:
         return read
 
     def validators(self, catalogue: Catalogue) -> Validators:
-        """What a request says that asks for what is newer than the copy; nothing where that is not what was fetched."""
+        """The validators for a request that is answered only by a newer catalogue; `NEVER` if the copy was changed."""
         about = self.about(catalogue)
         try:
             content = self._bytes(self.path(catalogue))
@@ -129,9 +129,9 @@ class Store:
         carried: ReadCatalogue | None = None,
         force: bool = False,
     ) -> str:
-        """Put a fetched text in place of the copy, which is kept; what changed, in words.
+        """Put a fetched text in place of the copy, and keep that as the earlier one; return what changed, in words.
 
-        Raises `CatalogueError` where the text is no copy of the catalogue or is much shorter than the newest known one,
+        Raises `CatalogueError` if the text is not a copy of the catalogue or much shorter than the newest known one,
         be it the copy or that which the package carries (unless forced), and OSError; then the copy is as it was.
         """
         new = read_catalogue(catalogue, content, about.fetched)
@@ -190,7 +190,7 @@ class Store:
             note_written(path)
 
     def _key(self, catalogue: Catalogue) -> str:
-        """What its files are named after, and its entry in the index."""
+        """The name of a catalogue's files, without ending, and of its entry in the index."""
         address = self.address(catalogue)
         if self.tracked is not None or address == catalogue.address:
             return catalogue.name

@@ -1,4 +1,4 @@
-"""The catalogues that a workspace uses, and its store: the folder that its configuration names, else the user's."""
+"""The catalogues of a workspace and their store: the folder in its configuration, or the user's cache if unset."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -18,7 +18,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
-    """Those of the names in the configuration that there are, else all that are used by default."""
+    """The catalogues that a configuration names, without unknown names; those used by default if it is silent."""
     names = configuration.catalogues.use
     if names is None:
         return tuple(catalogue for catalogue in CATALOGUES.values() if catalogue.by_default)
@@ -43,7 +43,7 @@ def map_with_makers(configuration: Configuration) -> ProviderMap:
 def set_of(
     catalogues: Iterable[ReadCatalogue], configuration: Configuration, as_of: date | None = None
 ) -> CatalogueSet:
-    """Catalogues as of a day, else the configuration's, else the newest day that the data is of."""
+    """The set of some catalogues as of `as_of`, of the configuration's day, or of the newest day of their data."""
     day = as_of or configuration.as_of
     return CatalogueSet(catalogues, day.isoformat() if day is not None else None)
 
@@ -60,7 +60,7 @@ def store_of(workspace: Workspace) -> Store:
 
 
 def configured_store(configuration: Configuration, root: str) -> Store:
-    """The store of a configuration, whose folder is relative to its own root, else to the workspace's."""
+    """The store in a configuration's folder, relative to its own root or to `root`; the user's cache if it has none."""
     settings = configuration.catalogues
     if settings.folder is None:
         return Store(cache_folder(), addresses=settings.addresses)
