@@ -13,6 +13,7 @@ import pytest
 import model_lifecycle
 
 CLEAN: Final = (
+    "catalogues",
     "cli",
     "lsp",
     "mcp",
@@ -21,6 +22,7 @@ CLEAN: Final = (
     "format",
     "generate",
     "network",
+    "page",
     "preview",
     "records",
     "review",

@@ -14,13 +14,14 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def day_of_pages(configuration: Configuration, as_of: date | None = None) -> AssumedDay:
-    """One day for all pages, whichever command shows them: `as_of`, else the configuration's, else today."""
+    """The day that the pages of every command count from: `as_of`, the configuration's if that is None, or today."""
     return _asked_for(configuration, as_of) or AssumedDay(date.today(), "the day this page was made")
 
 
 def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDay | None:
-    """The day from which new records count: `as_of`, the configuration's, else the newest on which a source of a
-    record was checked; None without any.
+    """The day that new records count from: `as_of`, or the configuration's if that is None.
+
+    Without either it is the newest day on which a source of a record was checked; None if there is none.
     """
     asked = _asked_for(workspace.configuration, as_of)
     records = (record for file in workspace.files.values() for record in file.records)

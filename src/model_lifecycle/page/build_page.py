@@ -45,12 +45,12 @@ def build_page(
     suspect: Collection[Entry] = (),
     draft: bool = False,
 ) -> Page:
-    """The comparison page of a migration record. Comes whatever the records hold, and says what they lack.
+    """Build the comparison page of a migration record; missing or invalid values are noted on the page, never errors.
 
-    `day` is the day to count from; without one it is the configuration's, else today. `view` remembers what the page
+    `day` is the day to count from, by default the configuration's, or today without one. `view` remembers what the page
     depends on; `lines` spares looking for lines again. `suspect` are records that are known to have errors: the page
-    says so where it reads them. With `draft` the migration is no record of anybody's, and the page claims no
-    confidence for it. Raises KeyError where there is no such record.
+    says so where it reads them. With `draft` the migration was not written by anybody, and the page claims no
+    confidence for it. Raises KeyError for an unknown `entry`.
     """
     reader = WorkspaceReader(view or workspace.view(), workspace.root, lines or Lines())
     migration = reader.subject(entry)
@@ -61,9 +61,9 @@ def build_page(
 
 
 def keys_of_page(workspace: Workspace, entry: Entry) -> frozenset[Key]:
-    """What the page of a migration asks the index: while none of it changes, nor does the page.
+    """The keys of the index that the page of a migration reads: while their entries stay, the page stays the same.
 
-    Only the parts that ask are made, in a tenth of the page's time. Raises KeyError where there is no such record.
+    Only the parts that read the index are built, in a tenth of the page's time. Raises KeyError for an unknown `entry`.
     """
     view = workspace.view()
     reader = WorkspaceReader(view, workspace.root, NoLines())

@@ -37,7 +37,7 @@ _KINDS: Final = {
 
 
 def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
-    """The listed changes, first what is lost, then what changes, then what is gained; else in the record's order.
+    """The listed changes of capabilities: the lost ones, the changed, the gained, each in the record's order.
 
     An item of which a part cannot be read is left out; the page's notices name it.
     """
@@ -142,7 +142,7 @@ _REASONING: Final[dict[tuple[str, str], Effect]] = {
     ("optional", "none"): "lost",
     ("always", "none"): "lost",
 }
-"""What a change of `reasoning` is; reasoning that cannot be switched off costs tokens, so it is not gained."""
+"""The effect of a change of `reasoning`; reasoning that cannot be switched off costs tokens, so it is not gained."""
 
 
 def _effect(field: str, old: Data, new: Data) -> Effect:
@@ -158,7 +158,7 @@ def _effect(field: str, old: Data, new: Data) -> Effect:
 
 
 def _lost_words(field: str, name: str, old: Data, new: Data) -> str:
-    """What goes: of a list the items by name, else the capability."""
+    """The words for a lost capability: the names of the lost items if `field` is a list, otherwise its `name`."""
     if field in _SETS:
         items = sorted(as_set(old) - as_set(new))
         return ", ".join(_SETS[field].format(cut(item, 100)) for item in items)
@@ -222,7 +222,7 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
 
 
 def _api_citations(citations: Citations, migration: RecordReader, address: str | None) -> tuple[CheckedAddress, ...]:
-    """What is cited for a change of the API: its own address, checked when the record says, else with the record."""
+    """The citations of a change of the API: its own address, with the day in `sources`, or with that of the record."""
     if address is None:
         return ()
     checked = migration.record.text("last_checked")

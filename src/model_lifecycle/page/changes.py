@@ -24,7 +24,7 @@ class Change:
 
 
 NOTICE: Final = "notice-"
-"""What the id of a change of a notice begins with."""
+"""The prefix of the id of a change of a notice."""
 
 
 def notice_change(notice: Notice) -> str:
@@ -100,7 +100,7 @@ def _checks(page: Page) -> dict[str, str]:
 
 
 def essential(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """The changes without those that say the same in another place of the page; code shortened to what differs."""
+    """The changes without repetitions elsewhere on the page; code is shortened to the lines that differ."""
     seen: dict[tuple[str, str | None, str | None], Change] = {}
     for change in changes:
         seen.setdefault((change.label, change.old, change.new), _shortened(change))
@@ -149,7 +149,7 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 
 
 def _counterpart(there: Workspace, here: Workspace, entry: Entry) -> Entry | None:
-    """The migration of another snapshot that compares the same models, else the one at the same place."""
+    """The migration in the snapshot `there` for the same models as `entry`, or the one at the same place if none is."""
     record = here.record(entry)
     same = there.view().migrations(key_of_reference(record, "from"), key_of_reference(record, "to"))
     if same:

@@ -36,7 +36,7 @@ class CheckedAddress(NamedTuple):
 
 
 def _of_specs(model: RecordReader) -> dict[str, tuple[CheckedAddress, ...]]:
-    """What a model record cites for its specs, by key: a field or a group of fields."""
+    """The citations of a model record for its specs, by key: a field or a group of fields."""
     cited = model.record.value("specs", "specs_sources")
     return (
         {key: (citation,) for key, entry in cited.items() if (citation := _citation(entry))}
@@ -71,7 +71,7 @@ def _days_until(day: date, checked: str) -> int | None:
 
 @dataclass(frozen=True)
 class _OfRecord:
-    """What a record cites for itself as a whole: all of it, and by address with and without its fragment."""
+    """The citations of a record for itself as a whole: all of them, and by address with and without its fragment."""
 
     all: tuple[CheckedAddress, ...]
     at: dict[str, tuple[CheckedAddress, ...]]
@@ -91,7 +91,7 @@ def _of_record(subject: RecordReader) -> _OfRecord:
 
 
 def _citation(entry: Data | Unavailable) -> CheckedAddress | None:
-    """What an entry of `sources` or `specs_sources` cites; None where that is no address or no day."""
+    """The citation in an entry of `sources` or `specs_sources`; None if its address or its day is not a text."""
     if not isinstance(entry, dict):
         return None
     address, checked = entry.get("url"), entry.get("last_checked")
@@ -124,9 +124,9 @@ class Citations:
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
     def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[CheckedAddress, ...]:
-        """What a record cites for itself as a whole; with `only`, what of it is at that address, whatever its fragment.
+        """The citations of a record for itself as a whole; with `only`, those of that address.
 
-        The same tuple each time.
+        If none has its fragment, those of the same page. The same tuple each time.
         """
         cited = self._records.get(subject.entry)
         if cited is None:
@@ -136,7 +136,7 @@ class Citations:
         return cited.at.get(only) or cited.on_page.get(only.partition("#")[0], ())
 
     def of_lifecycle(self, subject: RecordReader) -> tuple[CheckedAddress, ...]:
-        """What a record cites for itself as a whole and may state the dates of a model. The same tuple each time."""
+        """The citations of a record that may state the dates of a model. The same tuple each time."""
         cited = self.of_record(subject)
         if all(may_state_ends(citation.address) for citation in cited):
             return cited
@@ -147,7 +147,7 @@ class Citations:
         return stating
 
     def of_spec(self, model: RecordReader | None, field: str) -> tuple[CheckedAddress, ...]:
-        """What a model record cites for one field of its specs: the field's own entry, else that of its group.
+        """The citations of a model record for one field of its specs: those of the field, or of its group without any.
 
         The same tuple each time.
         """
@@ -222,7 +222,7 @@ class Citations:
         )
 
     def _contradictions(self, subjects: Sequence[RecordReader]) -> dict[str, str]:
-        """What pages said otherwise of what these records still say, in words, by address."""
+        """The sentences on cited pages that contradict a value that `subjects` still have, by address."""
         return {
             contradiction.url: contradiction.words
             for subject in subjects

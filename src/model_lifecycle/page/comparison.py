@@ -54,7 +54,7 @@ class Comparison:
     suspect: Collection[Entry]
     """Records that are known to have errors."""
     draft: bool = False
-    """Whether the migration is no record yet, but what the two model records give by themselves."""
+    """Whether the migration is not a record yet, but was made from the two model records."""
     budget: TextBudget = field(default_factory=TextBudget)
     """For the long texts of the page."""
 

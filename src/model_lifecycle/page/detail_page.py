@@ -69,10 +69,10 @@ class Listing:
     folded: tuple[tuple[Prose, ...], ...] = ()
     """More rows, which are shown when asked for."""
     folded_words: str = ""
-    """What these are."""
+    """The words for the folded rows."""
 
     def filtered(self, row_keys: Sequence[str]) -> "Listing":
-        """The same with words to filter its rows by."""
+        """A copy with words to filter its rows by."""
         return replace(self, row_keys=tuple(row_keys))
 
 
@@ -106,11 +106,11 @@ class DetailPage:
     timeline: Timeline | None = None
     filters: tuple[Filter, ...] = ()
     actions: tuple[tuple[str, str], ...] = ()
-    """What a reader can do about the record, and the addresses for it."""
+    """The actions for the record (edit it, report a mistake): words and address."""
     draft_line: str = ""
     """The first line of a page whose record is not filled in yet; empty of others."""
     name: str = ""
-    """What the page is called elsewhere, such as in a window's title; empty where that is its title."""
+    """The name of the page elsewhere, such as in a window's title; empty if it is that of `title`."""
 
     def values(self) -> Iterator[Value]:
         """Every value in the order of the page, without the trail."""

@@ -27,8 +27,10 @@ _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\
 
 
 def link(address: str) -> str | None:
-    """An address that a page may link to: absolute, http or https, with a host, without spaces and without a user's
-    name or password, which lead readers astray or are nobody's to publish; else None.
+    """The address if a page may link to it, otherwise None.
+
+    It must be absolute, http or https, with a host and without spaces. An address with a user's name or password is
+    refused: it leads readers astray, or publishes a secret.
     """
     try:
         parts = urlsplit(address)

@@ -140,8 +140,9 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
 def shutdown_citations(
     citations: Citations, model: RecordReader, provider: RecordReader | None
 ) -> tuple[CheckedAddress, ...]:
-    """What is cited for a model's shutdown: the provider's page of deprecations where the model lists it, else all that
-    it lists and that may state it.
+    """The citations of a model's shutdown: the provider's page of deprecations if the model cites it.
+
+    Otherwise they are all sources of the model that may state its dates.
     """
     reference = provider.text("deprecations_url") if provider is not None else None
     if reference and (cited := citations.of_record(model, reference)):
@@ -228,7 +229,7 @@ def chain_notice(comparison: Comparison) -> Notice | None:
 
 
 def ending_words(model: RecordReader, today: date | None, checked: date | None, prefix: str) -> Prose:
-    """What a sentence says behind the name of a model that is ending: that and when it ends."""
+    """The rest of a sentence that begins with the name of an ending model: its status and its shutdown."""
     end, leaving = shutdown(model), status(model)
     words: list[str | Value] = []
     if leaving in _LEAVING:

@@ -84,7 +84,7 @@ def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
 
 
 def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
-    """What of the records cannot be read, or has errors otherwise."""
+    """A notice for each record with values that cannot be read, or with other errors."""
     for subject, value_id in _read(comparison):
         if subject.unread:
             path = _file(f"{value_id}-file", subject)
@@ -100,7 +100,7 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
 
 
 def _row_notices(comparison: Comparison) -> Iterator[Notice]:
-    """What lists of the record are too long to be shown."""
+    """A notice for each list of the record that is too long to be shown whole."""
     for name, items in _LISTS:
         count = comparison.migration.count(name)
         if count > MOST_ROWS:

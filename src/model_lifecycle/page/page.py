@@ -11,15 +11,15 @@ from datetime import date
 from typing import Final, Literal, NamedTuple
 
 Tone = Literal["", "missing", "lower", "higher", "todo", "aside"]
-"""What a rendering may underline: what is not published, a change downwards or upwards, what is left to do; and what
-it may leave out where there is no room.
+"""The emphasis that a rendering may give a value: not published, a change downwards or upwards, still to do; `aside` is
+a value that it may leave out if there is little room.
 """
 
 Mark = Literal["", "unsourced", "stale"]
 """A published value that no source is cited for, or whose source was checked long ago."""
 
 Effect = Literal["lost", "changed", "gained"]
-"""What a migration does to a capability, in the order in which things break."""
+"""The effect of a migration on a capability, the one that breaks most first."""
 
 Status = Literal["active", "legacy", "deprecated", "retired"]
 
@@ -57,7 +57,7 @@ class Value(NamedTuple):
     """ASCII letters, digits, `-` and `_` only, whatever the records hold: no rendering escapes it."""
     text: str
     label: str
-    """What the value is, in words that need no context: `Input price, old`."""
+    """The name of the value, in words that need no context: `Input price, old`."""
     places: tuple[ValueLocation, ...] = ()
     """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
     notes: tuple[int, ...] = ()
@@ -79,13 +79,13 @@ class Value(NamedTuple):
     url: str | None = None
     """An address that it links to: http or https, whatever the record holds."""
     link_name: str = ""
-    """What a rendering that can link shows in place of `text`, where that is a bare address."""
+    """The words for a link in place of `text`, if that is a bare address and the rendering has links."""
     page: str | None = None
     """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
     spans: tuple[TimeBar, ...] = ()
-    """What a rendering that can draw shows as bars below each other, beside the text."""
+    """Bars that a rendering with graphics shows below each other, beside the text."""
     hint: str = ""
-    """What a rendering may show on demand: the field's name in the record."""
+    """The field's name in the record, which a rendering may show on demand."""
     due: date | None = None
     """The day that its words count days to; None where they count none."""
 
@@ -134,7 +134,7 @@ class CapabilityChange:
     raw: tuple[str, object, object]
     """Field, old and new as the record holds them."""
     lost: str
-    """What is lost, in the middle of a sentence: `pdf input`, `prompt caching`; empty where nothing is."""
+    """The lost capability or items, for the middle of a sentence: `pdf input`, `prompt caching`; empty if none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class Deadline:
 
 
 FactTone = Literal["bad", "good", "mixed", "unknown"]
-"""What a fact means for a migration; its words say the same."""
+"""The meaning of a fact for a migration; its words say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Tile:
     due: date | None = None
     """The day that `detail` counts days to; None where it counts none."""
     checked: str = ""
-    """By whom and when what it says was checked, or that no source is cited; empty where nothing is compared."""
+    """The source and day of its check in words, or that no source is cited; empty if nothing is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class Footnote:
     address: str
     """As the record writes it."""
     url: str | None
-    """The same where it is http or https, else None: the address is then shown and not linked."""
+    """The address if a page may link to it; None if it is shown without a link."""
     checked: str
     """The newest of the days on which it was checked."""
     stale: bool
@@ -241,7 +241,7 @@ class Footnote:
     """The other days on which it was checked for values of this page, newest first."""
     excerpts: tuple[str, ...]
     contradicted: str
-    """What its page said otherwise when it was last read, in words; empty where nothing is known."""
+    """The contradiction of a value by the page when it was last read, in words; empty if none is known."""
     values: tuple[Value, ...]
     """The values that it is cited for, in the order of the page; the first ones where there are many."""
     more_values: int = 0
@@ -281,10 +281,10 @@ _NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet."
 """Of a draft, and of a record that says so: the rule is about records whose authors have looked."""
 
 MADE_FROM_MODELS: Final = "Made from the records of the two models; there is no migration record yet."
-"""What a draft says in place of the record that a page is made from."""
+"""The words of a draft in place of the record that a page is made from."""
 
 STILL_TO_FILL_IN: Final = "values of this record are still to be filled in."
-"""What a page of a record with gaps says of itself, as a draft."""
+"""The words that mark the page of a record with gaps as a draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,24 +298,24 @@ class Page:
     record: int
     site_path: str
     actions: tuple[tuple[str, str], ...]
-    """What a reader can do about the record, and the addresses for it."""
+    """The actions for the record (edit it, report a mistake): words and address."""
     draft_line: str
     """The first line of a page whose records are not filled in yet; empty of others."""
     title: Value
     heading: Prose
     status_line: Prose
     status_note: str
-    """Says before the status line how many published values cite no source (schemas/README.md#a34); else empty."""
+    """The number of published values without a source, in words (schemas/README.md#a34); empty if all cite one."""
     confidence: Literal["official", "partial", ""]
     old_status: Status | None
     new_status: Status | None
     deadline: Deadline
     verdict: tuple[Tile, ...]
-    """When it ends, when the new one does where that is known, what it costs, what the limits do, what breaks."""
+    """The answers under the heading: the end, the new model's end if known, costs, limits, and breaking changes."""
     summary: Prose
     note: Prose
     links: tuple[tuple[str, Value], ...]
-    """What is linked (`model`, `replacement`, `provider`) and the link."""
+    """The linked record (`model`, `replacement`, `provider`) and the link."""
     notices: tuple[Notice, ...]
     prices: ValueTable
     limits: ValueTable
@@ -331,7 +331,7 @@ class Page:
     stale_after_days: int
     """From how many days before the assumed day on a source counts as stale."""
     draft: bool = False
-    """Whether there is no such migration record: `path` then names none."""
+    """Whether the page was made without a migration record, so that `path` does not name a file."""
     unread_capabilities: bool = False
     """Whether nobody has read some capabilities of one of the models."""
     unseen_api_changes: bool = False
@@ -339,12 +339,12 @@ class Page:
 
     @property
     def no_capabilities(self) -> str:
-        """What the section of capabilities says where none differs."""
+        """The sentence in the section of capabilities if none differs."""
         return _CAPABILITIES_UNREAD if self.unread_capabilities else _NO_CAPABILITIES
 
     @property
     def no_api_changes(self) -> str:
-        """What the section of API changes says where it lists none."""
+        """The sentence in the section of API changes if it lists none."""
         return _NO_API_CHANGES_YET if self.draft or self.unseen_api_changes else _NO_API_CHANGES
 
     def values(self) -> Iterator[Value]:

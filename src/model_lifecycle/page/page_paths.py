@@ -11,7 +11,7 @@ _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?|.*\.", re.A
 
 
 def segment(text: str) -> str:
-    """One step of a path for a slug or an id: itself where it is plain, else a readable rest of it and a hash.
+    """The path segment for a slug or an id: the text itself if it is plain, otherwise its plain characters and a hash.
 
     A slug comes from a record, so it may hold `/`, `..`, a name that Windows reserves, or megabytes.
     """

@@ -1,4 +1,4 @@
-"""What a property of specs is called on every page: its title in the schema."""
+"""The name of a property of specs on every page: its title in the schema."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from model_lifecycle.schema.registry import registry_for
 
 @cache
 def property_name(field: str) -> str | None:
-    """`JSON Schema output` for `supports_json_schema`; None for what specs do not have."""
+    """`JSON Schema output` for `supports_json_schema`; None for a field that specs do not have."""
     described = registry_for().describe("model", f"/specs/{field}") if field in SPECS_FIELDS else None
     return described.title if described is not None else None
 

@@ -1,4 +1,4 @@
-"""What a reader can do about a record: edit it, or report a mistake in it, where its repository is known."""
+"""Links to edit a record, or to report a mistake in it, if its repository is known."""
 
 import re
 from collections.abc import Mapping

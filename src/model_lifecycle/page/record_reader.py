@@ -42,7 +42,7 @@ class Lines:
         return lines[record] if record < len(lines) else {}
 
     def look_up(self, files: Iterable[RecordFile]) -> None:
-        """Look up the lines of these files now, before this process is copied: else each copy does."""
+        """Look up the lines of some files before forking, so that the workers need not."""
         for file in files:
             self.of_record(file, 0)
 
@@ -51,7 +51,7 @@ class NoLines(Lines):
     """Says line 1 of everything: for pages whose lines are not used."""
 
     def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
-        """None are known."""
+        """An empty mapping: no line is known."""
         return {}
 
 
@@ -86,12 +86,12 @@ class RecordReader:
         return self._noted(value_at(self._values, steps), steps)
 
     def text(self, *steps: Step) -> str | None:
-        """The text at a path; None for null, for a gap such as `TODO name`, and where there is no valid text."""
+        """The text at a path; None for null, a gap such as `TODO name`, and an invalid value."""
         text = self._noted(as_text(value_at(self._values, steps)), steps)
         return None if text == gap_text(str(steps[-1])) else text
 
     def number(self, *steps: Step) -> Decimal | None:
-        """The number at a path as written; None for null, and where there is no valid number."""
+        """The number at a path as written; None for null and for an invalid value."""
         return self._noted(as_number(value_at(self._values, steps)), steps)
 
     def _noted(self, value: T | Unavailable, steps: tuple[Step, ...]) -> T | None:
@@ -199,5 +199,5 @@ _pointer: Final = lru_cache(maxsize=4096)(to_pointer)
 
 
 def relative(path: str, root: str) -> str:
-    """A path as pages show it: relative to the workspace root where it lies in it, else only its name."""
+    """A path as pages show it: relative to the workspace root, or only the file's name if it is outside that."""
     return cut(shortened(relative_to(path, root) or path.rpartition("/")[2], _MOST_PATH))

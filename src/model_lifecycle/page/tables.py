@@ -70,7 +70,7 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
         tone="missing",
     )
     missing = missing_prices(comparison, field)
-    # there is no property for the cached price's change: it is never shown (rule 2, schemas/README.md#a5)
+    # records have no property for the cached price's change: it is never shown (rule 2, schemas/README.md#a5)
     if stored is not None:
         place = comparison.migration.place("price_diff", stored)
         change = change._replace(text=format_change(before, after), places=(place,), tone=_tone(before, after))
@@ -138,7 +138,7 @@ def limit(comparison: Comparison, side: ComparedModel, diff: str) -> Decimal | N
 
 
 def unstated_limits(comparison: Comparison, diff: str) -> tuple[Decimal | None, Decimal | None] | None:
-    """A limit of both models by their own records, where the migration lacks a count that one of these has; else None.
+    """A limit of both models by their own records, if one has a count that the migration lacks; otherwise None.
 
     The table shows the migration's counts only (schemas/README.md#a13).
     """

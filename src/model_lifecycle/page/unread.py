@@ -1,4 +1,4 @@
-"""Values that nobody has read yet, told from those that are not published (schemas/README.md#a39)."""
+"""Values that nobody has read yet, as distinct from unpublished ones (schemas/README.md#a39)."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,9 @@ Missing = tuple[RecordReader | None, str]
 
 
 def missing_text(missing: Iterable[Missing]) -> str:
-    """What stands in place of something that follows from values of specs of which some are missing.
+    """The words in place of a value that cannot be computed because some values of specs are missing.
 
-    `Not read yet` where somebody who reads the pages may find all of them.
+    `Not read yet` if nobody has looked for any of them, and otherwise `Not published`.
     """
     unread = [model is not None and model.is_unread("specs", field) for model, field in missing]
     return NOT_READ if unread and all(unread) else NOT_PUBLISHED

@@ -154,7 +154,7 @@ def _limits(comparison: Comparison) -> Tile:
 
 
 def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missing: Mapping[str, str]) -> str:
-    """What happens to each limit, the last being those that only the models' records have, in words by name."""
+    """The change of each limit in words; last those in `recorded` (words by name), which only the models have."""
     stated = {name: pair for name, pair in pairs.items() if name not in recorded}
     counts = ", ".join(f"{name} {words}" for name, words in recorded.items())
     words = f"{counts} in the models' records, not in the migration"
@@ -170,7 +170,7 @@ def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
 
 
 def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
-    """What happens to each number; where nothing can be said of any, whose numbers are missing.
+    """The change of each number in words; if all pairs lack the same numbers, the words that say so.
 
     `missing` are the words for a missing one, by name.
     """

@@ -1,4 +1,4 @@
-"""What is around the article of an HTML file: its head, its navigation, and the fixed parts of every page."""
+"""The frame around the article of an HTML file: its head, its navigation, and the fixed parts of every page."""
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ Links = Callable[[str], str | None]
 
 
 class RenderContext(NamedTuple):
-    """What the rendering of values depends on beside the values."""
+    """The context in which the values of a page are rendered."""
 
     links: Links
     changes: Mapping[str, Change] = {}
@@ -41,7 +41,7 @@ class SitePlace:
     root: str
     """From the page to the folder of the site: empty, or `../../`."""
     name: str
-    """What the site is called."""
+    """The name of the site."""
     canonical: str | None = None
     """The page's absolute address, where it is known."""
     alternates: tuple[tuple[str, str], ...] = ()
@@ -58,16 +58,16 @@ def style() -> str:
 
 @cache
 def script(name: str = "page.js") -> str:
-    """The script of a page. What it adds nobody needs: buttons, a search, and days that count from the reader's."""
+    """The script of a page: buttons, a search, and days counted from the reader's today. Pages also work without it."""
     return asset("scroll.js") + asset("days.js") + asset(name)
 
 
 @cache
 def policy(script_name: str = "page.js", *, in_site: bool = False) -> str:
-    """The Content-Security-Policy of a file: our own style and script, and nothing else at all.
+    """The Content-Security-Policy of a file: it allows only our own style and script.
 
     The script is named by its hash, and so is the style of a file outside a site. In a site the style sheet and the
-    icon are files beside the pages, for which there are no hashes.
+    icon are files beside the pages, without hashes.
     """
     style_source, image_source = ("'self'", "'self'") if in_site else (f"'{_hash(style())}'", "data:")
     return (
@@ -81,10 +81,10 @@ def _hash(text: str) -> str:
 
 
 class HtmlFrame:
-    """What is around an article: the head of an HTML file, its navigation and its script.
+    """The frame around an article: the head of an HTML file, its navigation and its script.
 
     In a site, `home` is the address of its index and `trail` holds the pages between that and this one, as texts and
-    addresses. Without a `place`, `site_name` is what the index is called, and `script_name` the script.
+    addresses. Without a `place`, `site_name` is the name of the index, and `script_name` that of the script.
     """
 
     def __init__(

@@ -18,12 +18,12 @@ _LINK_NAMES = {
 
 @dataclass(frozen=True)
 class Since:
-    """What a page is compared with: a revision as it was named, and what differs."""
+    """A revision that a page is compared with, as the user named it, and the changes since."""
 
     revision: str
     changes: tuple[Change, ...]
     new: bool
-    """Whether there was no such page."""
+    """Whether the page did not exist then."""
 
 
 def render_html(
@@ -44,7 +44,7 @@ def render_html(
 
 
 def render_article(page: Page, links: Links) -> str:
-    """What is between the page's navigation and its end: one `article` element.
+    """The comparison page without the frame around it: one `article` element.
 
     Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
     """

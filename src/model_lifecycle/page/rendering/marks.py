@@ -13,7 +13,7 @@ _SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
 """Characters that mean nothing inside a word or before a digit: `input_price`, `$15`, `R&D`."""
 _START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
 _CLOSING: Final = re.compile(r"(?<!\S)#+$")
-"""What a heading would end with, and not show."""
+"""The `#` at the end of a heading, which Markdown does not show."""
 _REFERENCE: Final = re.compile(
     r"@(?=\w)"  # a mention, or an e-mail address
     r"|#(?=\d)|(?<![^\W_])GH(?=-\d)"  # an issue

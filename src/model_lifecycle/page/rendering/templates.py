@@ -191,7 +191,7 @@ class _Footnote(NamedTuple):
     text: str
     words: str
     separator: str
-    """What is before it."""
+    """The text before the mark."""
 
 
 @lru_cache  # hundreds of values of a page have the same ones
