@@ -1,4 +1,4 @@
-"""Where the cursor is between brackets, in JSON and in the flow style of YAML."""
+"""The completion place of a cursor between brackets, in JSON and in the flow style of YAML."""
 
 import re
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class _Token(NamedTuple):
 
 
 def find_in_json(document: Document, offset: int, root: Description) -> CursorPlaces:
-    """The places that an offset may mean. `root` describes the record."""
+    """The completion places of `offset` in a JSON text. `root` is the schema's description of the record."""
     record = json_record(document, offset)
     unit = indentation_unit(document.text)
     if not document.text.strip():
@@ -53,7 +53,7 @@ def find_in_json(document: Document, offset: int, root: Description) -> CursorPl
 
 
 class BracketPlace:
-    """The place at the cursor of a record, between brackets. `root` describes the record."""
+    """A reader of the place at a cursor between brackets. `root` is the schema's description of the record."""
 
     def __init__(self, record: CursorRecord, style: Style, root: Description) -> None:
         self.record = record
@@ -66,11 +66,11 @@ class BracketPlace:
 
     @property
     def record_start(self) -> int:
-        """Where the record's own bracket is."""
+        """The offset of the record's own opening bracket, relative to the text of `record`; the cursor without one."""
         return next((level.node.start for level in self.levels if not level.is_list), self.cursor)
 
     def place(self) -> CompletionPlace | None:
-        """None where nothing can be written."""
+        """The place at the cursor; None if nothing can be written there."""
         start, end = (self.token.start, self.token.end) if self.token is not None else (self.cursor, self.cursor)
         before = self._without_comments(self.text[:start]).rstrip()
         behind = self._next_token(end)
@@ -99,7 +99,7 @@ class BracketPlace:
         )
 
     def _is_word_on_line(self, token: _Token) -> bool:
-        """Whether a token behind the cursor is a word on its line."""
+        """Whether `token` is a word on the cursor's line."""
         return token.is_word and not _LINE_BREAK.search(self.text, self.cursor, token.start)
 
     def _place_in(self, around: Level, steps: tuple[Step, ...], span: Span, *, is_key: bool) -> CompletionPlace:
@@ -126,7 +126,7 @@ class BracketPlace:
         )
 
     def _marked(self, span: Span, *, is_name: bool, comma: bool, follows: bool) -> Marked | None:
-        """The marker with the commas that are missing around it: as a name if it may be one, else as a value."""
+        """The marker in place of `span`, with missing commas: as a name if it may be one, otherwise as a value."""
         word = f'"{MARK}"' if self.style == "json" else MARK
         before, behind = "," if comma else "", "," if follows else ""
         if is_name:
@@ -136,9 +136,9 @@ class BracketPlace:
         return self.record.marked(span.start, span.end, f"{before}{word}{behind}")
 
     def _fitting(self, marked: Marked) -> tuple[tuple[Step, ...], list[Level]]:
-        """The steps and levels of a marker, without levels that should have been closed before.
+        """The steps and levels of a marker, without inner levels whose closing bracket is missing.
 
-        A name that an object cannot have, and one around it can, belongs to that.
+        A name that the schema allows only in an outer object closes the levels inside that object.
         """
         levels: list[Level] = []
         steps: tuple[Step, ...] = ()
@@ -156,7 +156,7 @@ class BracketPlace:
         return steps, levels
 
     def _name(self, step: Step) -> str | None:
-        """A key that is written; None for an index, and for a name that is yet to be written."""
+        """The key of `step`; None for an index, and for a name that is not complete yet."""
         if not isinstance(step, str) or MARK not in step:
             return step if isinstance(step, str) else None
         behind = self._next_token(self.token.end) if self.token is not None else None
@@ -172,7 +172,7 @@ class BracketPlace:
     # Tokens
 
     def _touched(self) -> _Token | None:
-        """The word that the cursor is in or at the end of."""
+        """The word that the cursor is in or touches; None without one."""
         pattern = _JSON if self.style == "json" else _FLOW
         for match in pattern.finditer(self.text, line_start(self.text, self.cursor)):
             token = _Token(match[0], *match.span())
@@ -192,7 +192,7 @@ class BracketPlace:
     # Layout
 
     def _layout(self, opening: int, start: int, role: Role) -> tuple[bool, str, str]:
-        """Whether the content of a bracket has lines of its own, the blanks these begin with, and those missing."""
+        """Layout of the bracket at `opening`: whether it spans lines, their indentation, and its missing part."""
         lead = self.text[line_start(self.text, start) : start]
         inner = re.compile(r"[ \t]*(?:\r\n|[\r\n])\s*?([ \t]*)[^\s}\]]").match(self.text, opening + 1)
         multi_line = inner is not None or _LINE_BREAK.search(self.text, opening, start) is not None
@@ -208,13 +208,13 @@ class BracketPlace:
         return multi_line, wanted, wanted.removeprefix(lead)
 
     def _is_dense(self) -> bool:
-        """Whether colons have no blank behind them, as the first one shows."""
+        """Whether the record is JSON without blanks behind colons."""
         beginning = self.text[:2000]
         return self.style == "json" and re.search(r'":[^\s}\]]', beginning) is not None and '": ' not in beginning
 
 
 def _last_name(level: Level, offset: int) -> str | None:
-    """The last key of a mapping before an offset."""
+    """The last key of the mapping `level` before `offset`."""
     pairs = level.node.pairs if isinstance(level.node, MappingNode) else ()
     return next((key_text(pair.key) for pair in reversed(pairs) if pair.key.end <= offset), None)
 
@@ -225,7 +225,7 @@ def _blanks(text: str) -> str:
 
 
 def indentation_unit(text: str) -> str:
-    """One step of indentation of a JSON text, by its first indented line."""
+    """One step of indentation of a JSON text, by its first indented line; two blanks by default."""
     indented = re.search(r"[\r\n]([ \t]+)\S", text[:4000])
     if indented is None:
         return "  "

@@ -1,4 +1,4 @@
-"""Models that catalogues know and that have no record: the id with its whole record, for a record without specs."""
+"""Candidates for the `id` of a record without specs: models without a record, completed from catalogues."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,11 +16,11 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 _MOST: Final = 25
-"""Models that are offered at once: a record is made for each of them."""
+"""Limit of the models offered at once, since the record of each is created."""
 
 
 def named_model(facts: RecordFacts) -> Iterator[Candidate]:
-    """The model that the record's slug or file is named after."""
+    """The model without a record whose usual slug is the record's slug or file name."""
     importer, slug = facts.catalogues, facts.text("slug") or facts.name
     if importer is not None and slug is not None and facts.value("specs") is None:
         keys = (key for key in _unrecorded(facts, importer) if usual_slug(key.id) == slug)
@@ -29,7 +29,7 @@ def named_model(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def catalogue_models(facts: RecordFacts) -> Iterator[Candidate]:
-    """The models whose id holds what is typed, of the record's provider where that is known; the most used first."""
+    """The models without a record whose id contains the typed text, of the record's provider if that is known."""
     importer = facts.catalogues
     if importer is None or facts.value("specs") is not None:
         return
@@ -49,7 +49,7 @@ def _whole(
 
 
 def _in_order(facts: RecordFacts, importer: "Importer", typed: str) -> Iterator[Choice]:
-    """Provider by provider those that are served, the newest chat models first; then those that are over."""
+    """The models whose id contains `typed`: by provider, the best choices first; those that are over come last."""
     over: list[Choice] = []
     for _, keys in groupby(_unrecorded(facts, importer), lambda key: key.provider):
         wanted = [facts.choices.of(key) for key in keys if typed.casefold() in key.id.casefold()]

@@ -1,4 +1,4 @@
-"""URLs, labels and days of sources, as the record, its provider and other records have them."""
+"""Candidates for URLs, labels, excerpts and days of sources, from this record and others."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from model_lifecycle.syntax.pointer import Step
 
 
 def cited_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate] | None:
-    """The values at a place of a source; None for any other place."""
+    """The candidates at `steps` of a source; None for any other place."""
     match steps:
         case (*_, "url" | "source_url"):
             return _urls(facts, steps)
@@ -68,7 +68,7 @@ def _source_of_group(facts: RecordFacts, key: str) -> str | None:
 
 
 def _labels(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
-    """What most other migrations call the page, what other records do, and the labels of other pages."""
+    """Labels for the page `url`: those of most migrations that cite it, of other records, and of other pages."""
     for label in usual_of_page(facts, url, "label"):
         yield Candidate(label, "text", url or "", certain=True)
     by_url = citations(facts)
@@ -83,7 +83,7 @@ def _labels(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
 
 
 def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
-    """What is quoted of a page: by most other migrations that cite it, by the record or those it names, by others."""
+    """Excerpts for the page `url`: those of most migrations that cite it, then of other records, and none."""
     citation = citations(facts).get(url or "")
     excerpts = [excerpt for excerpt in (citation.excerpts if citation is not None else ()) if "\n" not in excerpt]
     for excerpt in usual_of_page(facts, url, "excerpt"):
@@ -104,7 +104,7 @@ def source_items(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
-    """The days in the record and in the models it names, each with its property."""
+    """The days in the record and in the models of a migration, each with the name of its property."""
     for name in ("announced_date", "deprecation_date", "shutdown_date", "last_checked"):
         if (day := facts.text(name)) is not None:
             yield day, name

@@ -1,4 +1,4 @@
-"""What a comment may hold that means something: the kind of the file, a modeline, a suppression with its codes."""
+"""Completion in comments: the kind of the file, a modeline, a suppression with its codes."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _OPTIONS: Final = {
 
 
 def comment_completions(place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]) -> Completions:
-    """What is offered in a comment. Codes that are found in the file come first, those of the line before all."""
+    """The items at a place in a comment. Codes found on this line and the next come first, then others in the file."""
     on_top = place.line < COMMENT_LINES
     if (match := _CODES.match(place.text)) is not None:
         return _completed(place, lines, match["typed"], _codes(place, lines, diagnostics))

@@ -1,4 +1,4 @@
-"""What may be written at an offset."""
+"""Completion at an offset of a record file."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 MOST: Final = 200
-"""Items that are offered at once; of more, only the items that hold what is typed."""
+"""Limit of the items offered at once; beyond half of it, only items that contain the typed text."""
 
 
 @dataclass(frozen=True)
 class CompletionRequest:
-    """A file in its workspace, and the day that counts as today. `now` is the moment, by RFC 3339."""
+    """The input of completion: a file in its workspace, and the day. `now` is the time, by RFC 3339, or empty."""
 
     workspace: Workspace
     file: RecordFile
@@ -43,11 +43,11 @@ class CompletionRequest:
     diagnostics: tuple[Diagnostic, ...] = ()
     catalogues: "Importer | None" = None
     failed: Failed = fail
-    """Is told which source of candidates failed; the others are asked."""
+    """Called with each source of candidates that failed; the others are still used."""
 
 
 def completions(request: CompletionRequest, offset: int) -> Completions | None:
-    """What is offered at an offset; None where nothing is."""
+    """The completion items at `offset`; None if nothing can be offered."""
     file = request.file
     kind = file.kind.kind
     document = file.document
@@ -68,7 +68,7 @@ def completions(request: CompletionRequest, offset: int) -> Completions | None:
 
 
 def _in_comment(document: Document, offset: int) -> Completions | None:
-    """What a comment may hold in a file whose kind is not known yet."""
+    """The items in a comment of a file whose kind is unknown; None outside comments."""
     if document.language == "json":
         return None
     places = find_in_yaml(document, offset, registry_for().description("model"))
@@ -76,7 +76,7 @@ def _in_comment(document: Document, offset: int) -> Completions | None:
 
 
 def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, text: str) -> Completions | None:
-    """What the likeliest place offers that offers anything, and behind it any other at the same column."""
+    """The items of the likeliest place that has any, then those of other places with the same token and column."""
     chosen: CompletionPlace | None = None
     items: list[CompletionItem] = []
     for place in places.places:
@@ -103,7 +103,7 @@ def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, 
 
 
 def _with_line_break(item: CompletionItem, line_break: str) -> CompletionItem:
-    """An item whose lines end as those of the text."""
+    """The item with `line_break` between its lines."""
     return replace(item, plain=item.plain.replace("\n", line_break), snippet=item.snippet.replace("\n", line_break))
 
 
@@ -115,7 +115,7 @@ def _is_in_sample(place: CompletionPlace, text: str) -> bool:
 
 
 def _limited(items: Iterator[CompletionItem], place: CompletionPlace, text: str) -> Iterator[CompletionItem]:
-    """The first items, and of the others those that hold what is typed."""
+    """The first `MOST // 2` items, and those after them that contain the typed text."""
     typed = text[place.span.start : place.cursor].strip().strip("\"'").casefold()
     for position, item in enumerate(items):
         if position < MOST // 2 or typed in item.filter_text.casefold():
@@ -123,7 +123,7 @@ def _limited(items: Iterator[CompletionItem], place: CompletionPlace, text: str)
 
 
 def _record_data(file: RecordFile, document: Document, stretch: Span) -> Any:
-    """What could be read of the record in a stretch of the text."""
+    """The data of the record that begins in `stretch`; None without one."""
     records = document.records
     if isinstance(document, ChunkedDocument):
         near = document.records_near(stretch.start)

@@ -18,7 +18,7 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 MARK: Final = "x\ua66e"
-"""Written at the cursor: letters, as a name is typed there, that are in no record."""
+"""The marker written at the cursor: letters, as in a name, in a combination that no record has."""
 
 _INDENTED_ITEM: Final = re.compile(r"\s*\[[ \t]*\r?\n([ \t]*)\{")
 _SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)(?=\s|$)")
@@ -49,7 +49,7 @@ class Marked:
     node: Scalar
     is_key: bool
     steps: tuple[Step, ...]
-    """Lead from the record to the value, or to that of the key."""
+    """The steps from the record to the value, or to the value of the key."""
     levels: Sequence[Level]
 
 
@@ -87,7 +87,10 @@ class CursorRecord:
 
 
 def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterator[Marked]:
-    """The scalars with the marker below a node. An outermost sequence holds records, so its indexes are no steps."""
+    """The scalars with the marker in `node` and below it, outermost first.
+
+    An outermost sequence is a list of records, so its indexes are not among the steps.
+    """
     if isinstance(node, Scalar):
         if MARK in node.text:
             yield Marked(node, False, steps, levels)
@@ -106,7 +109,7 @@ def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterato
 
 
 def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node | None]:
-    """The block collections that the last entry before an offset is in, outermost first, and that entry's value."""
+    """The block collections around the last entry before `offset`, outermost first, and that entry's value."""
     levels: list[Level] = []
     node: Node | None = root
     steps: tuple[Step, ...] = ()
@@ -124,7 +127,7 @@ def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node
 
 
 def yaml_record(document: Document, offset: int) -> CursorRecord:
-    """The record around an offset: an item of a YAML document that is a list, else the whole YAML document."""
+    """The record around `offset`: the item if its YAML document is a list, otherwise the whole YAML document."""
     if isinstance(document, ChunkedDocument):
         chunk = max(bisect_right(document.offsets, offset) - 1, 0)
         shift = document.offsets[chunk]
@@ -136,7 +139,7 @@ def yaml_record(document: Document, offset: int) -> CursorRecord:
 
 
 def _yaml_stretch(lines: LineIndex, cursor_line: int) -> tuple[int, int]:
-    """Where the record around a line begins and ends."""
+    """The start and end offset of the record around the line `cursor_line`."""
     text, starts = lines.text, lines.starts
     here = starts[cursor_line]
     start = max(text.rfind(f"{line_break}---", 0, here + 3) for line_break in "\r\n") + 1
@@ -159,7 +162,10 @@ def _yaml_stretch(lines: LineIndex, cursor_line: int) -> tuple[int, int]:
 
 
 def json_record(document: Document, offset: int) -> CursorRecord:
-    """The record around an offset, in brackets of a list, where the text is long and a list; else the whole text."""
+    """The record around `offset`, with the opening bracket of a list before it, if the text is a long list.
+
+    Otherwise the whole text, since reading that is fast enough.
+    """
     text = document.text
     start, end = 0, len(text)
     if isinstance(document, ChunkedDocument):

@@ -1,4 +1,4 @@
-"""What completion offers: values before and after they have the form of a place."""
+"""Completion items, and the candidate values that they are made from."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ ItemKind = Literal["property", "value", "enum", "constant", "reference", "url", 
 
 @dataclass(frozen=True)
 class CompletionItem:
-    """One thing that may be written. Offsets are in code points."""
+    """An item of a completion list. Offsets are in code points."""
 
     label: str
     kind: ItemKind
     plain: str
-    """What replaces the token; lines behind the first are indented as in the file."""
+    """The text that replaces the token; lines after the first are indented as in the file."""
     snippet: str
     """The same in the LSP's snippet syntax."""
     filter_text: str
@@ -28,13 +28,13 @@ class CompletionItem:
     deprecated: bool = False
     """Whether it is shown struck through."""
     document: Callable[[], str] = str
-    """Makes the documentation, in Markdown; the empty text where there is none."""
+    """Returns the documentation, in Markdown; empty without any."""
     edits: tuple[TextEdit, ...] = ()
-    """Changes elsewhere that belong to it: a comma that is missing before, blanks that would end a line."""
+    """Additional edits: a missing comma before the token, blanks removed from the end of a line."""
     has_more: bool = False
-    """Whether typing on may bring others like it."""
+    """Whether more items like it may follow as the user types."""
     margin: str = ""
-    """The blanks that the lines behind the first begin with because the line of the token does."""
+    """The indentation of the token's line, with which the lines after the first begin."""
 
     @cached_property
     def documentation(self) -> str:
@@ -44,18 +44,18 @@ class CompletionItem:
 
 @dataclass(frozen=True)
 class Completions:
-    """All that is offered at an offset. `span` is the token that an item replaces, on one line."""
+    """The items at an offset. `span` is the token that an item replaces, on one line."""
 
     span: Span
     cursor: int
     items: tuple[CompletionItem, ...]
     is_incomplete: bool = False
-    """Whether typing on may bring others."""
+    """Whether other items may follow as the user types."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A value: single, list or object, as data. A `certain` value follows from the record or from others."""
+    """A value that may be written: a scalar, list or object. A `certain` one follows from this record or others."""
 
     value: Any
     kind: ItemKind = "value"
@@ -63,10 +63,10 @@ class Candidate:
     certain: bool = False
     deprecated: bool = False
     label: str | None = None
-    """What is shown instead of the value."""
+    """The text shown in place of the value."""
     document: Callable[[], str] = str
-    """Makes its documentation, in Markdown."""
+    """Returns the documentation, in Markdown."""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Properties that are written behind it where the object has none of them."""
+    """Properties that are written after it, unless the object has them."""
     has_more: bool = False
     """Whether typing on may bring others like it."""

@@ -21,7 +21,7 @@ from model_lifecycle.syntax.pointer import Step
 
 
 def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """The values that follow at a place of a migration."""
+    """The candidates at `steps` of a migration that follow from its two models and its other values."""
     match steps:
         case ("price_diff", "example_label"):
             yield Candidate(EXAMPLE_LABEL, "text", certain=True)
@@ -60,7 +60,7 @@ _END: Final = {"before": "from", "after": "to"}
 
 
 def draft_value(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
-    """The value at a place of the migration that the two models give; `_NOTHING` where that has none."""
+    """The value at `steps` of the migration drafted from its two models; `_NOTHING` if the draft has none."""
     value: Any = facts.draft
     if not value:
         return _NOTHING
@@ -110,7 +110,7 @@ def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Itera
 
 
 def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[str]) -> Iterator[Candidate]:
-    """The fields of a change: fields that have its values where these are written, fields that differ, all others."""
+    """Candidates for the field of a change: fields with the `written` values, fields that differ, all others."""
     differing = [change for change in facts.draft.get("capability_changes", ()) if change["field"] not in others]
     certain = [change["field"] for change in differing]
     if "old" in written and "new" in written:
@@ -128,14 +128,14 @@ def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[
 
 
 def _differs(facts: RecordFacts, name: str) -> bool:
-    """Whether a field differs that need not be listed: prices and limits are elsewhere in the record."""
+    """Whether the models differ in the field `name`; False for prices and limits, which have their own properties."""
     old, new = (_joined(model.specs.get(name)) if model else None for model in map(facts.endpoint, ("from", "to")))
     is_known = all(value is not None and value is not _NOTHING for value in (old, new))
     return name not in _COMPARED and is_known and old != new
 
 
 def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
-    """Whether the two models have the values of a change for a field."""
+    """Whether the field `name` of the two models has the `old` and `new` value in `written`."""
     models = facts.endpoint("from"), facts.endpoint("to")
     return all(
         model is not None and _joined(model.specs.get(name, _NOTHING)) == written[key]
@@ -144,14 +144,14 @@ def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
 
 
 def _joined(value: Any) -> Any:
-    """A value as a change holds it: several values are one text (schemas/README.md#a26); `_NOTHING` if not valid."""
+    """A value as written in a change: a list is joined to a text (schemas/README.md#a26); `_NOTHING` if invalid."""
     if not is_whole(value):
         return _NOTHING
     return ", ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """A sample that is elsewhere in the record already, or follows from its other half."""
+    """Code samples that are elsewhere in the record, or follow from the other side of the sample."""
     side = steps[-1]
     if side not in ("before", "after"):
         if steps == ("code_change", "language"):
@@ -181,7 +181,7 @@ def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
 
 
 def _usual_code(facts: RecordFacts, language: str, side: str) -> Iterator[Candidate]:
-    """A sample in the style of other migrations."""
+    """The drafted sample, and the samples of other migrations."""
     drafted = draft_value(facts, ("code_change", "snippets", language, side))
     if isinstance(drafted, str):
         yield Candidate(
@@ -202,9 +202,9 @@ def _first_line(text: str) -> str:
 
 
 def _checklist(facts: RecordFacts, index: int) -> Iterator[Candidate]:
-    """The step that most migrations have here, the drafted one, the other drafted ones, and those of others.
+    """Checklist steps: that of most migrations at `index`, the drafted one, other drafted ones, those of others.
 
-    After each drafted step comes the same with the ids and the day.
+    Each drafted step is followed by its variant with the ids and the day written out.
     """
     old, new = facts.endpoint("from"), facts.endpoint("to")
     steps = [] if old is None or new is None else spelled_steps(str(old.id), str(new.id), shutdown_of(old))

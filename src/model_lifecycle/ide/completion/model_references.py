@@ -1,4 +1,4 @@
-"""Models and providers to refer to: ids, slugs, and whole references."""
+"""Candidates for references to models and providers: ids, slugs, and whole references."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ _Offer = tuple[Choice, bool]
 
 
 def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate] | None:
-    """The values at a place that refers to a model or provider; None for any other place."""
+    """The candidates at `steps` if that refers to a model or provider; None for any other place."""
     match steps:
         case ("from" | "to" as side,) if facts.kind == "migration":
             return (_whole(facts, model, certain=certain) for model, certain in _sides(facts, side))
@@ -45,7 +45,7 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
 
 
 def replacement_items(facts: RecordFacts) -> Iterator[Candidate]:
-    """Whole entries of `replacements`: official ones with their page where a register names them."""
+    """Whole entries of `replacements`: official ones with their page if a register names them."""
     name, owner = facts.text("id"), facts.provider
     is_known = facts.catalogues is not None and owner is not None and name is not None
     named = facts.catalogues.named_replacements(ModelKey(owner, name)) if is_known else {}  # type: ignore[union-attr, arg-type] # as `is_known` says
@@ -91,7 +91,7 @@ def provider_candidates(facts: RecordFacts, first: str | None) -> Iterator[Candi
 
 
 def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[_Offer]:
-    """The models that `from` or `to` may name, the one that follows from the rest first."""
+    """The models that a `side` (`from` or `to`) may name, the one that follows from the rest of the record first."""
     model = facts.endpoint(side, without=without)
     provider = facts.text(side, "provider")
     if provider not in facts.providers:
@@ -119,7 +119,7 @@ def _ordered(facts: RecordFacts, side: str, provider: str | None, typed: str) ->
 def _worth_moving_to(
     facts: RecordFacts, old: ModelKey | None, provider: str | None, typed: str, family: str | None = None
 ) -> Iterator[Choice]:
-    """What replaces a model by what its maker names, then all others."""
+    """The named replacements of the model `old`, then all other models, in the order worth moving to."""
     choices = facts.choices
     for key in choices.leads_to(old) if old is not None else ():
         choice = choices.of(key) if provider in (None, key.provider) and key.provider in facts.providers else None
@@ -133,9 +133,9 @@ def _worth_moving_to(
 def _by_provider(
     facts: RecordFacts, order: Callable[[Iterable[Choice]], list[Choice]], provider: str | None, typed: str
 ) -> Iterator[Choice]:
-    """The models of each provider in order, the record's own first; those that are over behind all others.
+    """The models of `provider`, or of all providers with the record's own first, in `order`; those over come last.
 
-    Of the other providers, models without a record are looked at where their ids hold what is typed: catalogues know
+    Models of other providers without a record are left out unless their ids contain `typed`: catalogues know
     thousands.
     """
     near = provider or facts.provider
@@ -156,7 +156,7 @@ def _by_provider(
 
 
 def _key_of_side(facts: RecordFacts, side: str) -> ModelKey | None:
-    """The model that a side names, with or without a record."""
+    """The model that a `side` (`from` or `to`) names, with or without a record; None if it is unknown."""
     model = facts.endpoint(side)
     if model is not None:
         return key_of(model)
@@ -168,7 +168,7 @@ def _key_of_side(facts: RecordFacts, side: str) -> ModelKey | None:
 
 
 def _named_by_file(facts: RecordFacts, side: str) -> ModelKey | None:
-    """The model of catalogues whose usual slug the file's name has for a side, where nothing else is written."""
+    """The model without a record whose usual slug the file's name has for a `side`; None if the side names one."""
     if facts.catalogues is None or facts.text(side, "model_id") or facts.text(side, "slug"):
         return None
     wanted = {slugs[side == "to"] for slugs in facts.named_slugs()}
@@ -216,7 +216,7 @@ def _whole(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Cand
 
 
 def reference(facts: RecordFacts, choice: Choice, value: object, *, certain: bool = False) -> Candidate:
-    """A value that names a model, with what is known of it."""
+    """A candidate that names a model, with the model's card as documentation."""
     return Candidate(
         value,
         "record" if isinstance(value, dict) else "reference",

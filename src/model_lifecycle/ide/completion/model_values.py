@@ -1,4 +1,4 @@
-"""Values of a model record that its other values, its file's name or its provider's other models suggest."""
+"""Candidates for values of a model record, from its other values, its file's name and its provider's models."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 
 _MOST: Final = 8
-"""Values of other records that are offered."""
+"""Limit of the values offered from other records."""
 
 _LOOKED_AT: Final = 300
-"""Models of a provider whose values are looked at."""
+"""Limit of the models of a provider whose values are read."""
 
 _NOT_SHARED: Final = ("id", "slug", "display_name")
 
 
 def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """The values that suggest themselves at a place of a model record, the likeliest first."""
+    """The candidates at `steps` of a model record, the likeliest first."""
     match steps:
         case ("id",):
             slug = facts.text("slug") or facts.name
@@ -61,7 +61,7 @@ def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
 
 
 def _ids_named(facts: RecordFacts, slug: str | None) -> list[str]:
-    """The ids of this provider that other records name, and whose usual slug this is."""
+    """The ids that other records name for this provider and whose usual slug is `slug`."""
     references = facts.workspace.index.tables.get("references", {})
     provider = facts.provider
     return sorted({key[1] for key in references if key[0] == provider and usual_slug(key[1]) == slug})
@@ -90,7 +90,7 @@ def _date_kind(facts: RecordFacts, description: Description) -> Iterator[Candida
 
 
 def _ends_nowhere(facts: RecordFacts, name: str) -> bool:
-    """Whether the record says that a date of it does not exist."""
+    """Whether the record says that its date `name` does not exist, as the model has no planned end."""
     if name == "announced_date":
         return False
     if name == "shutdown_date":
@@ -107,7 +107,9 @@ def _has_no_price(facts: RecordFacts) -> bool:
 
 
 def _of_others(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """Values of the same property in the provider's other models: those of the family first, then the commonest."""
+    """Values of the same property in the provider's other models, the most frequent first; those of the family
+    count five times.
+    """
     if any(isinstance(step, int) for step in steps) and steps[0] != "specs":
         return
     name, family, provider = facts.text("id"), facts.text("family"), facts.provider
@@ -139,7 +141,7 @@ def _at(model: Model, steps: tuple[Step, ...]) -> Any:
 
 
 def source_keys(facts: RecordFacts, names: frozenset[str]) -> list[str]:
-    """The keys of `specs_sources` that name something in specs and are not there: groups first, nulls last."""
+    """The keys missing from `specs_sources`, which has `names`: groups, published specs, nulls, covered specs."""
     specs = facts.value("specs")
     values = specs if isinstance(specs, dict) else {}
     covered = {field for group in names if group in SOURCE_GROUPS for field in SOURCE_GROUPS[group]}

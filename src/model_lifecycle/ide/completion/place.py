@@ -1,4 +1,4 @@
-"""Where in a record something is completed, and how it has to be written there."""
+"""The place of a completion in a record, and the layout of text written there."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -21,17 +21,17 @@ class CompletionPlace:
     role: Role
     steps: tuple[Step, ...]
     span: Span
-    """The token to replace; empty where nothing is typed yet."""
+    """The token to replace; empty if nothing is typed yet."""
     cursor: int
     style: Style
     column: int
-    """Of the property's name, of the item's dash, or of the name before the value: what is below is indented more."""
+    """The column of the property's name, of the item's dash, or of the name before the value; lines below go deeper."""
     before: str = ""
-    """Blanks, or a dash, that are missing in front of the token."""
+    """Missing blanks, or a missing dash, in front of the token."""
     names: frozenset[str] = frozenset()
-    """The properties that the object has already, the one at the cursor left out."""
+    """The properties that the object has already, except the one at the cursor."""
     has_colon: bool = False
-    """Whether there is a colon behind the name: only the name is replaced."""
+    """Whether a colon follows the name, so that only the name is replaced."""
     quote: str = ""
     """The quote that the token begins with."""
     has_dash: bool = False
@@ -39,21 +39,21 @@ class CompletionPlace:
     multi_line: bool = True
     """Between brackets: whether properties have lines of their own."""
     missing_comma: int | None = None
-    """The offset before the place where a comma is missing."""
+    """The offset at which a comma is missing; None if none is."""
     comma_behind: bool = False
-    """Whether a comma has to follow."""
+    """Whether a comma must be written after the item."""
     pad: str | None = None
-    """The blanks that the lines below begin with; None: as many as `column` says."""
+    """The indentation of the lines below; None for `column` blanks."""
     colon: str = ": "
     """The colon between a name and its value, and the blank behind it."""
     index: int | None = None
-    """The position of an item in its list, where that is known."""
+    """The index of an item in its list; None if it is unknown."""
     lead: str = ""
-    """The blanks that the token begins with, where it is indented further than what is written there."""
+    """The blanks at the start of the token, if it is indented further than the item will be."""
     margin: int = 0
-    """The column of the first character on the line that stays, or that `before` begins at."""
+    """The column of the first character of the line that stays, or at which `before` begins."""
     blanks: int = 0
-    """How many blanks are between the token and what is before it on its line."""
+    """Number of blanks between the token and the text before it on its line."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class CommentPlace:
 
 @dataclass(frozen=True)
 class CursorPlaces:
-    """The places that an offset may mean, the likeliest first, and the stretch of text that holds the record."""
+    """The possible places at an offset, the likeliest first, and the span of the record."""
 
     places: tuple[CompletionPlace, ...]
     record: Span

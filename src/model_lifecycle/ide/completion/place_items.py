@@ -1,4 +1,4 @@
-"""The items of one place."""
+"""The completion items of a place."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ from model_lifecycle.syntax.pointer import Step
 
 
 class PlaceItems:
-    """What is offered at a place. `root` describes the record."""
+    """The items of a place. `root` is the schema's description of the record."""
 
     def __init__(self, place: CompletionPlace, places: CursorPlaces, facts: RecordFacts, root: Description) -> None:
         self.place = place
@@ -136,7 +136,7 @@ class PlaceItems:
         return self._of_candidate(candidate, self._behind_dash(lines), sort_text)
 
     def _behind_dash(self, lines: list[str]) -> list[str]:
-        """An item's lines without the dash, where that is typed already."""
+        """An item's lines, without the dash if that is typed already."""
         if self.place.style != "block":
             return lines
         return [lines[0].removeprefix("- "), *lines[1:]] if self.place.has_dash else lines
@@ -153,7 +153,7 @@ class PlaceItems:
                 yield item
 
     def _containers(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
-        """A whole object or list, as it begins."""
+        """Items for a whole object or list: one with its properties or first item, and an empty list."""
         if described.properties or described.values is not None or described.items is not None:
             words = partial(describe_in_words, described)
             label = described.title.lower() or described.name

@@ -1,4 +1,4 @@
-"""Texts of other migrations as they read in this one: with its ids, names and day in place of theirs."""
+"""Texts of other migrations adapted to this one: its ids, names and day replace theirs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ from model_lifecycle.records.values import items, objects
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _LOOKED_AT: Final = 60
-"""Migrations whose texts are looked at."""
+"""Limit of the migrations whose texts are read."""
 
 _MARKS: Final = ("\ue0f4", "\ue0f5", "\ue0f6", "\ue0f7", "\ue0f8")
 """Placeholders for the words of a migration in a text of it (private characters, which no text has)."""
@@ -34,7 +34,10 @@ class Sibling:
     facts: RecordFacts
 
     def text(self, value: object) -> str | None:
-        """A text of the sibling with the words of this migration; None for no text, or a word without a counterpart."""
+        """The text `value` of the sibling with the words of this migration in place of its own.
+
+        None if `value` is not a text, or has a word without a counterpart here.
+        """
         if not isinstance(value, str) or any(mark in value for mark in _MARKS):
             return None
         for word, mark in sorted(zip(self.words, _MARKS, strict=True), key=lambda pair: -len(pair[0] or "")):
@@ -94,7 +97,10 @@ def _words(old_id: object, new_id: object, old: Model | None, new: Model | None)
 
 
 def usual_samples(facts: RecordFacts, language: str, side: str, before: str | None) -> Iterator[str]:
-    """The samples of a language, the commonest first; for `after` the samples behind the same `before`."""
+    """Samples of a `side` in `language` in other migrations of its provider, the most frequent first.
+
+    For the side `after` and a text `before`, only those whose other side is that text.
+    """
     provider = facts.text("from" if side == "before" else "to", "provider") or facts.provider
 
     def read(sibling: Sibling) -> Iterable[object]:
@@ -113,7 +119,7 @@ def _end(migration: Migration, side: str) -> ModelReference:
 
 
 def usual_steps(facts: RecordFacts, index: int) -> tuple[list[str], list[str]]:
-    """The steps of the checklists: first the most frequent at a position, then all others."""
+    """Checklist steps of other migrations: that of most of them at `index` (at most one), and all others."""
 
     def at_index(sibling: Sibling) -> Iterable[object]:
         return _steps(sibling.migration)[index : index + 1]
@@ -132,7 +138,7 @@ def _steps(migration: Migration) -> list[object]:
 
 
 def usual_of_page(facts: RecordFacts, url: str | None, name: Literal["label", "excerpt"]) -> list[str]:
-    """What migrations that cite the same page call it, or quote of it, the commonest first."""
+    """Labels or excerpts (`name`) of other migrations for the page `url`, the most frequent first."""
 
     def read(sibling: Sibling) -> Iterable[object]:
         sources = objects(sibling.migration.values, "sources")

@@ -1,4 +1,4 @@
-"""The candidates for the value at a place: first what follows from the records, then what the schema allows."""
+"""Candidates for the value at a place: first from the records, then from the schema."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ from model_lifecycle.syntax.pointer import Step, to_pointer
 
 
 def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """The values for a place, each once, the likeliest first."""
+    """The candidates at `steps`, each once, the likeliest first; items that the list has already come last."""
     seen: set[str] = set()
     present = _beside(facts, steps)
     late: list[Candidate] = []
@@ -41,13 +41,13 @@ def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
 
 
 def _beside(facts: RecordFacts, steps: tuple[Step, ...]) -> list[Any]:
-    """The other items of a list of single values, which are not repeated."""
+    """The other items of the list, if `steps` lead to an item."""
     items = facts.value(*steps[:-1]) if steps and isinstance(steps[-1], int) else None
     return [item for at, item in enumerate(items) if at != steps[-1]] if isinstance(items, list) else []
 
 
 def derived_value(facts: RecordFacts, steps: tuple[Step, ...], description: Description | None) -> Any:
-    """The value that is certain at a place; `UNKNOWN` where none is."""
+    """The certain value at `steps`; `UNKNOWN` without one."""
     if description is None:
         return UNKNOWN
     if steps[-1:] == ("last_checked",):
@@ -61,15 +61,15 @@ def derived_value(facts: RecordFacts, steps: tuple[Step, ...], description: Desc
 
 
 def _day_read(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
-    """The day on which records say that the page was read, for a migration the newest of those; else a gap, to be
-    written over by whoever reads it.
+    """The day in the draft of the migration on which the page was read; a gap if the draft has none, to be replaced by
+    whoever reads the page.
     """
     day = value_at(facts.draft, steps)
     return day if isinstance(day, str) else Stop(GAP_DAY)
 
 
 def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """The candidates of each source in turn, whatever comes of the others."""
+    """The candidates of each source in turn; if a source fails, the others are still used."""
     sources: tuple[tuple[str, Callable[[], Iterable[Candidate]]], ...] = (
         ("references", lambda: reference_candidates(facts, steps) or ()),
         ("cited pages", lambda: cited_candidates(facts, steps) or ()),
@@ -100,7 +100,7 @@ def _of_records(facts: RecordFacts, steps: tuple[Step, ...], description: Descri
 
 
 def _nulls_first(candidates: Iterable[Candidate], description: Description, null_words: str) -> Iterator[Candidate]:
-    """Where a number is nullable and nothing supports one, null comes before the numbers of other records."""
+    """Prepend null if the property is a nullable number: it precedes the numbers of other records."""
     if description.nullable and {"number", "integer"} & set(description.types):
         yield Candidate(None, "constant", null_words)
     yield from candidates
@@ -139,7 +139,7 @@ def _timestamps(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candida
 
 
 def _fits(value: Any, description: Description) -> bool:
-    """Whether the schema allows the type of a value, and the value where it lists some."""
+    """Whether `value` has a type that the schema allows, and is in its enumeration if it has one."""
     if description.enum and not isinstance(value, list | dict):
         return value in description.enum
     types = description.types
@@ -155,7 +155,7 @@ def _fits(value: Any, description: Description) -> bool:
 
 
 def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """Whole objects for a list: what follows from the records and is not in the list yet."""
+    """Whole objects for the list at `steps` that follow from the records and are not in the list yet."""
     match steps:
         case ("capability_changes",):
             yield from capability_items(facts)
@@ -166,7 +166,7 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
 
 
 def schema_candidates(description: Description, null_words: str = "not published") -> Iterator[Candidate]:
-    """The values that a property's description names, null last; `null_words` say what that means."""
+    """The values that a property's description lists, null last; `null_words` is the meaning of null."""
     document = partial(describe_in_words, description)
     for value in description.enum:
         if value is not None:

@@ -1,4 +1,4 @@
-"""Values with stops, and how they are written in a file: as plain text and in the LSP's snippet syntax."""
+"""Values with tab stops, and their form in a file: as plain text and in the LSP's snippet syntax."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _OPEN, _CLOSE, _OR = "\ue0f0", "\ue0f1", "\ue0f2"
-"""Around a stop, and between its choices, in a text that is yet to become plain or a snippet."""
+"""Delimiters of a tab stop and of its choices, in a text that is not yet plain or a snippet."""
 
 _STOP: Final = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _SPECIAL: Final = re.compile(r"[\\$}]")
@@ -25,11 +25,11 @@ _SPECIAL_CHOICE: Final = re.compile(r"[\\$},|]")
 
 @dataclass(frozen=True)
 class Stop:
-    """A value that the author is led to, and writes in place of `value`."""
+    """A tab stop: `value` is its default, which the author is to replace."""
 
     value: Any
     choices: tuple[str, ...] = ()
-    """Texts to choose from, where `value` is not known to be right."""
+    """Texts to choose from, if `value` may be wrong."""
 
 
 class Writer:
@@ -43,24 +43,24 @@ class Writer:
         self.colon = colon
 
     def pair(self, name: str, value: Any) -> list[str]:
-        """A property; lines are relative to the column of its name."""
+        """The lines of a property, indented relative to the column of its name."""
         if self.style == "block":
             return self._block(f"{scalar_text(name, 'yaml')}:", value)
         return self._behind(f"{self.name(name)}{self.colon}", self._brackets(value))
 
     def value(self, value: Any) -> list[str]:
-        """A value behind a colon; lines are relative to the column of the property's name."""
+        """The lines of a value after a colon, indented relative to the column of the property's name."""
         if self.style == "block":
             first, *rest = self._block("", value)
             return [first.removeprefix(" "), *rest]
         return self._brackets(value)
 
     def item(self, value: Any) -> list[str]:
-        """An item of a list with its dash, where the style has one; lines are relative to the dash."""
+        """The lines of a list item, with its dash in block style, indented relative to the dash."""
         return self._block("-", value) if self.style == "block" else self._brackets(value)
 
     def name(self, name: str, quote: str = "") -> str:
-        """The name of a property, in the quotes that are typed."""
+        """The name of a property, in the typed quotes."""
         if quote == '"' or self.style == "json":
             return scalar_text(name, "json")
         if quote:
@@ -68,7 +68,7 @@ class Writer:
         return scalar_text(name, "yaml", flow=self.style == "flow")
 
     def scalar(self, value: Any, quote: str = "") -> str:
-        """A single value, or a list or object on one line."""
+        """A scalar, list or object on one line, in the typed quotes."""
         if isinstance(value, Stop):
             return self._stop(value)
         if isinstance(value, dict | list):
@@ -140,7 +140,7 @@ class Writer:
 
 
 def _is_long(value: Any) -> bool:
-    """Whether a value is written on lines of its own: an object, a list of such, a text of several lines."""
+    """Whether a value takes lines of its own: an object, a text of several lines, a list with one of these."""
     if isinstance(value, dict):
         return bool(value)
     if isinstance(value, list):
@@ -183,18 +183,19 @@ def _backslash(sign: re.Match[str]) -> str:
 
 
 UNKNOWN: Final = object()
-"""In place of a value that follows from neither the schema nor the records."""
+"""Stands for a value that follows from neither the schema nor the records."""
 
 ValueAt = Callable[[tuple[Step, ...]], Any]
-"""Gives the value at a place of the record if it follows from something; else `UNKNOWN`."""
+"""Returns the value at a place of the record if it follows from the records; `UNKNOWN` if it does not."""
 
 _SPEC_GROUPS: Final = ("prices", "limits")
 
 
 def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueAt) -> Any:
-    """A value with stops (see `Stop`): nested objects with all their properties, lists with the items they need.
+    """A value for `description`, with tab stops (see `Stop`) for unknown values.
 
-    A known value is no stop: a client would leave it selected, and the next key would replace it.
+    Objects have all their properties, lists the items they require. A known value is not a stop: a client would leave
+    it selected, and the next key would replace it.
     """
     value = value_at(steps)
     if value is not UNKNOWN:
@@ -233,7 +234,7 @@ class ItemWriter:
         deprecated: bool = False,
         document: Callable[[], str] = str,
     ) -> CompletionItem:
-        """An item that writes some lines, which are relative to the place's column."""
+        """An item that writes `lines`, which are indented relative to the place's column."""
         place = self.place
         pad = " " * place.column if place.pad is None else place.pad
         before = place.before if lines[0] else ""
@@ -242,7 +243,7 @@ class ItemWriter:
             text += ","
         start, comma = place.span.start, place.missing_comma
         edits: tuple[TextEdit, ...] = (TextEdit(Span(comma, comma), ","),) if comma is not None else ()
-        if not lines[0] and place.blanks:  # else they stay at the end of the line
+        if not lines[0] and place.blanks:  # otherwise they stay at the end of the line
             edits += (TextEdit(Span(start - place.blanks, start), ""),)
         return CompletionItem(
             label=label,

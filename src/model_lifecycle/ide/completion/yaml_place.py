@@ -1,4 +1,4 @@
-"""Where the cursor is in a YAML record."""
+"""The completion places of a cursor in a YAML record."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ _LIST: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( *
 
 
 def find_in_yaml(document: Document, offset: int, root: Description) -> CursorPlaces:
-    """The places that an offset may mean. `root` describes the record."""
+    """The completion places of `offset` in a YAML text. `root` is the schema's description of the record."""
     return _YamlCursor(yaml_record(document, offset), document.lines.line_of(offset), root).places()
 
 
@@ -86,7 +86,7 @@ class _YamlCursor:
         return CursorPlaces(places, self.record.span, " " * self.unit, self.dash, comment, is_empty)
 
     def _comment(self) -> str | None:
-        """The text of the comment before the cursor; None where it is in none."""
+        """The text of the comment before the cursor; None if the cursor is not in a comment."""
         if "#" not in self.line[: self.column]:
             return None
         root = self.record.root()
@@ -130,7 +130,7 @@ class _YamlCursor:
             yield self._place("value", marked.steps, Span(colon, self.start + end), self.content, before=" ")
 
     def _value(self, marked: Marked) -> Iterator[CompletionPlace]:
-        """A value behind its key; a value that is cut off by the line's end goes on below."""
+        """The place of a value on the line of its key."""
         before = " " if self.line[self.column - 1] == ":" else ""
         start = min(marked.node.start, self.cursor)
         text = self.record.text[start : self.start + self.end] if start < self.start + self.end else ""
@@ -165,7 +165,7 @@ class _YamlCursor:
             yield self._place("value", steps, span, self._column_of(levels[-2]) if len(levels) > 1 else 0)
 
     def _around(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
-        """The objects around, where the word may be meant for them: it is indented as a new line is by itself."""
+        """Places in outer objects with properties that begin with the typed word: editors indent new lines."""
         typed = self.line[self.content : self.end]
         for level in reversed(levels[:-1]):
             described, column = self.root.at(level.steps), self._column_of(level)
@@ -176,7 +176,10 @@ class _YamlCursor:
                 yield self._place("property", level.steps, span, column, names=level.names)
 
     def _typed_end(self, text: str, described: Description | None) -> int | None:
-        """Where what is typed ends: blanks before the cursor go with a text that may go on; None where it may not."""
+        """The column at which the typed value ends: the cursor's, if blanks before it may be part of a text.
+
+        None if the cursor is behind a value that cannot continue.
+        """
         if self.column <= self.end:
             return self.end
         quote = text[:1] if text[:1] in ("'", '"') else ""
@@ -227,7 +230,7 @@ class _YamlCursor:
             )
 
     def _below(self, levels: Sequence[Level], value: object) -> Iterator[CompletionPlace]:
-        """Below the line of an entry of the innermost level, whose value is `value`."""
+        """Places below the last entry of the innermost level; `value` is the value of that entry."""
         column = self._column_of(levels[-1])
         is_deeper = self.below is not None and self.below > column
         if isinstance(value, Scalar):
@@ -251,7 +254,7 @@ class _YamlCursor:
         return keys[-1].text if isinstance(keys[-1], Scalar) else ""
 
     def _pending(self, steps: tuple[Step, ...], outer: int) -> Iterator[CompletionPlace]:
-        """The value that the key or dash above, in column `outer`, waits for."""
+        """The place of the missing value of the key or dash above, which is in column `outer`."""
         described = self.root.at(steps)
         if described is None:
             return
@@ -263,7 +266,7 @@ class _YamlCursor:
             yield self._blank("value", steps, outer + self.unit, owner=outer)
 
     def _levels(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
-        """The levels that are open: the one at the cursor's column, then those around it."""
+        """Places in the open levels: the one at the cursor's column, then those around it."""
         floor = self.below or 0
         columns = [column for level in levels if (column := self._column_of(level)) >= floor]
         if not columns:
@@ -288,7 +291,7 @@ class _YamlCursor:
         owner: int | None = None,
         index: int | None = None,
     ) -> CompletionPlace:
-        """A place on a line without content: the blanks that are missing are written, those too many replaced."""
+        """A place on a line without content: missing blanks are inserted, surplus ones replaced."""
         start = min(column, self.column)
         before = " " * (column - self.column) if column > self.column else ""
         if "\t" in self.line[: self.column]:
