@@ -82,7 +82,7 @@ def test_a_provider_that_the_configuration_lists(records: Path) -> None:
         (["model", "exmple-1", "b"], "there is no model `exmple-1`. Did you mean `example-1`"),
         (["slug", "none", "b"], "there is no slug `none`"),
         (["provider", "acme", "b"], "there is no provider `acme`"),
-        (["provider", "provider-1", "acme"], "is no provider here"),
+        (["provider", "provider-1", "acme"], "is not a provider here"),
         (["model", "example-1", ""], "is empty"),
         (["family", "a", "b"], "there is no `family`"),
     ],

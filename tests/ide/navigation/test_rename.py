@@ -141,7 +141,7 @@ def test_quotes_and_comments_stay(written: str, new: str, expected: str) -> None
 
 @pytest.mark.parametrize("new", ['x"); import os #', "it's", "a b", "$(id)", "a\\b"])
 def test_what_could_be_code_is_no_new_id(new: str) -> None:
-    with pytest.raises(RenameRefusedError, match="is no id that may be written into code samples"):
+    with pytest.raises(RenameRefusedError, match="is not an id that may be written into code samples"):
         after(record_files(), model("example-1"), new)
 
 
@@ -188,7 +188,7 @@ def test_slugs_and_providers_that_are_refused() -> None:
     provider = RenameTarget("provider", provider_symbol("provider-1"), "provider-1")
     with pytest.raises(RenameRefusedError, match="taken"):
         after(record_files(), provider, "provider-2")
-    with pytest.raises(RenameRefusedError, match="is no provider here"):
+    with pytest.raises(RenameRefusedError, match="is not a provider here"):
         after(record_files(), provider, "nobody")
     with pytest.raises(RenameRefusedError, match="exists already"):
         after(record_files({"migrations/example-1-to-next.yaml": "{}"}), model("example-2", "example-2"), "next")

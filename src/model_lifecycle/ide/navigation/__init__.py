@@ -1,1 +1,1 @@
-"""What names what across the records: definitions, references, renames, symbols, the chain of replacements."""
+"""Names across records: definitions, references, renames, symbols."""

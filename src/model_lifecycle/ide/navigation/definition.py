@@ -1,4 +1,4 @@
-"""Where a name leads: to the records it means, to the values that a number or a key is about."""
+"""Go to definition: from a name to its records, from a number or key to the values it follows from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place to go to: `span` is what it is about, `whole` the record or the property around it."""
+    """A place to go to: `span` is the value to select, `whole` the record or property around it."""
 
     path: str
     span: Span
@@ -41,7 +41,7 @@ _SIDES_OF: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "
 
 
 def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
-    """Where the name, the number or the key at an offset leads; None where nothing there leads anywhere."""
+    """The definition of the name, number or key at `offset` of the file `path`; None without one."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is not None:
         targets = targets_of(workspace, occurrence.symbol)
@@ -61,18 +61,18 @@ def targets_of(workspace: Workspace, symbol: Symbol) -> tuple[Target, ...]:
 
 
 def record_target(workspace: Workspace, entry: Entry) -> Target:
-    """A record, with its id selected; of a migration the old model's id."""
+    """The record `entry` as a target, with its id selected, or the old model's id if it is a migration."""
     kind = workspace.record(entry).kind
     return value_target(workspace.file(entry), entry.record_index, "/from/model_id" if kind == "migration" else "/id")
 
 
 def value_target(file: RecordFile, record: int, pointer: str) -> Target:
-    """A value of a record, and the record around it."""
+    """The value at `pointer` of a record as a target, with the record around it."""
     return Target(file.path, content_span(file, record, pointer), file.span(record, ""))
 
 
 def content_span(file: RecordFile, record: int, pointer: str) -> Span:
-    """The span of a value without its quotes; the record's beginning where there is no such value."""
+    """The span, without quotes, of the value at `pointer` of a record; the record's start if it has no such value."""
     root = file.document.records[record]
     node = find(root, pointer)
     if node is None:
@@ -81,7 +81,7 @@ def content_span(file: RecordFile, record: int, pointer: str) -> Span:
 
 
 def _values_behind(workspace: Workspace, file: RecordFile, record: int, step: PathStep) -> Iterator[Target]:
-    """The values that a number, a field or a key is about."""
+    """The values in model records that the number, field or key at `step` refers to."""
     steps = from_pointer(step.pointer)
     view = workspace.view()
     data = file.records[record].data if record < len(file.records) else None
@@ -112,7 +112,7 @@ def _values_behind(workspace: Workspace, file: RecordFile, record: int, step: Pa
 def _specs(
     workspace: Workspace, view: IndexView, names: RecordNames, sides: tuple[str, ...], fields: tuple[str, ...]
 ) -> Iterator[Target]:
-    """The values of some specs of the old model, of the new one, or of both."""
+    """The specs `fields` of the models of `sides` (`from`, `to`)."""
     for side in sides:
         for entry in view.models(*names.reference(side)):
             file = workspace.file(entry)

@@ -1,4 +1,4 @@
-"""What a file that is renamed, moved or deleted means for the records that name what is in it."""
+"""Effects of renamed, moved or deleted files on the records that name their models and providers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,20 +21,20 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class FileRenames:
-    """What files that get other paths mean for the records."""
+    """The changes to records that follow from new paths of files."""
 
     rename: Rename
-    """The edits, and the other files that move, without the files that the user renames."""
+    """The edits and moves of other files, without the files that the user renames."""
     refused: tuple[str, ...]
-    """What cannot follow, and why: a sentence for each."""
+    """A sentence on each change that cannot be made, with the reason."""
 
 
 def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: str | None = None) -> FileRenames:
-    """What follows from other paths of files, all at once: `paths` has the new one of each.
+    """The changes that follow from new paths of files, made at once; `paths` has the new path by the old one.
 
-    The slug of a model or the id of a provider follows its file's name, where it is the same now; and the provider of a
-    model follows the folder, where that is the provider now and another one that there is afterwards. All references
-    to them follow. `configuration` is the text of the workspace's configuration.
+    A model's slug or a provider's id follows its file's name if both are the same before; a model's provider follows
+    its folder if both are the same before and the new folder is named after a provider. References to them follow.
+    `configuration` is the text of the workspace's configuration.
     """
     whole, refused = Rename(), []
     slugs: dict[ModelKey, tuple[str, str]] = {}
@@ -56,10 +56,10 @@ class _Change(NamedTuple):
     """A change that follows from a file's new path."""
 
     otherwise: str
-    """What there is if it is refused: a sentence without its full stop."""
+    """The result if it is refused: a sentence without its full stop."""
     make: Callable[[], Rename]
     slugs: Mapping[ModelKey, tuple[str, str]]
-    """By model: its slug now, and the one after it."""
+    """The slug of each model, before and after."""
 
 
 def _changes(workspace: Workspace, old: str, new: str, configuration: str | None) -> Iterator[_Change]:
@@ -77,7 +77,7 @@ def _changes(workspace: Workspace, old: str, new: str, configuration: str | None
 
 
 def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, str] | None:
-    """The rename that a file's new name asks for; None where it is not named after its record, or keeps its name."""
+    """The rename that follows from a file's new name; None if it keeps its name, or is not named after its record."""
     file = workspace.files.get(old)
     if file is None or len(file.records) != 1 or name_of_file(old) == name_of_file(new):
         return None
@@ -91,7 +91,7 @@ def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, s
 
 
 def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, str, str] | None:
-    """The model (with its slug afterwards) whose file was moved to another provider's folder, and that provider."""
+    """The model, its new slug and its new provider, if its file moves to another provider's folder; otherwise None."""
     file = workspace.files.get(old)
     provider = folder_of_file(new)
     if file is None or len(file.records) != 1 or provider not in workspace.configuration.providers:
@@ -109,7 +109,7 @@ def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, s
 
 
 def _together(first: Rename, second: Rename) -> Rename:
-    """Two renames made at once. Raises `RenameRefusedError` where both change the same words."""
+    """The renames `first` and `second` as one. Raises `RenameRefusedError` if both change the same words."""
     edits = dict(first.edits)
     for path, more in second.edits.items():
         both = sorted({*edits.get(path, ()), *more}, key=lambda edit: edit.edit.span)
@@ -120,7 +120,10 @@ def _together(first: Rename, second: Rename) -> Rename:
 
 
 def still_named_by(workspace: Workspace, path: str, also_gone: frozenset[str] = frozenset()) -> list[str]:
-    """Which records name what is in a file, and would lose it: a sentence for each, without full stop."""
+    """A sentence, without full stop, on each model or provider in a file that records elsewhere still name.
+
+    `also_gone` are other files that are deleted with it.
+    """
     file = workspace.files.get(path)
     messages = []
     for record in file.records if file is not None else ():

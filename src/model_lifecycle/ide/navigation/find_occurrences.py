@@ -1,7 +1,7 @@
-"""The occurrences of names: what a place names, and every place that names a symbol.
+"""The occurrences of names: the symbol that a place names, and every place that names a symbol.
 
-Nothing is kept: a file is searched as text first, and only files that hold the name are searched as records, and as
-trees only where its places do not follow from the text and the data (`literal_places`).
+Nothing is cached: files are searched as text first. Only files with the name are searched as records, and as trees
+only if its places do not follow from the text and the data (`literal_places`).
 """
 
 import re
@@ -35,7 +35,7 @@ _URL: Final = re.compile(r"https?://[^\s\"'`<>()\[\]{}\\|^]*[^\s\"'`<>()\[\]{}\\
 
 
 def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:
-    """What a symbol is called: its id or URL, and the slugs of its records."""
+    """The names of a symbol: its id or URL, and the slugs of its records."""
     names = {symbol.key[-1]}
     if symbol.kind == "model":
         slugs = (view.record(entry).value("slug") for entry in records_of(view, symbol))
@@ -44,7 +44,7 @@ def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:
 
 
 def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
-    """Every place that names a symbol, by path and position. A migration has none: nothing is its name."""
+    """Every place that names a symbol, by path and position. A migration has none, since it has no name."""
     view = workspace.view()
     names = names_of(view, symbol) if symbol.kind != "migration" else frozenset[str]()
     search = OccurrenceSearch(workspace, view, names)
@@ -57,9 +57,9 @@ def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
 
 
 def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | None:
-    """What is named at an offset of a file, the cursor inside the name or at either end; None where nothing is.
+    """The occurrence that covers or touches `offset` of the file `path`; None without one.
 
-    A display name that is the id names nothing: it is one more text about the record.
+    A display name that equals the id does not count: it is one more text about the record.
     """
     file = workspace.files.get(path)
     if file is None or file.kind.kind is None:
@@ -76,7 +76,7 @@ def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | 
 
 
 def place_at(file: RecordFile, offset: int) -> ValuePlace | RecordComment | None:
-    """The scalar (or its alias) or the comment that an offset is in or touches."""
+    """The scalar, alias or comment that covers or touches `offset`; None without one."""
     index = record_at(file.document, offset)
     whole = FilePart(file, file.document, 0, 0)
     if index is not None:
@@ -97,7 +97,7 @@ def _may_be_in_comment(text: str, name: str) -> bool:
 
 
 class OccurrenceSearch:
-    """A search for some names, or (None) for everything that is named."""
+    """A search for `names`, or for all names if it is None."""
 
     def __init__(self, workspace: Workspace, view: IndexView, names: Collection[str] | None) -> None:
         self._workspace = workspace
@@ -107,7 +107,7 @@ class OccurrenceSearch:
         self._records: dict[tuple[str, int], RecordNames] = {}
 
     def in_file(self, path: str) -> list[Occurrence]:
-        """What is named in a file, in order of the text."""
+        """The occurrences in a file, in order of the text."""
         occurrences = self.literally_in(path)
         return (
             occurrences
@@ -116,7 +116,7 @@ class OccurrenceSearch:
         )
 
     def literally_in(self, path: str) -> list[Occurrence] | None:
-        """The occurrences in a file whose names are all written as in the data; None where this is uncertain."""
+        """The occurrences in a file, found without a tree; None if that is not possible for certain."""
         file = self._workspace.files[path]
         if self._names is None:
             return None
@@ -132,7 +132,7 @@ class OccurrenceSearch:
         return occurrences and sorted(occurrences, key=lambda occurrence: occurrence.span)
 
     def by_part(self, path: str) -> list[tuple[FilePart, list[Occurrence]]]:
-        """What is named in a file, by the parts of its tree, in order of the text."""
+        """The occurrences in a file, by the parts of its tree, in order of the text."""
         file = self._workspace.files[path]
         if not self._is_searched(file):
             return []
@@ -142,7 +142,7 @@ class OccurrenceSearch:
         return file.kind.kind is not None and self.may_be_in(file.source.text)
 
     def in_part(self, part: FilePart) -> list[Occurrence]:
-        """What is named in a part of a file, in order of the text."""
+        """The occurrences in a part of a file, in order of the text."""
         places: list[Iterator[ValuePlace] | Iterator[RecordComment]] = [values_of(part)]
         if self._names is None or any(_may_be_in_comment(part.document.text, name) for name in self._names):
             places.append(comments_of(part))
@@ -150,7 +150,7 @@ class OccurrenceSearch:
         return sorted(occurrences, key=lambda occurrence: occurrence.span)
 
     def in_place(self, place: ValuePlace | LiteralPlace | RecordComment) -> Iterator[Occurrence]:
-        """What is named in one value or comment."""
+        """The occurrences in one value or comment."""
         if isinstance(place, RecordComment):
             yield from self._in_text(place, place.text, "comment")
             return

@@ -1,6 +1,6 @@
 """Names that are written in a file exactly as in its data: their places follow from the text, without a tree.
 
-A tree takes milliseconds a file, so that a model named by hundreds of files would be found in half a second.
+A tree takes milliseconds a file: with trees, a search in hundreds of files would take half a second.
 """
 
 import re
@@ -18,19 +18,19 @@ _NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
 """Characters of names that can be written in other ways: folded, doubled, escaped."""
 
 _ESCAPED: Final = re.compile(r"\\[uUx/]")
-"""Escapes that may mean a part of a name."""
+"""Escapes that may stand for a part of a name."""
 
 _ESCAPE: Final = re.compile(r"\\.")
 
 _JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
-"""A line break in double quotes that means nothing."""
+"""An escaped line break in double quotes, which is not part of the value."""
 
 _ANCHOR: Final = re.compile(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
-"""What may be an anchor or an alias, which give a value several places."""
+"""A possible anchor or alias, which gives a value several places."""
 
 
 def may_hold(text: str, name: str) -> bool:
-    """Whether some value in the text of a file may hold a name as a whole word; looks at no tree."""
+    """Whether some value in the text of a file may contain `name` as a whole word, without reading a tree."""
     if _NOT_LITERAL.search(name) or _has_escapes(text):
         return True
     if name not in text and "\\" not in text:
@@ -49,24 +49,24 @@ def _has_escapes(text: str) -> bool:
 
 
 def _without_joins(text: str) -> str:
-    """A text of which no value goes on in the next line inside of a word; the text itself where none does."""
+    """The text without escaped line breaks, which may split a word; the same object if it has none."""
     return _JOINED.sub("", text) if "\\" in text else text
 
 
 class NotLiteralError(Exception):
-    """Where a value is written cannot be known without a tree."""
+    """Raised if the place of a value cannot be known without a tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiteralPlace(RecordText):
-    """A text of a record that holds names, and where they are written."""
+    """A text of a record that contains names, and the places of these."""
 
     file: RecordFile
     record: int
     steps: Steps
     text: str
     written: dict[tuple[int, int], int]
-    """By the start and end of each name in the text: where it begins in the file."""
+    """The offset in the file of each name, by its start and end in the text."""
 
     is_alias = False
     is_scalar = True
@@ -80,11 +80,11 @@ class LiteralPlace(RecordText):
 
 
 def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlace] | None:
-    """Every text of a file that holds one of the names; None where that cannot be known without a tree.
+    """Every text of a file that contains one of `names`; None if they cannot be found without a tree.
 
-    A name without blanks, quotes and backslashes is written as it is, where nothing is escaped; and where no value
-    is an alias of another and no key is there twice, the data is in the order of the text. Then, if the text holds a
-    name as often as the data does, the first in the text is the first in the data, and so on; none is in a comment.
+    Without escapes, a name without blanks, quotes and backslashes is written as in the data. Without aliases and
+    duplicate keys, the data has the order of the text. Then, if the text has a name as often as the data, the first in
+    the text is the first in the data, and so on, and none is in a comment.
     """
     if file.diagnostics or any(not name or _NOT_LITERAL.search(name) for name in names):
         return None
@@ -105,7 +105,7 @@ def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlac
 def _in_text(
     file: RecordFile, text: str, offset: int, first: int, end: int, names: Collection[str]
 ) -> list[LiteralPlace] | None:
-    """Those of the records from `first` to before `end`, whose text begins at an offset of the file's."""
+    """The result of `literal_places` for the records from `first` to before `end`, whose `text` begins at `offset`."""
     if _has_escapes(text) or (file.language == "yaml" and ("&" in text or "*" in text) and _ANCHOR.search(text)):
         return None
     joined = _without_joins(text)
@@ -130,7 +130,7 @@ def _in_text(
 
 
 def _texts_with(names: Collection[str], value: Data, steps: Steps) -> Iterator[tuple[Steps | None, str]]:
-    """The texts that hold one of the names, in order of the text; keys among them, without steps."""
+    """The texts in `value` that contain one of `names`, in order, with their steps; keys have None for steps."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if _holds(key, names):
@@ -157,7 +157,7 @@ def _holds(text: str, names: Collection[str]) -> bool:
 
 
 def _offsets(name: str, text: str) -> Sequence[int]:
-    """Every place of a name in a text, as part of longer words too."""
+    """The offsets of `name` in `text`, also inside longer words."""
     starts = []
     start = text.find(name)
     while start >= 0:

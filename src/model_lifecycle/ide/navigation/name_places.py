@@ -1,4 +1,4 @@
-"""The texts of a file in which something may be named: scalars by what they are for, and comments."""
+"""The texts of a file that may contain names: scalars by the role of their property, and comments."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -21,26 +21,26 @@ from model_lifecycle.workspace.record_file import RecordFile
 Steps = tuple[str | int, ...]
 
 _WORDS_IN: Final[dict[Role, OccurrenceRole]] = {"label": "text", "prose": "text", "code": "code"}
-"""The texts in which names are words. Excerpts quote others, and addresses are theirs."""
+"""The roles of texts in which names are words. Excerpts and addresses are left out: others wrote them."""
 
 _DIRECTIVE: Final = re.compile(r"model-lifecycle:|yaml-language-server:")
-"""Comments that speak to programs."""
+"""Comments for programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """A piece of a file that was read by itself: most often the whole."""
+    """A separately read part of a file: usually the whole file."""
 
     file: RecordFile
     document: Document
     first: int
     """The position of its first record in the file."""
     offset: int
-    """What to add to its places for those of the file."""
+    """The offset of the part in the file."""
 
 
 class RecordText:
-    """A value of a record by the path to it."""
+    """A value of a record, by the steps to it."""
 
     __slots__ = ()
 
@@ -52,12 +52,12 @@ class RecordText:
 
     @property
     def name(self) -> str:
-        """The property that the value is of, or is an item of the list of."""
+        """The property of the value, or of the list that it is an item of."""
         return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
 
     @property
     def words_role(self) -> OccurrenceRole | None:
-        """The role of a name that is a word of the text; None for other values."""
+        """The role of a name that is a word of the text; None if names are not words there."""
         role = ROLES.get(self.name)
         return None if role is None else _WORDS_IN.get(role)
 
@@ -75,7 +75,7 @@ class ValuePlace(RecordText):
 
     @property
     def text(self) -> str | None:
-        """The text that the value is; None for a number or the like."""
+        """The value if it is a text, otherwise None."""
         value = resolved(self.node)
         return value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
 
@@ -85,7 +85,7 @@ class ValuePlace(RecordText):
 
     @property
     def is_scalar(self) -> bool:
-        """Whether the value itself is written here."""
+        """Whether the value itself, not an alias of it, is written here."""
         return isinstance(self.node, Scalar)
 
     @property
@@ -93,7 +93,7 @@ class ValuePlace(RecordText):
         return isinstance(self.node, Alias)
 
     def span(self, start: int, end: int) -> Span:
-        """The span in the file of a stretch of the text; of an alias the whole."""
+        """The span in the file of the text from `start` to `end`; that of the whole alias for an alias."""
         if isinstance(self.node, Scalar):
             span = source_span(self.part.document, self.node, start, end)
         else:
@@ -103,7 +103,7 @@ class ValuePlace(RecordText):
 
 @dataclass(frozen=True, slots=True)
 class RecordComment:
-    """A comment, and the record it belongs to: the one around it, else the next."""
+    """A comment, and the index of its record: the record around it, or the next if it is between records."""
 
     part: FilePart
     record: int
@@ -118,13 +118,13 @@ class RecordComment:
         return self.comment.text
 
     def span(self, start: int, end: int) -> Span:
-        """The span in the file of a stretch of the comment's text."""
+        """The span in the file of the comment's text from `start` to `end`."""
         begin = self.part.document.text.find(self.comment.text, self.comment.start) + self.part.offset
         return Span(begin + start, begin + end)
 
 
 def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePart]:
-    """The parts of a file whose text is wanted."""
+    """The parts of a file whose text `wanted` accepts."""
     document = file.document
     if isinstance(document, ChunkedDocument):
         for number, chunk in enumerate(document.chunks):
@@ -142,14 +142,14 @@ def values_of(part: FilePart) -> Iterator[ValuePlace]:
 
 
 def comments_of(part: FilePart) -> Iterator[RecordComment]:
-    """The comments of a part that are written for people."""
+    """The comments of a part, without those for programs."""
     for comment in part.document.comments if "#" in part.document.text else ():
         if not _DIRECTIVE.match(comment.text):
             yield _comment_place(part, comment)
 
 
 def comment_at(part: FilePart, offset: int) -> RecordComment | None:
-    """The comment written for people that an offset of the part is in or touches."""
+    """The comment for people that covers or touches `offset` of the part; None without one."""
     text = part.document.text
     line = line_start(text, offset)
     if text.find("#", line, offset + 1) < 0:  # most lines have none, and looking for them takes long in a long text

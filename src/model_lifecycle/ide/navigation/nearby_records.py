@@ -10,7 +10,7 @@ NAMED_BY_NONE = "named by no other record"
 
 
 def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:
-    """One place of each other record that names a model or a provider: the first."""
+    """The first reference to a model or a provider in each record that names it."""
     references = view.references(symbol.model) if symbol.kind == "model" else view.provider_references(*symbol.key)
     first: dict[Entry, Reference] = {}
     for reference in references:
@@ -19,7 +19,7 @@ def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:
 
 
 def naming_words(view: IndexView, symbol: Symbol) -> str:
-    """How many records name a model or a provider: `2 migrations · named by 3 records`, `12 models · …`."""
+    """Counts of a model or provider in words: `2 migrations · named by 3 records`, `12 models · named by …`."""
     count = len(naming_places(view, symbol))
     if symbol.kind == "model":
         around = view.migrations_from(symbol.model) + view.migrations_to(symbol.model)
@@ -31,8 +31,9 @@ def naming_words(view: IndexView, symbol: Symbol) -> str:
 
 
 def missing_migrations(view: IndexView, record: Record) -> dict[int, ModelKey]:
-    """The new models by position in `replacements`: both models have one record, and there is no migration, nor a file
-    that cannot be read and may hold it.
+    """The replacements of a model to which a migration is missing, by position in `replacements`.
+
+    Only if both models have exactly one record, and no unreadable file may contain the migration.
     """
     old = key_of_model(record)
     if record.kind != "model" or not all(old) or len(view.models(*old)) != 1:

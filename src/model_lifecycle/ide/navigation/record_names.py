@@ -1,4 +1,4 @@
-"""What the names in one record mean."""
+"""The symbols that the names in one record stand for."""
 
 from functools import cached_property
 from typing import Any
@@ -22,9 +22,9 @@ SIDES = ("from", "to")
 
 
 class RecordNames:
-    """The ids, slugs and providers that one record holds, and what they name.
+    """The ids, slugs and providers in one record, and the symbols they name.
 
-    Values with an error are read too: a reference that is partly wrong is still a reference.
+    Invalid values are read too: a reference that is partly wrong is still a reference.
     """
 
     def __init__(self, view: IndexView, kind: Kind | None, data: Data) -> None:
@@ -33,7 +33,7 @@ class RecordNames:
         self._data: dict[str, Any] = data if isinstance(data, dict) else {}
 
     def text(self, *steps: str | int) -> str:
-        """The text at a path; empty where there is none."""
+        """The text at `steps`; empty if the value there is missing or not a text."""
         value: Any = self._data
         for step in steps:
             if isinstance(value, dict) and isinstance(step, str):
@@ -50,17 +50,17 @@ class RecordNames:
         return ModelKey(self.text("provider"), self.text("id"))
 
     def reference(self, *steps: str | int) -> ModelKey:
-        """The model that `from`, `to` or a replacement names; the key as written where there is no such model."""
+        """The model that the reference at `steps` names; the key as written if no record defines that model."""
         provider, model_id = self.text(*steps, "provider"), self.text(*steps, "model_id")
         return model_key(self._view, provider, model_id) or ModelKey(provider, model_id)
 
     def replacements(self) -> range:
-        """The positions of a model's replacements."""
+        """The indexes of a model's replacements."""
         items = self._data.get("replacements")
         return range(len(items) if isinstance(items, list) else 0)
 
     def _of_slug(self, side: str) -> ModelKey:
-        """The model that the slug of `from` or `to` names; where that names none, the one of the id beside it."""
+        """The model that the slug of a `side` (`from` or `to`) names, or the model of its id if the slug is unknown."""
         provider, slug = self.text(side, "provider"), self.text(side, "slug")
         entries = self._view.models_with_slug(provider, slug)
         ids = {self._view.record(entry).value("id") for entry in entries}
@@ -68,7 +68,7 @@ class RecordNames:
         return ModelKey(provider, only) if isinstance(only, str) else self.reference(side)
 
     def field(self, steps: tuple[str | int, ...], text: str) -> Meaning | None:
-        """What the value of a property names as a whole; None where it is no name."""
+        """The meaning of `text`, the whole value at `steps`, as a name; None if the property does not hold a name."""
         match self._kind, steps:
             case "model", ("id" | "slug" as name,):
                 return model_symbol(self.record_key), name, "declaration"
@@ -89,7 +89,7 @@ class RecordNames:
         return None
 
     def word(self, word: str, role: OccurrenceRole) -> Meaning | None:
-        """What a word of a text or of a code sample names. Samples call models by their ids, nothing else."""
+        """The meaning of a `word` in a text or code sample (there only of a model id); None if it names nothing."""
         key = self._named.get(word) or self._model_of(word)
         if key is not None:
             return model_symbol(key), "id", role

@@ -1,4 +1,4 @@
-"""Every place that names the symbol at the cursor, and what is made from it."""
+"""References to the symbol at the cursor, its implementations, and highlights."""
 
 from model_lifecycle.ide.navigation.definition import Definition, Target, content_span, value_target
 from model_lifecycle.ide.navigation.find_occurrences import OccurrenceSearch, names_of, occurrence_at, occurrences_of
@@ -15,7 +15,7 @@ Place = tuple[str, Span]
 
 
 def references_at(workspace: Workspace, path: str, offset: int, *, declaration: bool) -> list[Place] | None:
-    """The places that name what an offset names, by path and position; None where nothing is named there.
+    """The places that name the symbol at `offset` of `path`, by path and position; None if that names nothing.
 
     With `declaration`, also the records' own `id` and `slug`.
     """
@@ -24,7 +24,10 @@ def references_at(workspace: Workspace, path: str, offset: int, *, declaration: 
 
 
 def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
-    """See `references_at`. Of a migration: the replacements that it is about, and with `declaration` itself."""
+    """The places that name `symbol`, see `references_at`.
+
+    For a migration: the replacement entries of its old model for the new one, and with `declaration` itself.
+    """
     if symbol.kind == "migration":
         return sorted(_references_of_migration(workspace, symbol, declaration=declaration))
     return [
@@ -35,7 +38,7 @@ def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) ->
 
 
 def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
-    """What is named at an offset; on the key `from` or `to` the migration itself."""
+    """The symbol named at `offset` of `path`, or the migration on its key `from` or `to`; None without one."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is not None:
         return occurrence.symbol
@@ -69,7 +72,7 @@ def _references_of_migration(workspace: Workspace, symbol: Symbol, *, declaratio
 
 
 def implementations_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
-    """The migrations from and to the model at an offset, or the models of the provider there."""
+    """The migrations from and to the model at `offset`, or the models of the provider there; None without any."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is None:
         return None
@@ -87,9 +90,9 @@ def implementations_at(workspace: Workspace, path: str, offset: int) -> Definiti
 
 
 def highlights_at(workspace: Workspace, path: str, offset: int) -> list[Occurrence] | None:
-    """The places of a file that name the model, provider or URL at an offset of it, by position.
+    """The places of the file `path` that name the model, provider or URL at `offset`, by position.
 
-    By any of its names, as references; a display name that equals the id is not one. None where nothing is named.
+    By any of its names except a display name that equals the id. None if nothing is named at `offset`.
     """
     at_cursor = occurrence_at(workspace, path, offset)
     if at_cursor is None:

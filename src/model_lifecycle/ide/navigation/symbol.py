@@ -1,4 +1,4 @@
-"""Things with a name, and the places of the records that name them."""
+"""Symbols (models, providers, migrations, URLs), and their occurrences in records."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +14,7 @@ SymbolKind = Literal["model", "provider", "migration", "url"]
 class Symbol:
     """A model (`key`: provider, id), a provider (its id), a migration (provider and id of both models) or a URL.
 
-    There need not be a record of it.
+    A symbol may be without a record.
     """
 
     kind: SymbolKind
@@ -22,7 +22,7 @@ class Symbol:
 
     @property
     def model(self) -> ModelKey:
-        """The model's key. Only of a model."""
+        """The key of a model; only for symbols of that kind."""
         provider, model_id = self.key
         return ModelKey(provider, model_id)
 
@@ -40,9 +40,9 @@ def migration_symbol(old: ModelKey, new: ModelKey) -> Symbol:
 
 
 def model_key(view: IndexView, provider: str, model_id: str) -> ModelKey | None:
-    """The model with a record that an id means, if possible the provider's; None where that is uncertain.
+    """The recorded model that `model_id` names, if possible one of `provider`; None if that is uncertain.
 
-    An id under a provider that has no such model means the only model with that id.
+    If the provider has no such model, the only model of any provider with that id.
     """
     if view.models(provider, model_id):
         return ModelKey(provider, model_id)
@@ -51,13 +51,13 @@ def model_key(view: IndexView, provider: str, model_id: str) -> ModelKey | None:
 
 
 def provider_of(view: IndexView, entry: Entry) -> str:
-    """The provider that a model record names; empty where that cannot be read."""
+    """The provider that a model record names; empty if it is missing or invalid."""
     provider = view.record(entry).value("provider")
     return provider if isinstance(provider, str) else ""
 
 
 def records_of(view: IndexView, symbol: Symbol) -> tuple[Entry, ...]:
-    """The records that define a symbol: none, one, or duplicates. None define a URL."""
+    """The records that define a symbol, several if there are duplicates; always empty for a URL."""
     match symbol.kind:
         case "model":
             return view.models(*symbol.key)
@@ -71,11 +71,11 @@ def records_of(view: IndexView, symbol: Symbol) -> tuple[Entry, ...]:
 
 
 NameKind = Literal["id", "slug", "title", "url"]
-"""By which of its names something is named. `title`: a display name that is the id."""
+"""The kind of name by which a symbol is named. `title`: a display name that equals the id."""
 
 OccurrenceRole = Literal["declaration", "reference", "title", "code", "text", "comment"]
-"""What the place is: the record's own `id` or `slug`, a property that refers to it, a display name; else a word in a
-code sample, in a text for readers, in a comment."""
+"""The role of the name: the record's own `id` or `slug`, the value of a property that refers to it, a display name, or
+a word in a code sample, in a text for readers, or in a comment."""
 
 WORD_ROLES: frozenset[OccurrenceRole] = frozenset(("code", "text", "comment"))
 
@@ -90,11 +90,11 @@ class Occurrence:
     role: OccurrenceRole
     path: str
     record: int
-    """The record's position in the file; of a comment that of the record it belongs to."""
+    """The index of the record in the file; for a comment, of the record it belongs to."""
     pointer: str
-    """Of the value that is or holds the name; empty in a comment."""
+    """The pointer to the value that is or contains the name; empty in a comment."""
     span: Span
     start: int = 0
-    """Where the name begins in the value's or the comment's own text, in code points."""
+    """The offset of the name in the text of the value or comment, in code points."""
     is_alias: bool = False
     """Whether the place is an alias (`*name`) of the value."""

@@ -1,4 +1,4 @@
-"""Records by their names, in the order in which a person expects them."""
+"""Workspace symbols: the records that match a query, the best match first."""
 
 import re
 from collections.abc import Iterator
@@ -28,10 +28,10 @@ class WorkspaceSymbol:
 
 
 def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]:
-    """The records whose id, slug, display name or title matches a query, the best first; all of them for an empty one.
+    """The records whose id, slug or display name matches `query`, the best first; all records if it is empty.
 
-    Better than a match inside a name is one at its beginning, and best the whole name; then come letters in order
-    (`l3l` for `loom-3-large`), and, where nothing else is found, one or two wrong letters.
+    The whole name is best, then a match at its beginning, at that of a word, inside a word, of each word of the query,
+    and of its letters in order (`l3l` for `loom-3-large`). If nothing matches, up to two wrong letters are allowed.
     """
     wanted = _plain(query)
     ranked = []
@@ -58,13 +58,13 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]
 
 
 def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
-    """The place of a record; None where it is gone."""
+    """The record `entry` as a target; None if it no longer exists."""
     file = workspace.files.get(entry.path)
     return record_target(workspace, entry) if file is not None and entry.record_index < len(file.records) else None
 
 
 def _names(record: Record) -> Iterator[str]:
-    """What a record can be found by, the best known first."""
+    """The names by which a record can be found, the best known first."""
     if record.kind == "migration":
         for name in ("model_id", "slug"):
             old, new = _text(record, "from", name), _text(record, "to", name)
@@ -74,7 +74,7 @@ def _names(record: Record) -> Iterator[str]:
 
 
 def _title(record: Record, names: list[str]) -> str:
-    """The record's id with its other names, so that an editor that filters by what is shown finds it by any."""
+    """The record's id and its other names, so that an editor that filters by the title finds it by any of them."""
     if record.kind == "migration":
         return names[0]
     others = [name for name in dict.fromkeys(names[1:]) if name != names[0]]
@@ -91,7 +91,10 @@ def _plain(text: str) -> str:
 
 
 def _rank(wanted: str, name: str) -> int | None:
-    """How well a name matches: 0 is best; None where it does not. Both without case and punctuation."""
+    """The rank of `name` as a match of `wanted`, 0 being the best; None if it does not match.
+
+    Both are case-folded, with blanks for punctuation.
+    """
     if not wanted:
         return 0
     if wanted == name:

@@ -1,1 +1,1 @@
-"""Renames of model ids, slugs and providers: what may be renamed, the edits, the files that move along."""
+"""Renames of model ids, slugs and providers: their targets, edits, and the files that are renamed too."""

@@ -1,4 +1,4 @@
-"""What a rename would change, or why it cannot be done."""
+"""The edits and moves of a rename, or the reason why it is refused."""
 
 from collections.abc import Callable
 from typing import Final
@@ -36,12 +36,12 @@ _IN_NO_FILE_NAME: Final = frozenset('/\\<>:"|?*')
 
 
 def prepare_rename(workspace: Workspace, path: str, offset: int) -> PreparedRename:
-    """What can be renamed at an offset. Raises `RenameRefusedError` where nothing can be."""
+    """The rename target at `offset` of the file `path`. Raises `RenameRefusedError` if nothing there can be renamed."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is None:
         raise RenameRefusedError("There is no name here. Put the cursor on a model id, a slug or a provider id.")
     if occurrence.symbol.kind == "url":
-        raise RenameRefusedError("An address is no name: only model ids, slugs and provider ids can be renamed.")
+        raise RenameRefusedError("An address is not a name: only model ids, slugs and provider ids can be renamed.")
     if occurrence.symbol.kind == "provider":
         return PreparedRename(RenameTarget("provider", occurrence.symbol, occurrence.name), occurrence.span)
     kind: RenameKind = "slug" if occurrence.name_kind == "slug" else "model"
@@ -57,7 +57,7 @@ def compute_rename(
     configuration: str | None = None,
     exists: Callable[[str], bool] = lambda path: False,
 ) -> Rename:
-    """Everything that changes when something gets a new name; nothing where that is its name already.
+    """The changes that give `target` the name `new`; empty if that is its name already.
 
     `records_only` leaves out display names and words in texts. `configuration` is the text of the workspace's
     configuration, which may list the providers. `exists` says whether a file is on disk.
@@ -86,7 +86,7 @@ def compute_rename(
 def _edits_in(
     search: OccurrenceSearch, path: str, is_meant: Callable[[Occurrence], bool], new: str
 ) -> list[RenameEdit]:
-    """The edits of one file."""
+    """The edits of one file: `new` in place of each occurrence that `is_meant` accepts."""
     occurrences = search.literally_in(path) if stands_anywhere(new) else None
     if occurrences is not None:
         return [replacing(occurrence, new) for occurrence in occurrences if is_meant(occurrence)]
@@ -100,7 +100,7 @@ def _edits_in(
 def _configured(
     workspace: Workspace, target: RenameTarget, new: str, text: str | None
 ) -> dict[str, tuple[RenameEdit, ...]]:
-    """The edit of the configuration, where that lists the provider and not yet the new one."""
+    """The edit of the configuration, if it lists the provider that is renamed and does not list the new one."""
     path, providers = workspace.configuration.path, workspace.configuration.providers
     if target.kind != "provider" or path is None or text is None or new in providers:
         return {}
@@ -118,7 +118,7 @@ def _is_meant(occurrence: Occurrence, target: RenameTarget, records_only: bool) 
 
 
 def _check_form(target: RenameTarget, new: str) -> None:
-    """Refuses what can be no name."""
+    """Raise `RenameRefusedError` if `new` is not a valid name."""
     word = _word(target)
     if not new.strip():
         raise RenameRefusedError(f"The new {word} is empty. Write at least one character.")
@@ -128,7 +128,7 @@ def _check_form(target: RenameTarget, new: str) -> None:
         raise RenameRefusedError(f"The new {word} holds a line break or another character that cannot be printed.")
     if target.kind == "model" and not is_plain_id(new):
         raise RenameRefusedError(
-            f"`{new}` is no id that may be written into code samples. Use letters, digits, and `. _ : / @ + - [ ]`."
+            f"`{new}` is not an id that may be written into code samples. Use letters, digits, and `. _ : / @ + - [ ]`."
         )
     if target.kind != "model" and (wrong := sorted(_IN_NO_FILE_NAME.intersection(new))):
         raise RenameRefusedError(
@@ -139,7 +139,7 @@ def _check_form(target: RenameTarget, new: str) -> None:
 
 
 def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configured: bool) -> None:
-    """Refuses a name that something else has, and a provider that the configuration does not allow."""
+    """Raise `RenameRefusedError` if `new` is taken, or is a provider that the configuration does not list."""
     view = workspace.view()
     entries: tuple[Entry, ...] = ()
     if target.kind == "provider":
@@ -147,7 +147,7 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
         if new not in providers and not configured:
             allowed = ", ".join(f"`{name}`" for name in providers)
             raise RenameRefusedError(
-                f"`{new}` is no provider here: there are {allowed}. Add it to `providers` in the configuration first."
+                f"`{new}` is not a provider here: only {allowed}. Add it to `providers` in the configuration first."
             )
         references = [Entry(reference.path, reference.record) for reference in view.provider_references(new)]
         entries = (*view.providers(new), *references)
@@ -161,13 +161,13 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
-    """Refuses where a file with syntax errors holds the name, or a file that cannot be read may hold it."""
+    """Raise `RenameRefusedError` if a file with syntax errors contains the name, or an unreadable file may."""
     unread = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
     unread |= {folder: diagnostics[0] for folder, diagnostics in workspace.diagnostics.items()}
     for path in sorted({*unread, *_unread_folders(workspace)}):
         diagnostic = unread.get(path)
         if diagnostic is not None and diagnostic.severity is not Severity.ERROR:
-            continue  # it has just gone
+            continue  # it was deleted just now
         reason = diagnostic.message if diagnostic is not None else "This folder cannot be read."
         raise RenameRefusedError(
             f"`{_shown(workspace, path)}` may hold `{target.name}`: {reason} "
@@ -189,7 +189,7 @@ def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
 
 
 def _unread_folders(workspace: Workspace) -> set[str]:
-    """The folders that cannot be listed: in the index, as a server shows no diagnostics of folders."""
+    """The folders that cannot be listed, from the index, since a server shows no diagnostics of folders."""
     listed = {row.path for row in workspace.view().unresolved_models() if row.record < 0}
     return {path for path in listed if path not in workspace.files}
 

@@ -1,4 +1,4 @@
-"""A rename as data: the edits of each file, and the files that are named after what is renamed."""
+"""A rename as data: the edits of each file, and the moves of files named after the model or provider."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,26 +11,26 @@ from model_lifecycle.text.span import Span
 RenameKind = Literal["model", "slug", "provider"]
 
 RenameGroup = Literal["records", "texts"]
-"""`records`: the properties that refer to it. `texts`: display names, and words in texts, samples and comments."""
+"""`records`: properties that refer to the target. `texts`: display names; words in texts, samples, comments."""
 
 
 class RenameRefusedError(Exception):
-    """Something cannot be renamed, or not to that; its text says why and what to do."""
+    """Raised if a rename, or the new name, is refused; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenameTarget:
-    """What is to be renamed: a model's id, a model's slug (then `symbol` is that model), a provider's id."""
+    """The target of a rename: a model's id, a model's slug (then `symbol` is that model), or a provider's id."""
 
     kind: RenameKind
     symbol: Symbol
     name: str
-    """What it is called now."""
+    """The current name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedRename:
-    """What a rename at some place would rename, and the span of its name."""
+    """The target of a rename at a place, and the span of its name there."""
 
     target: RenameTarget
     span: Span
@@ -38,7 +38,7 @@ class PreparedRename:
 
 @dataclass(frozen=True, slots=True)
 class RenameEdit:
-    """A change to a text, and the group it can be refused with."""
+    """An edit, and the group with which a user can reject it."""
 
     edit: TextEdit
     group: RenameGroup
@@ -46,7 +46,7 @@ class RenameEdit:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Everything that a rename changes. Paths are those before it."""
+    """The changes of a rename. Paths are those before it."""
 
     edits: Mapping[str, tuple[RenameEdit, ...]] = field(default_factory=dict)
     """By path; the spans of one file do not overlap."""

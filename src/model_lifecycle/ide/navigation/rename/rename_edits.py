@@ -1,4 +1,4 @@
-"""A name replaced in the text of a file: quotes, comments and line breaks stay as they are."""
+"""Edits that replace a name in the text of a file and keep quotes, comments and line breaks."""
 
 import json
 import re
@@ -23,17 +23,17 @@ def group_of(occurrence: Occurrence) -> RenameGroup:
 
 
 def stands_anywhere(name: str) -> bool:
-    """Whether a name may be any scalar or part of one without a change around it."""
+    """Whether `name` may be written in any scalar, or as one, without quotes or escapes."""
     return _SAFE.fullmatch(name) is not None and is_plain(name, flow=True)
 
 
 def replacing(occurrence: Occurrence, new: str) -> RenameEdit:
-    """The edit of a place that is written as in the data, for a name that is allowed anywhere."""
+    """The edit of an occurrence that is written as in the data; `new` must satisfy `stands_anywhere`."""
     return RenameEdit(TextEdit(occurrence.span, new), group_of(occurrence))
 
 
 def edits_of(part: FilePart, occurrences: Iterable[Occurrence], new: str) -> Iterator[RenameEdit]:
-    """The edits that write `new` at some occurrences in a part of a file."""
+    """The edits that write `new` at `occurrences` in a part of a file."""
     in_comments: list[Occurrence] = []
     by_value: dict[tuple[int, str], list[Occurrence]] = {}
     for occurrence in occurrences:
@@ -57,7 +57,7 @@ def edits_of(part: FilePart, occurrences: Iterable[Occurrence], new: str) -> Ite
 def _aliases_that_stay(
     places: dict[tuple[int, str], ValuePlace], by_value: dict[tuple[int, str], list[Occurrence]]
 ) -> Iterator[RenameEdit]:
-    """An alias of a value that changes, at a place that keeps its text, is written out."""
+    """Edits that replace aliases of changed values by their text, at places that keep the old name."""
     changed = {id(places[key].node): group_of(in_value[0]) for key, in_value in by_value.items()}
     for key, place in places.items():
         if isinstance(place.node, Alias) and id(place.node.target) in changed and key not in by_value:
@@ -72,7 +72,7 @@ def _written_out(place: ValuePlace, text: str) -> TextEdit:
 
 
 def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence], new: str) -> Iterator[TextEdit]:
-    """The edits in one scalar: word by word, or as a whole where a plain one must be quoted from now on."""
+    """The edits in one scalar: word by word, or as a whole if a plain scalar needs quotes afterwards."""
     if scalar.style == "" and place.part.document.language == "yaml" and not _SAFE.fullmatch(new):
         text, done = "", 0
         for occurrence in occurrences:
@@ -93,7 +93,7 @@ def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence],
 
 
 def _escaped(name: str, scalar: Scalar) -> str:
-    """A name as it is written inside a scalar of this style."""
+    """`name` escaped for the style of `scalar`."""
     if scalar.style == '"':
         return json.dumps(name, ensure_ascii=False)[1:-1]
     return name.replace("'", "''") if scalar.style == "'" else name

@@ -1,4 +1,4 @@
-"""The files that are named after a record by convention (schemas/README.md#a23), and move when it is renamed."""
+"""Moves of the files that are named after a renamed record by convention (schemas/README.md#a23)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def moves_of(workspace: Workspace, target: RenameTarget, new: str) -> dict[str, str]:
-    """The new path of each file that follows the convention now and would not after the rename."""
+    """The new path, by the old one, of each file that follows the convention only before the rename."""
     if target.kind == "provider":
         return _of_provider(workspace, target.name, new)
     if target.kind == "model":
@@ -20,7 +20,7 @@ def moves_of(workspace: Workspace, target: RenameTarget, new: str) -> dict[str, 
 
 
 def moves_of_slugs(workspace: Workspace, slugs: Mapping[ModelKey, tuple[str, str]]) -> dict[str, str]:
-    """As `moves_of`, where models get other slugs at once: by model the slug now and the one after."""
+    """The moves of files when several models get new slugs at once: `slugs` has the old and new slug by model."""
     view = workspace.view()
     moves: dict[str, str] = {}
     for key, (old, new) in slugs.items():
