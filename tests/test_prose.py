@@ -20,6 +20,7 @@ CLEAN: Final = (
     "diagnostics",
     "fixes",
     "format",
+    "ide",
     "generate",
     "network",
     "page",
