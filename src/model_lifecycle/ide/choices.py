@@ -62,7 +62,7 @@ class Choice:
 
 
 class Choices:
-    """The models of a workspace and of its catalogues, where there are any, on a day."""
+    """The models of a workspace, and of its catalogues if it has any, as of the day `today`."""
 
     def __init__(self, workspace: Workspace, catalogues: "Importer | None", today: date) -> None:
         self._view = workspace.view()

@@ -29,9 +29,9 @@ _SPECS_SOURCES: Final = "/specs/specs_sources"
 
 
 def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Importer) -> Fix | None:
-    """Adds the properties that a record lacks, with gaps for unknown values, and fills its nulls and gaps.
+    """The fix that adds missing properties to a model record, with gaps for unknown values, and fills nulls and gaps.
 
-    None where catalogues have no value that it lacks.
+    None if catalogues have no value that the record lacks.
     """
     case = comparison_of(workspace, file, record, now, None)
     if case is None or not isinstance(record.data, dict):
@@ -110,7 +110,7 @@ def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any])
 
 
 def _sources(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
-    """The pages of the values that are filled in, besides the pages that the record cites."""
+    """Changes that add the pages of the new values to the sources of the record, unless it cites them already."""
     filled_data: Mapping[str, Any] = filled.record
     cited = data.get("sources")
     if isinstance(cited, list):

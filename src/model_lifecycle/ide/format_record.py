@@ -25,19 +25,19 @@ def format_text(text: str, language: Language, kind: Kind, style: FormatStyle | 
 
 
 def format_records(document: Document, kind: Kind, style: FormatStyle | None = None) -> Formatted:
-    """As `format_text`, of a text that has been read already."""
+    """The text of `document` in the formatter's layout, see `format_text`."""
     return format_document(document, order_of_kind(kind), style or FormatStyle())
 
 
 def format_file(file: RecordFile, configuration: Configuration) -> Formatted:
-    """A record file in the layout that its workspace asks for. Raises as `format_text` does, also for no kind."""
+    """A record file in the layout of its workspace. Raises as `format_text` does, and for an unknown kind."""
     if file.kind.kind is None:
         raise FormatRefusedError(f"Nothing shows which kind of record it holds. {START}.")
     return format_records(read_whole(file), file.kind.kind, configuration.format)
 
 
 def read_whole(file: RecordFile) -> Document:
-    """The document of a file, that of a long one in one piece."""
+    """The document of a file, read as a whole even if the file is long."""
     return file.document if file.chunked_document is None else parse(file.source.text, file.language)
 
 

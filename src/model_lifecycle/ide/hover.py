@@ -51,11 +51,11 @@ class HoverRequest:
     today: date
     address: Callable[[str], str] | None = None
     catalogues: "Importer | None" = None
-    """The stored catalogues, where there are any."""
+    """The stored catalogues; None without any."""
     states_findings: bool = True
     """Whether to begin with the diagnostics: False if the editor shows them itself."""
     pages: "PageReader | None" = None
-    """Gives the stored copies of cited pages, where there are any."""
+    """Returns the stored copy of a cited page; None if no pages are stored."""
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:

@@ -12,10 +12,10 @@ from model_lifecycle.text.span import Span
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """One node on the way from a record down to an offset.
+    """A node on the path from a record down to an offset.
 
-    `pair` is the pair whose key or value this is about, None for records and items. The last step's `on_key` tells
-    that the offset is on the pair's key; its `node` is then the key.
+    `pair` is the pair of the node's key or value, None for records and items. Only the last step may be `on_key`: the
+    offset is then on the pair's key, and `node` is that key.
     """
 
     pointer: str

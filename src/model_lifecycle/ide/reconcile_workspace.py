@@ -170,7 +170,7 @@ def with_safe_changes(
 
 
 def _together(fixes: Iterable[Fix]) -> Fix:
-    """One fix that makes the changes of several, each once."""
+    """A fix that makes the changes of all `fixes`, each change once."""
     listed: list[Change] = []
     for fix in fixes:
         for change in fix.changes:

@@ -1,4 +1,4 @@
-"""The names of models and providers in a file, with what is known of what they name: for semantic highlighting."""
+"""Semantic tokens: the names of models and providers in a file, with their kind and status."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -33,8 +33,8 @@ def source_card(
 ) -> str | None:
     """The card of the model at a place, in Markdown; None for a name that neither records nor catalogues know.
 
-    `known` are the catalogues that models without a record are shown from. `states_finding` says whether to begin with
-    what is found there, `commands` are links to what can be done.
+    `known` are the catalogues for models without a record. `states_finding` says whether to begin with the finding at
+    the place, `commands` are links to actions.
     """
     from model_lifecycle.scan.verdict.verdict import message_of
 

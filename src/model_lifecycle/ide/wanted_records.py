@@ -53,9 +53,9 @@ def is_begun(workspace: Workspace) -> bool:
 
 
 def known_providers(workspace: Workspace, known: "Importer | None") -> list[str]:
-    """The providers of a workspace, then the makers that catalogues know besides, by their usual ids.
+    """The ids of a workspace's providers, then of the other providers that catalogues know.
 
-    Of these the best known come first, and the hosts of others' models last.
+    Of the latter, well-known makers come first, and hosts of others' models last.
     """
     own = _own_providers(workspace)
     if known is None:
@@ -83,9 +83,9 @@ def known_models(
     order: Literal["new", "from", "to"] = "new",
     old: ModelKey | None = None,
 ) -> list[Choice]:
-    """All models, recorded or known to catalogues, in the order in which they are worth choosing.
+    """All models, recorded or known to catalogues, the best choices first.
 
-    That is for a new record, or for a migration's `from` or `to`; `old` is the model that is replaced.
+    `order` is the use: a new record, or the `from` or `to` of a migration; `old` is the model that is replaced.
     """
     wider = _with_providers(workspace, known_providers(workspace, known))
     choices = Choices(wider, known.of(wider) if known is not None else None, today)
@@ -168,9 +168,9 @@ class _NewFiles:
         self.edits: dict[str, tuple[TextEdit, ...]] = {}
 
     def configure(self, providers: list[str], configuration: tuple[str, str] | None) -> None:
-        """Have the configuration list some providers, a new one where there is none.
+        """Add missing `providers` to the configuration, or to a new one if the workspace has none.
 
-        Raises `UnwantedError` for a provider that neither it nor catalogues know, and where it cannot be changed.
+        Raises `UnwantedError` if neither it nor catalogues know a provider, or if it cannot be edited.
         """
         from model_lifecycle.workspace.configuration.add_providers import providers_edit
 

@@ -83,7 +83,7 @@ def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> boo
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False
     workspace = place.workspace.with_files({place.path: after})
-    # Both are checked here: what is shown may leave out what is only certain once all files have been read.
+    # Both are checked here: shown diagnostics may lack those that are certain only once all files are read.
     codes = [
         sorted(
             diagnostic.code

@@ -38,7 +38,7 @@ class CompletionItem:
 
     @cached_property
     def documentation(self) -> str:
-        """See `document`."""
+        """The result of `document`, computed once."""
         return self.document()
 
 

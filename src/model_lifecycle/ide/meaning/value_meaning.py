@@ -87,7 +87,7 @@ def _page(words: str, address: str) -> str:
 
 
 def _listed(name: str, value: Any) -> Iterator[str]:
-    """One of the values of an enumeration."""
+    """The meaning of `value` if it is in the enumeration of the property `name`."""
     if isinstance(value, str) and (meaning := MEANINGS.get(name, {}).get(value)) is not None:
         yield f"{code(value)}: {escape(meaning)}"
 
