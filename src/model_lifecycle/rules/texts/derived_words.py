@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from model_lifecycle.records.identifier_search import find_words
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
-from model_lifecycle.records.values import UNAVAILABLE, items, objects
+from model_lifecycle.records.values import UNAVAILABLE, Values, items, objects
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 
@@ -26,16 +25,19 @@ _OF_OLD: Final = re.compile(r"Read the shutdown date of [`\"']?([^\s`\"']+)[`\"'
 _OF_NEW: Final = re.compile(r"Point requests at [`\"']?([^\s`\"']+?)[`\"']?\.?")
 _DEADLINE: Final = re.compile(
     r"Ship (?:the change )?before "
-    r"((?:the published shutdown date, which is not before )?(\d{4}-\d{2}(?:-\d{2})?))\.?"
+    r"(?P<words>(?P<repeated>the published shutdown date, which is not before )?(?P<day>\d{4}-\d{2}(?:-\d{2})?))\.?"
 )
 _ENDS: Final = re.compile(
-    r"[`\"']? (?:shuts? down|(?:is|was|will be) (?:shut down|retired)|retires|will retire|ends) (?:on )?"
-    r"(\d{4}-\d{2}-\d{2})(?=[.,;)]|$)"
+    r"(?:\d+[.)] +)?(?:The model )?[`\"']?(?P<id>[^\s`\"']+)[`\"']? "
+    r"(?:shuts? down|(?:is|was|will be) (?:shut down|retired)|retires|will retire) (?:on )?"
+    r"(?P<day>\d{4}-\d{2}-\d{2})(?=[.!]?(?:\s+[A-Z]|\s*$))"
 )
-"""Behind the id of a model: the day of its end, as long as no platform follows ("on Azure")."""
+"""A sentence that says of a model on which day it ends, and nothing more: words before its id or behind the day ("on
+Azure", "in ChatGPT only") make it a statement about something else.
+"""
 
 _CLUE: Final = re.compile(
-    r"Read the shutdown date of |Point requests at |Ship (?:the change )?before |(?:down|retire[sd]?|ends) (?:on )?\d"
+    r"Read the shutdown date of |Point requests at |Ship (?:the change )?before |(?:down|retired?s?) (?:on )?\d"
 )
 """One of these is in every text with words that follow from the models."""
 
@@ -80,7 +82,7 @@ def stale_words(context: MigrationContext) -> tuple[StaleWords, ...]:
     """The words of the checklist and of the API changes that contradict the two models, in order.
 
     Only the sentences of a drafted checklist are judged, and those that say of one of the two models on which day it
-    ends: any other day is the author's.
+    ends: any other day is the author's, as is a deadline before the end.
     """
     if _CLUE.search("\n".join(context.words["prose"])) is None:
         return ()
@@ -119,26 +121,36 @@ def _step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleW
     deadline = _DEADLINE.fullmatch(text)
     if deadline is None or old.model is None or UNAVAILABLE in (old.model.shutdown_date, old.model.shutdown_date_kind):
         return
-    end, day = shutdown_of(old.model), deadline[2]
-    is_right = end is not None and (day == end.text or (end.kind == "month_only" and day.startswith(end.text)))
-    if not is_right:
-        yield StaleWords(pointer, text, *deadline.span(1), _deadline(end), old, "shutdown_date")
+    right = _deadline(shutdown_of(old.model))
+    is_repeated = deadline["repeated"] is not None or _is_spelled(context.record.values)
+    if deadline["words"] != right if is_repeated else _is_late(deadline["day"], shutdown_of(old.model)):
+        yield StaleWords(pointer, text, *deadline.span("words"), right, old, "shutdown_date")
 
 
 def _is_other(context: MigrationContext, written: str, side: Endpoint) -> bool:
-    """Whether a word is the id of another model; not where it is a part of the id, or names a platform beside it."""
-    assert side.id is not None
-    if written == side.id:
+    """Whether a word is the id of another model of the workspace; not where it names a platform beside the id."""
+    return written.rpartition("/")[2] != side.id and bool(context.view.models_with_id(written))
+
+
+def _is_spelled(values: Values) -> bool:
+    """Whether a checklist is as an earlier version drafted it: its deadline is the end of the old model, and no day of
+    the authors' own.
+    """
+    steps = items(values, "migration_checklist")
+    if not isinstance(steps, list) or len(steps) != len(DRAFTED_STEPS) or not all(isinstance(s, str) for s in steps):
         return False
-    return bool(context.view.models_with_id(written)) or not (written in side.id or side.id in written)
+    forms = (_OF_OLD, _OF_NEW, re.compile(re.escape(DRAFTED_STEPS[2])), _DEADLINE)
+    return all(form.fullmatch(str(step)) for form, step in zip(forms, steps, strict=True))
+
+
+def _is_late(day: str, end: Shutdown | None) -> bool:
+    """Whether a day or month is wholly after the end: any earlier deadline is the authors' own."""
+    return end is not None and end.last is not None and day > end.last.isoformat()
 
 
 def _ends(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
-    for side in context.ends if _ENDS.search(text) else ():
-        end = shutdown_of(side.model) if side.model is not None else None
-        if side.id is None or end is None or end.kind != "exact":
-            continue
-        for start in find_words(side.id, text, context.view.longer_ids(side.id)):
-            said = _ENDS.match(text, start + len(side.id))
-            if said is not None and said[1] != end.text:
-                yield StaleWords(pointer, text, *said.span(1), end.text, side, "shutdown_date")
+    said = _ENDS.match(text)
+    for side in context.ends if said is not None else ():
+        end = shutdown_of(side.model) if side.model is not None and said is not None and said["id"] == side.id else None
+        if said is not None and end is not None and end.kind == "exact" and said["day"] != end.text:
+            yield StaleWords(pointer, text, *said.span("day"), end.text, side, "shutdown_date")
