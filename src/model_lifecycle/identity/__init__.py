@@ -1,1 +1,1 @@
-"""What model a written form means: the id of a record without what a platform adds to it."""
+"""From a model's name in source code to its record: exact ids, aliases, and the spellings of platforms."""

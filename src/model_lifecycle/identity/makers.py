@@ -1,4 +1,4 @@
-"""The makers that platforms name in front of a model's id, and how the record of a provider is recognised as one."""
+"""The makers that platforms name in front of a model's id, and which maker a provider's record is about."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True)
 class Maker:
-    """A maker as the tables of platforms name it: other names of it in lower case, and its domains."""
+    """The names of a maker, in lower case, and the domains of its pages."""
 
     names: tuple[str, ...]
     domains: tuple[str, ...]
@@ -40,12 +40,12 @@ MAKERS: Final[Mapping[str, Maker]] = {
 
 
 def maker_named(name: str) -> str:
-    """The maker that a platform's word in lower case is a name of; empty where it is none."""
+    """The key in `MAKERS` of the maker with this `name` (lower case); empty if no maker has it."""
     return next((key for key, maker in MAKERS.items() if name in maker.names), "")
 
 
 def maker_of(provider: str, name: str | None, addresses: Iterable[str]) -> str:
-    """The maker that a provider's record is about, by its id, its name or the domains of its pages; else its id."""
+    """The key in `MAKERS` for a provider's record, by its id, name or `addresses`; `provider` itself if none fits."""
     words = {provider.lower(), (name or "").lower()}
     for key, maker in MAKERS.items():
         if not words.isdisjoint(maker.names) or (name or "").lower().startswith(

@@ -1,4 +1,4 @@
-"""What platforms add to the ids of models, as tables. A new platform is a line here, or one in `[platforms]`."""
+"""Tables of the prefixes, suffixes and names of platforms. A new platform is a line here, or in `[platforms]`."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from model_lifecycle.identity.makers import maker_named
 
 
 class Vendor(NamedTuple):
-    """A word in front of an id that says whose model it is: the makers it may be, and the platform that writes so.
+    """The meaning of a vendor prefix: the `makers` whose ids may follow it, and the `platform` that uses it.
 
     `dotted` is whether the platform writes `4.5` where the maker's id has `4-5`.
     """
@@ -19,7 +19,7 @@ class Vendor(NamedTuple):
 
 
 def _vendors(platform: str, words: str, makers: str = "", *, dotted: bool = False) -> dict[str, Vendor]:
-    """Words of a platform as vendors: of the makers given, else each of the maker that it is a name of."""
+    """A `Vendor` for each of the `words` between blanks, of `makers` if given, otherwise the maker the word names."""
     return {word: Vendor(tuple(makers.split()) or (maker_named(word),), platform, dotted) for word in words.split()}
 
 
@@ -67,7 +67,7 @@ MAKERS_OLD_NAMES: Final[Mapping[str, str]] = {
     "gemini-pro": "gemini-1.0-pro",
     "gemini-pro-vision": "gemini-1.0-pro-vision",
 }
-"""Names without a version that a maker gave once, with the id that they stood for in the end."""
+"""Unversioned names that a maker once offered, with the last id that each stood for."""
 
 COPILOT_NAMES: Final[Mapping[str, str]] = {
     "claude-3.5-sonnet": "claude-3-5-sonnet-20241022",
@@ -93,7 +93,7 @@ ROUTED_NAMES: Final[Mapping[str, str]] = {
     "claude-4-sonnet": "claude-sonnet-4-20250514",
     "claude-4-opus": "claude-opus-4-20250514",
 }
-"""The same, and names that only OpenRouter's and Vercel's gateways gave, where they stand behind `anthropic/`."""
+"""`MAKERS_OLD_NAMES`, `COPILOT_NAMES`, and names that only gateways (OpenRouter, Vercel) use behind `anthropic/`."""
 
 ROUTER_SUFFIX: Final = re.compile(r":(?:free|batch|beta|online|thinking|extended|nitro|floor|exacto)$")
 """Variants of a model, written behind `vendor/id`."""
@@ -124,7 +124,7 @@ BEDROCK_VENDORS: Final = frozenset(
     {"anthropic", "mistral", "cohere", "meta", "amazon", "ai21", "deepseek", "qwen", "moonshot", "openai"}
 )
 BEDROCK_HOSTS_ONLY: Final[Mapping[str, str]] = {"openai": "gpt-oss"}
-"""What the names of a vendor's models on Bedrock begin with, where Bedrock hosts only those."""
+"""Vendors of which Bedrock hosts only some models, with the prefix of those models' names."""
 
 BEDROCK_NAMES: Final[Mapping[str, str]] = {
     "claude-v2:1": "claude-2.1",
@@ -149,7 +149,7 @@ BEDROCK_WINDOW: Final = re.compile(r":\d+k$")
 ARN: Final = re.compile(
     r"(?:bedrock/(?:(?:converse|invoke)/)?)?arn:aws[\w-]*:bedrock:[\w-]*:\d*:(?:foundation-model|inference-profile)/(?P<id>.+)"
 )
-"""The ARN of a model, or of a profile that Bedrock defines; those of one's own models have other types."""
+"""The ARN of a model, or of an inference profile that Bedrock defines; the ARNs of custom models have other types."""
 
 AZURE_REGISTRY: Final = re.compile(
     r"azureml://registries/azure-openai/models/(?P<name>[^/]+)(?:/(?:versions|labels)/(?P<version>[^/]+))?"
@@ -159,11 +159,11 @@ FINE_TUNED: Final = re.compile(r"(?:openai/)?ft:(?P<base>[^:]+)(?::[^:\s]*){1,4}
 FINE_TUNERS: Final = ("openai", "mistral")
 
 AZURE_SPELLING: Final = ("gpt-35-", "gpt-3.5-")
-"""Azure's name of a family, and the maker's."""
+"""The prefix of a family's names at Azure, and the maker's."""
 
 AZURE_PREFIXES: Final = ("azure/", "azure_ai/", "azure_text/")
 AZURE_REGION: Final = re.compile(r"(?:us|eu|global|global-standard|datazone|data-zone)/")
-"""Where a deployment of Azure runs, in front of the model's name."""
+"""The region or deployment type of Azure in front of the model's name."""
 
 HOSTS: Final[Mapping[str, str]] = {"bedrock": "amazon-bedrock", "vertex": "google-vertex", "azure": "azure"}
-"""Platforms that run models of others, with dates of their own, and the canonical name of each as a provider."""
+"""Platforms that run other makers' models, with shutdown dates of their own, and the canonical provider id of each."""

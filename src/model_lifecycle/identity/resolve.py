@@ -1,4 +1,4 @@
-"""A written form to the model it means: exactly an id, or an id after a table has taken off what a platform adds."""
+"""Resolve a name in source code to a model: an exact id, or an id once a platform's prefix or suffix is removed."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,15 +12,15 @@ from model_lifecycle.identity.platforms import Vendor
 from model_lifecycle.workspace.index import ModelKey
 
 MOST_WRITTEN: Final = 400
-"""Characters of a written form; a longer text is none."""
+"""The longest written form, in characters; longer texts are not resolved."""
 
 _DOT_IN_VERSION: Final = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 class WrittenModel(NamedTuple):
-    """A model as a text writes it: `text`, the model that it means, and the platform that writes it so.
+    """A model as written: the `text`, the `key` of the model it means, and the `platform` whose spelling it is.
 
-    A judge takes this and never a key alone, since a model may have another end at each host.
+    Verdicts need this rather than a key alone, since a model may have a different shutdown date at each host.
     """
 
     text: str
@@ -29,33 +29,33 @@ class WrittenModel(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """What a written form means: the model, None where no record fits; the platform that writes so; what decided."""
+    """The meaning of a written form: its `model` (None if no record fits), its `platform`, and the deciding `rule`."""
 
     model: ModelKey | None
     platform: str
     rule: str
 
     def as_written(self, text: str) -> WrittenModel | None:
-        """The model as the text writes it that was understood; None where no record fits."""
+        """The model together with `text`, the written form that was resolved; None if no record fits."""
         return WrittenModel(text, self.model, self.platform) if self.model is not None else None
 
 
 def as_maker_writes(key: ModelKey) -> WrittenModel:
-    """A model by its id, as its maker's own API takes it."""
+    """A model written by its id, as its maker's own API takes it."""
     return WrittenModel(key.id, key, "maker")
 
 
 def written_model(text: str, names: ModelNames) -> WrittenModel | None:
-    """The model that a text means; None where no record fits."""
+    """The model that `text` means; None if no record fits."""
     return resolve(text, names).as_written(text)
 
 
 Rule = Callable[[str, ModelNames], Identity | None]
-"""Understands one kind of form; None where a text is not of that kind."""
+"""Resolves one kind of written form; returns None for a text of another kind."""
 
 
 def resolve(written: str, names: ModelNames) -> Identity:
-    """The model that a written form means. Case-sensitive; never a prefix, a part, or the nearest id."""
+    """The model that `written` means. Case-sensitive; prefixes, parts and similar ids never match."""
     if len(written) <= MOST_WRITTEN:
         for rule in _RULES:
             identity = rule(written, names)
@@ -88,7 +88,7 @@ def _context_suffix(written: str, names: ModelNames) -> Identity | None:
 
 
 def _own_platform(written: str, names: ModelNames) -> Identity | None:
-    """A prefix of `[platforms]`: the longest that fits."""
+    """The longest prefix of `[platforms]` that `written` starts with decides."""
     fitting = [prefix for prefix in names.platforms if prefix and written.startswith(prefix)]
     if not fitting:
         return None
@@ -160,23 +160,23 @@ def _bedrock(written: str, names: ModelNames) -> Identity | None:
 
 
 def _first_of(ids: Iterable[str], maker: str, names: ModelNames) -> ModelKey | None:
-    """The model of a maker with the first of some ids that one has."""
+    """The model of `maker` with the first of `ids` that has a record; None if none has."""
     return next((key for name in ids if (key := names.of(name, (maker,))) is not None), None)
 
 
 def bedrock_name(form: re.Match[str]) -> str:
-    """The vendor and name in a form of Bedrock's, without region, prefix of a library and window."""
+    """`vendor.name` of a match of `BEDROCK`, without the library's prefix, the region and the context window."""
     return platforms.BEDROCK_WINDOW.sub("", f"{form['vendor']}.{form['name']}")
 
 
 def azure_name(written: str) -> str:
-    """The name of a model in a form of Azure's, without the library's prefix and the region."""
+    """The model's name in an Azure form, without the library's prefix and the region."""
     prefix = next((prefix for prefix in platforms.AZURE_PREFIXES if written.startswith(prefix)), "")
     return platforms.AZURE_REGION.sub("", written[len(prefix) :], count=1)
 
 
 def model_at_host(platform: str, name: str, names: ModelNames) -> ModelKey:
-    """The model that a host's name means: the maker's where there is one, else the host's own."""
+    """The model that a platform calls `name`: the maker's model if recorded, otherwise a key of the host's own."""
     if platform == "azure":
         plain = azure_name(name)
         return names.exactly(_maker_spelling(plain)) or hosted_key(platform, plain)
@@ -185,7 +185,7 @@ def model_at_host(platform: str, name: str, names: ModelNames) -> ModelKey:
 
 
 def hosted_key(platform: str, name: str) -> ModelKey:
-    """The key of a model that is known by its name at a host alone."""
+    """The key for a model known only by its `name` at a host."""
     return ModelKey(platforms.HOSTS[platform], name)
 
 
@@ -198,7 +198,7 @@ def _bedrock_names(name: str) -> Iterator[str]:
 
 
 def _slash(written: str, names: ModelNames) -> Identity | None:
-    """`vendor/id`, perhaps behind a router's own name."""
+    """`vendor/id`, optionally behind the name of a router."""
     rest, routed_by = written, ""
     for prefix, router in platforms.ROUTERS.items():
         if rest.startswith(prefix):
@@ -210,20 +210,20 @@ def _slash(written: str, names: ModelNames) -> Identity | None:
     if vendor.platform == "vertex" or "@" in name:
         return Identity(_at_vertex(name, vendor.makers, names), "vertex", "vendor")
     model = _of_vendor(name, vendor, names)
-    if model is None and "/" in name and not routed_by:  # one who serves a model of another vendor: `groq/openai/ID`
+    if model is None and "/" in name and not routed_by:  # a vendor that serves another vendor's model: `groq/openai/ID`
         inner = _slash(name, names)
         model = inner.model if inner is not None else None
     return Identity(model, routed_by or vendor.platform, "vendor")
 
 
 def _at_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
-    """The model of a name behind a word for Vertex AI, also one that registers know only there."""
+    """The model of `name` behind a prefix for Vertex AI; a key of the host's own if only registers list it there."""
     model = _behind_vertex(name, makers, names)
     return hosted_key("vertex", name) if model is None and ("vertex", name) in names.hosted else model
 
 
 def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
-    """The model of a name behind a word for Vertex AI: a resource, `publisher/name`, or the name alone."""
+    """The model of `name` behind a prefix for Vertex AI: a resource path, `publisher/name`, or the name alone."""
     if (resource := _resource(name, names)) is not None:
         return resource.model
     publisher, slash, inner = name.partition("/")
@@ -242,12 +242,12 @@ def _of_vendor(name: str, vendor: Vendor, names: ModelNames) -> ModelKey | None:
 
 
 def _of_table(name: str, makers: tuple[str, ...], table: Mapping[str, str], names: ModelNames) -> ModelKey | None:
-    """The model of a name that a platform writes with dots for dashes, or without a date."""
+    """The model of a `name` with dots for the dashes of its version, or found in `table` (names without a date)."""
     return names.of(_DOT_IN_VERSION.sub("-", name), makers) or names.of(table.get(name, ""), makers)
 
 
 def _copilot(written: str, names: ModelNames) -> Identity | None:
-    """A name of Copilot's without a vendor."""
+    """A name that GitHub Copilot uses, without a vendor."""
     model = _of_table(written, ("anthropic",), platforms.COPILOT_NAMES, names)
     return model and Identity(model, "copilot", "name without a date, or with dots")
 
@@ -268,7 +268,7 @@ def _colon(written: str, names: ModelNames) -> Identity | None:
 
 
 def _azure(written: str, names: ModelNames) -> Identity | None:
-    """Azure's own spelling of a family, and the names of models behind `azure/`; another one is a deployment's."""
+    """Azure's spelling of a family, or a name behind `azure/`, which is a deployment's if it is not a known model's."""
     if written.startswith(platforms.AZURE_PREFIXES):
         name = azure_name(written)
         spelling = _maker_spelling(name)
@@ -287,7 +287,7 @@ def _maker_spelling(name: str) -> str:
 
 
 def joined_model(name: str, version: str, names: ModelNames) -> ModelKey | None:
-    """The model that a name and a version beside it mean, as Azure writes them; without such a record, the name's."""
+    """The model `name-version`, which Azure writes as two settings; the model `name` if there is no such record."""
     spelling = _maker_spelling(name)
     return names.exactly(f"{spelling}-{version}") or names.exactly(spelling)
 
@@ -308,4 +308,4 @@ _RULES: Final[tuple[Rule, ...]] = (
     _vertex_date,
     _copilot,
 )
-"""In order: the first that understands a form decides, also where it finds no record."""
+"""In order of precedence: the first rule that recognises a form decides, even if it finds no record."""
