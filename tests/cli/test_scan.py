@@ -416,7 +416,7 @@ def test_since_baseline_and_explain(code: Path, capsys: pytest.CaptureFixture[st
     capsys.readouterr()
     assert scan("--explain", "a.py:3") == 0
     assert capsys.readouterr().out == snapshot(
-        "a.py:3:12: `old-1.0` is provider-1/old-1.0 (exact id). Role: call (handed on as `model`).\n"
+        "a.py:3:12: `old-1.0` is provider-1/old-1.0 (exact id). Role: call (passed on as `model`).\n"
     )
 
 

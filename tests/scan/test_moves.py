@@ -222,7 +222,7 @@ def test_of_one_model_in_one_file_all_uses_are_moved_or_none() -> None:
     assert moves("a.py", text) == snapshot(["`gpt-5.4-mini`", "`gpt-5.6-terra`"])
     assert moves("a.py", text + 'ask(model="gpt-4o-mini", max_tokens=9)\n') == snapshot(
         [
-            "`gpt-5.4-mini`, but another use of the old model in this file wants a look",
+            "`gpt-5.4-mini`, but another use of the old model in this file needs a review",
             "`gpt-5.6-terra`",
             "`gpt-5.4-mini`, but the request sets `max_tokens`, which it does not take",
         ]
@@ -245,7 +245,7 @@ def test_a_form_of_a_host_that_stays_keeps_the_maker_s_beside_it() -> None:
     assert moves("a.py", text) == ["`claude-opus-4-8`"]
     there_too = text + 'ask(model="anthropic.claude-3-opus-20240229-v1:0")\n'
     assert moves("a.py", there_too, of_anthropic()) == snapshot(
-        ["`claude-opus-4-8`, but another use of the old model in this file wants a look"]
+        ["`claude-opus-4-8`, but another use of the old model in this file needs a review"]
     )
 
 
@@ -260,8 +260,8 @@ def test_a_fine_tuned_model_has_no_move() -> None:
     ("path", "text", "expected"),
     [
         ("b.py", 'if model == "o1-mini":\n    pass\n', snapshot("`b.py:1` decides by the old model")),
-        ("b.ts", 'if (model.startsWith("o1")) {}\n', snapshot("`b.ts:1` looks for `o1` in a model's name")),
-        ("b.py", 'if "o1" in model_name:\n    pass\n', snapshot("`b.py:1` looks for `o1` in a model's name")),
+        ("b.ts", 'if (model.startsWith("o1")) {}\n', snapshot("`b.ts:1` searches for `o1` in a model's name")),
+        ("b.py", 'if "o1" in model_name:\n    pass\n', snapshot("`b.py:1` searches for `o1` in a model's name")),
         ("b.go", 'switch m {\ncase "o1-mini":\n}\n', snapshot("`b.go:2` decides by the old model")),
         (
             "b.ts",
@@ -276,7 +276,7 @@ def test_a_fine_tuned_model_has_no_move() -> None:
         (
             "b.ts",
             'if (text.includes("mini")) {}\nif (model.startsWith("o2")) {}\n',
-            snapshot("`b.ts:1` looks for `mini` in a model's name"),
+            snapshot("`b.ts:1` searches for `mini` in a model's name"),
         ),
     ],
 )

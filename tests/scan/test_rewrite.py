@@ -44,15 +44,15 @@ def reason(
     ("path", "text", "expected"),
     [
         ("a.py", 'ask(model="gpt-7")\n', ""),
-        ("a.py", 'GPT_7 = "gpt-7"\n', snapshot("what it is given to is named after the old model")),
-        ("a.go", 'PictureModelGpt7 = "gpt-7"\n', snapshot("what it is given to is named after the old model")),
+        ("a.py", 'GPT_7 = "gpt-7"\n', snapshot("its key or variable is named after the old model")),
+        ("a.go", 'PictureModelGpt7 = "gpt-7"\n', snapshot("its key or variable is named after the old model")),
         (
             "a.py",
             'def ask_gpt7(x):\n    ask(model="gpt-7")\n',
             snapshot("`ask_gpt7` around it is named after the old model"),
         ),
-        ("a.py", 'claude_3_opus = "gpt-7"\n', snapshot("what it is given to is named after a model")),
-        ("a.py", 'P = """Write:\nask(\n    model="gpt-7",\n)\n"""\n', snapshot("it is a part of a longer text")),
+        ("a.py", 'claude_3_opus = "gpt-7"\n', snapshot("its key or variable is named after a model")),
+        ("a.py", 'P = """Write:\nask(\n    model="gpt-7",\n)\n"""\n', snapshot("it is part of a longer text")),
         ("a.ts", 'ask({ title: "GPT 7", model: "gpt-7" });\n', snapshot("a name beside it is the old model's")),
         (
             "a.py",

@@ -81,7 +81,7 @@ TWO = ModelNames(frozenset(ModelKey("openai", f"gpt-8-2029-0{month}-01") for mon
             GO + "ask(openai.GPT8)",
             "a constant of an SDK that several known ids fit: gpt-8-2029-01-01, gpt-8-2029-02-01",
         ),
-        ("A.java", "b.model(ChatModel.GPT_8)", "of a type that SDKs have, which this file does not import"),
+        ("A.java", "b.model(ChatModel.GPT_8)", "a member of an SDK's type that this file does not import"),
     ],
 )
 def test_what_is_not_certain_is_not_judged(path: str, text: str, reason: str) -> None:
@@ -110,4 +110,4 @@ def test_a_constant_is_never_rewritten() -> None:
     assert of_constant.message.startswith("`openai.GPT7` (`gpt-7`) is retired. The official replacement is `gpt-9`")
     assert of_constant.fix is None
     assert of_id.fix is not None
-    assert of_id.fix.title == "Replace by `gpt-9`, but another use of the old model in this file wants a look"
+    assert of_id.fix.title == "Replace by `gpt-9`, but another use of the old model in this file needs a review"

@@ -1,1 +1,1 @@
-"""Where source code names models: places, what they are for, and what the records say of each."""
+"""The places in source code that name models, the role of each place, and the verdict of the records on it."""

@@ -1,8 +1,8 @@
-"""The company that a place keeps: how many models its file names, and how many stand beside it in the same way.
+"""Roles that depend on the rest of the file: how many models it names, and how many stand beside a place alike.
 
 A file that names many models is about models: a catalogue, a price table, the constants of a library. On 2,700 places
 of ten public repositories, read by hand, 94 % of the uses are in files of fewer than ten models, and 96 % of all places
-that look like a use and are none are in files of more. So in such a file a place counts as a use only where its key
+that look like a use but are not one are in files of more. So in such a file a place counts as a use only where its key
 says that a model is wanted there (`model:`, `DEFAULT_MODEL =`) and no others stand beside it in the same way.
 
 `tests/benchmarks/scan_thresholds.py` measures the thresholds on labelled places. On 2,800 uses of 100 repositories the
@@ -21,29 +21,29 @@ from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP, IN_SETTINGS,
 from model_lifecycle.scan.place.place import Pattern, Place
 
 _REGISTER: Final = 100
-"""So many models of one file are a register, whatever is before one: links to models' pages, for instance."""
+"""From this many models on, a file is a register, whatever keys its places have: links to models' pages, say."""
 
 _MANY_IN_FILE: Final = 10
-"""From so many different models on, a file is about models."""
+"""From this many different models on, a file is about models."""
 
 _MANY_BESIDE: Final = 2
-"""So many different models in places of one pattern are a table in such a file, whatever their keys say."""
+"""From this many different models in places of one pattern on, such a file has a table, whatever the keys are."""
 
 _MANY_CONSTANTS: Final = 3
-"""So many constants that are named after their models, or ids of entries, are a list of them."""
+"""From this many on, constants named after their models, or ids of entries, are a list."""
 
 _REACH: Final = 2_000
-"""Code points to each side of a place in which others of its pattern stand beside it."""
+"""Code points to each side of a place within which other places of its pattern count as beside it."""
 
 _MOST_BESIDE: Final = 16
-"""Places before a place, and behind it, that are its company: more say nothing new."""
+"""The most places before a place, and after it, that count as beside it."""
 
 _NEAR: Final = 200
-"""Code points to each side of a use in which a text for people is about it."""
+"""Code points to each side of a use within which prose or a comment is about it."""
 
 
 def in_company(places: Sequence[Place]) -> Iterator[Place]:
-    """The places of a whole file; what looks like a use by itself and not in its company is a table."""
+    """The places of a whole file: uses among many models get the role `table`, other uses their caution."""
     counted = [place for place in places if place.is_use or place.role == "table"]
     patterns = defaultdict[Pattern, list[Place]](list)
     for place in counted:
@@ -66,14 +66,14 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
 
 
 class _Row:
-    """Places in order, of which those near one are found quickly."""
+    """Places in order of the text, with a quick search for those near one of them."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
         self._starts = [place.span.start for place in places]
 
     def around(self, middle: Place, reach: int) -> Sequence[Place]:
-        """The places that begin no further from a place than so many code points, the nearest of them."""
+        """The places within `reach` code points of `middle`, itself included; at most `_MOST_BESIDE` each way."""
         start, end = middle.span
         here = bisect_left(self._starts, start)
         first = bisect_left(self._starts, start - reach, max(0, here - _MOST_BESIDE), here)
@@ -82,9 +82,10 @@ class _Row:
 
 
 def _reason(place: Place, models: int, beside: Sequence[Place], named: Collection[int]) -> str:
-    """Why a place that looks like a use is none; empty where it is one. `beside` are those of its pattern.
+    """Why a place that looks like a use is an entry of a table; empty if it is a use.
 
-    `named` has the places that are named after their models, by `id`.
+    `models` counts the models of the file, `beside` are the near places of the same pattern, and `named` the ids
+    (`id()`) of the places whose key is the model's own name.
     """
     if place.rule == BESIDE_CHOICES:
         return ""
@@ -99,11 +100,11 @@ def _reason(place: Place, models: int, beside: Sequence[Place], named: Collectio
 
 
 def _caution(place: Place, places: _Row) -> str:
-    """What the names around a use say against writing another model there."""
+    """The reason why the names around a use make a rewrite unsafe, as the end of a sentence; empty if none does."""
     if place.is_named_after_it:
-        return "what it is given to is named after the old model"
+        return "its key or variable is named after the old model"
     if place.rule == IN_LOOP:
-        return "a loop asks several models, which it compares or takes in their order"
+        return "a loop calls several models, to compare them or to try them in order"
     said = {other.role for other in places.around(place, _NEAR) if other.model == place.model}
     if place.role == "default" and "prose" in said:
         return "its help names the old model too"

@@ -1,7 +1,7 @@
-"""Constants that enumerate models, by their shape: several in one block, none of them handed to anything in its file.
+"""Constants that enumerate models: several in one block, none of them used elsewhere in the file.
 
-Libraries in Go, Java, Kotlin and their like list the models of an API so, exported for others; of the uses that were
-none in 44 public repositories these were the most. Nothing is asked of their names, but that they speak of no default.
+Libraries in Go, Java, Kotlin and similar languages list the models of an API this way, exported for others; in 44
+public repositories they were the largest group of false uses. Their names do not matter, unless they say `default`.
 """
 
 import re
@@ -20,7 +20,7 @@ _BETWEEN: Final = re.compile(
     r"[\"`]?\)?[;,]?[ \t]*(?://[^\n]*)?\n(?:[ \t]*(?://|/\*|\*|///|@)[^\n]*\n)*"
     r"[ \t]*[\w \t:&<>.\[\]*']*=[ \t]*\w*\(?[\"`]?"
 )
-"""What is between two constants of one block: the end of a line, comments, and the words before the next value."""
+"""The text between the values of two constants of one block: end of line, comments, and the next declaration."""
 
 _WORD: Final = re.compile(r"[\w$]+")
 _DECLARING: Final = words.name_set(
@@ -29,7 +29,7 @@ _DECLARING: Final = words.name_set(
 
 
 def without_enumerations(text: str, places: Sequence[Place]) -> Iterator[Place]:
-    """The places of a text, in order, with constants that enumerate models as tables."""
+    """The places of `text`, in order; constants that enumerate models get the role `table`."""
     block: list[Place] = []
     for place in (*places, None):
         follows = place is not None and block and _BETWEEN.fullmatch(text, block[-1].span.end, place.span.start)

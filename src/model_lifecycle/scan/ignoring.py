@@ -1,4 +1,4 @@
-"""Writes the comment that silences a finding in source code."""
+"""The edit that inserts a comment which silences a finding in source code."""
 
 from dataclasses import replace
 from datetime import date
@@ -17,7 +17,7 @@ from model_lifecycle.text.span import Span
 
 
 def ignoring_edit(source: SourceText, diagnostic: Diagnostic, today: date) -> TextEdit | None:
-    """The comment above a finding that silences it; None where the language has none, or a literal would hold it."""
+    """The edit that silences `diagnostic` by a comment above its line; None if no comment can stand there."""
     text, lines = source.text, LineIndex(source.text)
     line = lines.line_of(diagnostic.span.start)
     start, content = lines.starts[line], lines.line_text(line)
@@ -36,7 +36,7 @@ def ignoring_edit(source: SourceText, diagnostic: Diagnostic, today: date) -> Te
 
 
 def _comment_signs(source: SourceText, offset: int) -> tuple[str, str] | None:
-    """What a comment begins and ends with in the language of a text, at an offset."""
+    """The signs that open and close a comment of one line at `offset`; None if the language has no comments."""
     match source.language.reader:
         case "yaml" | "toml" | "lines":
             return "#", ""
@@ -49,7 +49,7 @@ def _comment_signs(source: SourceText, offset: int) -> tuple[str, str] | None:
 
 
 def _is_comment(source: SourceText, after: str, offset: int) -> bool:
-    """Whether what was written is a comment there, and no part of a text."""
+    """Whether the text inserted at `offset` is a comment in `after`, and not part of a string or a value."""
     match source.language.reader:
         case "code":
             literal = replace(source, text=after).lexed.literal_at(offset + 1)

@@ -1,4 +1,4 @@
-"""The role of one place and the reason for it, and the checks that all readers share."""
+"""The role of one place with its reason, and the checks that the readers of all languages share."""
 
 import re
 from typing import Final, NamedTuple
@@ -7,39 +7,39 @@ from model_lifecycle.scan import words
 
 
 class RoleJudgement(NamedTuple):
-    """What a written form is there for by itself, None where it names no model; and which rule says so."""
+    """The `role` of a written form (None if it does not name a model), and the deciding `rule`, for `--explain`."""
 
     role: str | None
     rule: str
 
 
 NOT_JUDGED: Final = "not judged"
-"""The role of a place that was not looked at closely enough to say what it is for."""
+"""The role of a place that was not examined closely enough to give it another."""
 
 
 def unjudged(rule: str) -> RoleJudgement:
-    """A place that was not judged, and why."""
+    """The judgement of a place that was not examined; `rule` says why."""
     return RoleJudgement(NOT_JUDGED, rule)
 
 
 USES: Final = frozenset({"call", "default", "configuration"})
-"""The roles that count; the others are mentions."""
+"""The roles of uses; places with another role are mentions."""
 
 COMPARED: Final = "compared with another value"
 KEY_OF_MAPPING: Final = "a key of a mapping"
 CONSTANT: Final = "a constant"
 IN_LOOP: Final = "a loop hands it on as a model"
-BESIDE_CHOICES: Final = "what is chosen of the values beside it"
-"""The rule of a default or a value with its choices: it is one, however many models the file names."""
+BESIDE_CHOICES: Final = "the selected one of the values beside it"
+"""The rule of a default or a value with its choices: it stays a use, however many models the file names."""
 
 IN_SETTINGS: Final = "in an object of settings"
-"""The rule of a value of settings that stand in code, as in the body of a request that makes an index."""
+"""The rule of a value in an object of settings in code, such as the body of a request that creates an index."""
 
 ROW: Final = "a row that describes a model"
 DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING, ROW})
-"""The rules of places where code decides something by a model's id."""
+"""The rules of places where code branches on a model's id or keys data by it."""
 
-NO_MODEL: Final = "is no model there"
+NO_MODEL: Final = "is not a model there"
 
 EMBEDDED_KEY: Final = re.compile(
     r"""(?:
@@ -49,26 +49,24 @@ EMBEDDED_KEY: Final = re.compile(
     )$""",
     re.VERBOSE,
 )
-"""What is right before a value inside a text: a key, an option of a command, a part of an address."""
+"""The text right before a value inside a longer text: a key, a command's option, or a segment of an address."""
 
 _FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
-"""What is before the value that is taken where a variable has none: `${NAME:-`, `${name:`, `${env:NAME, `."""
+"""The text before the fallback value of an unset variable: `${NAME:-`, `${name:`, `${env:NAME, `."""
 
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]+$")
-"""Words before a `key:` that make it a part of a sentence: `no such model: …`."""
+"""Words before `key:` that make it part of a sentence: `no such model: …`."""
 
 _LOOK_BACK: Final = 120
 
 
 def embedded(text: str, start: int, place: int) -> RoleJudgement | None:
-    """What a text that holds more than a written form says of it by the key, the option or the address before it.
+    """The role of a written form inside a longer text, by the key, option or address before it; None if there is none.
 
-    `start` is that of the text, `place` that of the form. None where there is nothing of the kind.
+    `start` is the offset of the longer text, `place` that of the written form.
     """
     if (fallback := _FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
-        return RoleJudgement(
-            None if words.is_no_model(fallback["name"]) else "default", "what is taken without a value"
-        )
+        return RoleJudgement(None if words.is_no_model(fallback["name"]) else "default", "fallback value")
     before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
     if before is None:
         return None
@@ -79,7 +77,7 @@ def embedded(text: str, start: int, place: int) -> RoleJudgement | None:
     if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
         return None
     if words.is_other_host(name):
-        return RoleJudgement(None, f"`{name}` is of a host that runs models of its own")
+        return RoleJudgement(None, f"`{name}` belongs to a host that runs models of its own")
     if words.is_no_model(name):
         return RoleJudgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name == "-m":
@@ -94,12 +92,12 @@ def embedded(text: str, start: int, place: int) -> RoleJudgement | None:
 _OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)
 _COMMENT: Final = re.compile(r"\{#|\{\{-?\s*/\*")
 _MOST_EXPRESSION: Final = 300
-_ELSE: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,)\s*[\"'`]?$", re.DOTALL)
+_IN_FALLBACK: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,)\s*[\"'`]?$", re.DOTALL)
 _COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
 
 
 def in_template(text: str, place: int) -> RoleJudgement | None:
-    """What a form inside of `{{ … }}`, `{% … %}` or `{# … #}` is there for; None outside of them."""
+    """The role of a written form inside `{{ … }}`, `{% … %}` or `{# … #}`; None outside them."""
     opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
     if opened is None:
         return None
@@ -107,13 +105,13 @@ def in_template(text: str, place: int) -> RoleJudgement | None:
         return RoleJudgement("comment", "token: comment")
     if _COMPARED.search(opened[0]):
         return RoleJudgement("table", "template: comparison")
-    if _ELSE.search(opened[0]):
-        return RoleJudgement("default", "template: what is taken else")
+    if _IN_FALLBACK.search(opened[0]):
+        return RoleJudgement("default", "template: fallback value")
     return RoleJudgement("configuration", "template: value")
 
 
 def is_sentence(content: str, written: str) -> bool:
-    """Whether a text that holds a written form is for people: it has other words."""
+    """Whether `content` is a text for people, having other words than `written`."""
     rest = content.replace(written, " ")
     has_words = re.search(r"[^\W\d_]{2,}|\be\.g\.", rest) is not None
     return has_words and (re.search(r"\s", content.strip()) is not None or not rest.isascii())
@@ -126,6 +124,6 @@ _LISTED: Final = re.compile(r"(?=\D*\d)[\w./:@-]+")
 
 
 def is_list(content: str) -> bool:
-    """Whether a text is a list: its items have signs between them, or blanks, and then each has a digit as ids do."""
+    """Whether `content` is a list separated by `,`, `|`, `;` or lines, or by blanks if each item has a digit."""
     items = content.split()
     return _LIST.fullmatch(content) is not None or (len(items) > 1 and all(map(_LISTED.fullmatch, items)))

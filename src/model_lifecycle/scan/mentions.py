@@ -1,6 +1,6 @@
-"""Where code names models without using them, and what there is to say of these: menus, lists, tests, comments, texts.
+"""Counts of the places that name models without using them: menus, lists, tests, comments, prose.
 
-A menu that offers models which are over is no mistake, but people want to know.
+A menu that offers retired models is not an error, but people want to know.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,21 +20,21 @@ GROUPS: Final[Mapping[str, str]] = {
     "history": "Records of what happened",
     NOT_JUDGED: "Not judged",
 }
-"""The roles that are no uses, in the order in which they are shown, each with its heading."""
+"""The roles of mentions, in the order in which they are shown, with their headings."""
 
 
 class Mentions(NamedTuple):
-    """How often models of which there is something to say are named, and how many of these models are over."""
+    """The number of mentions of models that have a verdict, in `tests` and `others`, and of retired models (`over`)."""
 
     tests: int = 0
     others: int = 0
     over: int = 0
     listed: int = 0
-    """Places in menus and lists that name models which are over."""
+    """Places in menus and lists that name retired models."""
 
     @property
     def words(self) -> str:
-        """The counts in a sentence; empty where there are none."""
+        """The counts as a sentence; empty if there are no mentions."""
         named = ", ".join(
             counted(count, one, several)
             for count, one, several in ((self.tests, "test", "tests"), (self.others, "mention", "mentions"))
@@ -49,12 +49,12 @@ class Mentions(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The counts by the names that they have in JSON and for agents."""
+        """The counts by their names in JSON and for agents."""
         return {"mentions": self.tests + self.others, "models_over_mentioned": self.over, "places_listed": self.listed}
 
 
 def mentions_in(scanned: Iterable[ScannedFile], judge: Judge) -> Mentions:
-    """What some files name without using it."""
+    """The mentions in the `scanned` files of models on which `judge` has a verdict."""
     tests = others = listed = 0
     over = set()
     for place in (place for file in scanned for place in file.places):

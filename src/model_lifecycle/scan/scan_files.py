@@ -1,4 +1,4 @@
-"""Many files to their places, on several processes. A file without any spelling of an id is never decoded."""
+"""Scan many files for places, on several processes. A file without any spelling of an id is never decoded."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _CHUNK: Final = 64
 
 @dataclass(frozen=True)
 class ScannedFile:
-    """The places of a file, and what its comments silence. `path` is absolute."""
+    """The places of a file, and the suppressions in its comments. `path` is absolute."""
 
     path: str
     places: tuple[Place, ...]
@@ -27,7 +27,7 @@ class ScannedFile:
 
 @dataclass(frozen=True)
 class FileToScan:
-    """A file: where it is, its path from the top of what is scanned, and the role that the configuration gives it."""
+    """A file: its `path`, its `name` (the path below the scanned folder), and the `role` from the configuration."""
 
     path: str
     name: str
@@ -35,12 +35,12 @@ class FileToScan:
 
 
 def not_judged(scanned: Iterable[ScannedFile]) -> int:
-    """How many places of files were not looked at closely enough to say what they are for."""
+    """The number of places with the role `NOT_JUDGED` in the `scanned` files."""
     return sum(place.role == NOT_JUDGED for file in scanned for place in file.places)
 
 
 def scan_bytes(file: FileToScan, data: bytes, needles: Needles) -> ScannedFile | None:
-    """The places in the bytes of a file; None where there are none."""
+    """The places in `data`, the bytes of `file`; None if there are none."""
     is_wide = data.startswith(_WIDE_MARKS)
     if not is_wide and not needles.may_be_in(data):
         return None
@@ -56,7 +56,7 @@ def scan_files(
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[ScannedFile | UnreadSource]:
-    """The files that name models, in order, and those that could not be read."""
+    """The results for `files`, in order: those that name models, and those that could not be read."""
 
     def work(piece: Sequence[int]) -> list[ScannedFile | UnreadSource]:
         results: list[ScannedFile | UnreadSource] = []

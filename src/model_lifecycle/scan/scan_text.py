@@ -1,4 +1,4 @@
-"""A text of source code and its places that name models, each with its model and what it is there for. Pure."""
+"""The places in a source text that name models, each with its model and its role. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from model_lifecycle.scan.file.file_kind import is_flow, kind_by_path, kind_by_t
 from model_lifecycle.scan.file.languages import Language, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, read_notebook
-from model_lifecycle.scan.judgement import CONSTANT, DECIDING, NO_MODEL, USES, RoleJudgement, in_template, unjudged
+from model_lifecycle.scan.judgement import CONSTANT, DECIDING, USES, RoleJudgement, in_template, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
@@ -36,29 +36,29 @@ from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
 _MOST_PLACES: Final = 250
-"""Places of a text that are judged by all that is around them; further ones by what is right beside them."""
+"""The number of places in a text that are judged by all their surroundings; further ones only by the nearest signs."""
 
 _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
-"""The first line of a cell that is in another language than the notebook."""
+"""The first line of a notebook cell in another language."""
 
 _WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
 _SETTINGS_IN_CODE: Final = re.compile(r"(?:^|/)config/[^/]*\.(?:php|exs|rb|[cm]?js|ts)$|\.config\.(?:[cm]?js|ts)$")
-"""Files that are code, and hold nothing but settings."""
+"""Paths of code files that hold nothing but settings."""
 
 _RUST_TESTS: Final = re.compile(r"\n[ \t]*mod \w*tests? \{")
-"""The module of tests with which a file of Rust ends."""
+"""The module of tests at the end of a Rust file."""
 
 _NEAR: Final = 400
 _NEAR_IN_CODE: Final = 1_200
-"""Code points to each side of a use in which its request sets parameters, in settings and in code."""
+"""Code points to each side of a use within which its request sets parameters: in settings (`_NEAR`) and in code."""
 
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
 
 @dataclass(frozen=True)
 class SourceText:
-    """A text with its path (relative, with `/`) and the needles; `role` is that of all places, where one is set."""
+    """A source text, its `path` (relative, with `/`), and the needles to search for; `role`, if set, is all places'."""
 
     text: str
     path: str
@@ -71,7 +71,7 @@ class SourceText:
 
     @cached_property
     def kind(self) -> RoleJudgement | None:
-        """What the file says of every place in it."""
+        """The role that the file's path or text gives to every place in it; None if it gives none."""
         reader = self.language.reader
         by_path = kind_by_path(self.path, is_flow=is_flow(self.text, reader))
         return by_path or kind_by_text(self.text, reader, self.path)
@@ -86,7 +86,7 @@ class SourceText:
 
     @cached_property
     def tests(self) -> int:
-        """Where the tests begin that are in the same file as the code; the end of the text where there are none."""
+        """The offset of the tests in the same file as the code; the length of the text if there are none."""
         match = _RUST_TESTS.search(self.text) if self.language.lexer == "rust" else None
         return len(self.text) if match is None else match.start()
 
@@ -97,7 +97,7 @@ class SourceText:
 
     @cached_property
     def front_matter(self) -> FrontMatter | None:
-        """The settings that a document begins with."""
+        """The settings at the start of a document; None if it has none."""
         return front_matter(self.text)
 
     @cached_property
@@ -112,16 +112,16 @@ class SourceText:
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """What all requests of the text set."""
+        """The parameters that requests anywhere in the text set, in order."""
         return parameters_in(self.text)
 
     def is_known(self, text: str) -> bool:
-        """Whether a text is a written form of a model, and no word."""
+        """Whether `text` is the written form of a model with a record, and not also a common word."""
         return not is_word(text) and resolve(text, self.names).model is not None
 
 
 def all_places(source: SourceText) -> tuple[Place, ...]:
-    """All places of a text where an id is written, in order; none of records, whichever records judge."""
+    """All places of `source` where an id is written, in order, also those without a role; none in a record file."""
     if certainly_holds_records(source.text, source.path):
         return ()
     notebook = read_notebook(source.text) if source.language.reader == "notebook" else None
@@ -135,7 +135,7 @@ def all_places(source: SourceText) -> tuple[Place, ...]:
 
 
 def _places(source: SourceText, part: Span) -> Iterator[Place]:
-    """The places in a part of a text, each judged by itself, in order."""
+    """The places in `part` of a text, in order, each judged on its own."""
     done, count = -1, 0
     for match in source.needles.spans(source.text[slice(*part)]):
         spelling = Span(match.start + part.start, match.end + part.start)
@@ -143,11 +143,11 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
             done, count = form.span.end, count + 1
             yield _judged(source, form) if count <= _MOST_PLACES else _quickly_judged(source, form)
             if count == _MOST_PLACES:
-                vars(source).pop("tree", None)  # as large as all further places together, which do not ask for it
+                vars(source).pop("tree", None)  # as large as all further places together, which do not need it
 
 
 def _constants(source: SourceText) -> Iterator[Place]:
-    """The places in code where a constant of an SDK stands for a model: uses as others, and never rewritten."""
+    """The places in code where an SDK's constant stands for a model; they may be uses, but are never rewritten."""
     text, language = source.text, source.language.lexer or ""
     for count, (span, identity) in enumerate(sdk_constants.constants_in(text, language, source.needles.constants)):
         if source.lexed.literal_at(span.start) is not None:
@@ -157,20 +157,20 @@ def _constants(source: SourceText) -> Iterator[Place]:
         else:
             judged = constant_role(text, span, source.lexed, source.is_known)
         if judged.role is not None:
-            judged = _of_path(source, span) or judged
+            judged = _by_file(source, span) or judged
         key, pattern = key_before(text, span.start), pattern_of(text, span)
         yield Place(span, text[slice(*span)], identity, judged.role or "", judged.rule, key, pattern)
 
 
 def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
-    """A further place in a text of very many: only what is right beside it is looked at."""
+    """A place beyond `_MOST_PLACES`, judged only by the signs right beside it."""
     text, span = source.text, form.span
     written = text[slice(*span)]
     judged = quick_role(text, span, source.language, source.lexed)
     if _is_word(form, written) and judged.role not in USES:
-        judged = RoleJudgement(None, f"a word {NO_MODEL}")
+        judged = RoleJudgement(None, "a common word, not a model")
     if judged.role is not None:
-        judged = _of_path(source, span) or judged
+        judged = _by_file(source, span) or judged
     place = Place(span, written, form.identity, judged.role or "", judged.rule)
     if not place.is_use:
         return place
@@ -181,7 +181,7 @@ def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
 
 
 def _is_word(form: WrittenForm, written: str) -> bool:
-    """Whether a form is also a word, or `azure/` before one, which is more often a folder: `azure/whisper`."""
+    """Whether a written form is also a word, or is `azure/` and a word, more often a folder: `azure/whisper`."""
     return is_word(written.rpartition("/")[2] if form.identity.platform == "azure" else written)
 
 
@@ -192,9 +192,9 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
     judged = _in_statement(source, span)
     is_compared = judged.rule in DECIDING
     if _is_word(form, written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
-        judged = RoleJudgement(None, f"a word {NO_MODEL}")
+        judged = RoleJudgement(None, "a common word, not a model")
     if judged.role is not None:
-        judged = _of_path(source, span) or judged
+        judged = _by_file(source, span) or judged
     if judged.role is None:
         return Place(span, written, identity, "", judged.rule)
     return Place(
@@ -217,7 +217,7 @@ def _caution(source: SourceText, span: Span, key: str) -> str:
 
 
 def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, ...]:
-    """The parameters that are set for a use: for a default in all of its file, anywhere in which the request may be."""
+    """The parameters set near a use; for a default in code those of the whole file, where the request may be."""
     if role not in USES:
         return ()
     if role == "default" and source.language.reader in ("code", "notebook"):
@@ -226,10 +226,10 @@ def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, .
     return between(source.parameters, span.start - near, span.end + near)
 
 
-def _of_path(source: SourceText, span: Span) -> RoleJudgement | None:
-    """What the configuration, or the path, says of every place in a file."""
-    if _is_own_name(source, span):
-        return RoleJudgement(None, "a name of one's own")
+def _by_file(source: SourceText, span: Span) -> RoleJudgement | None:
+    """The role by a resource's name, the configuration, a module of tests, or the file's kind; None if none applies."""
+    if _is_custom_name(source, span):
+        return RoleJudgement(None, "a custom name")
     if source.role is not None:
         return RoleJudgement(source.role, "configuration: roles")
     if span.start > source.tests:
@@ -237,12 +237,12 @@ def _of_path(source: SourceText, span: Span) -> RoleJudgement | None:
     return source.kind
 
 
-def _is_own_name(source: SourceText, span: Span) -> bool:
+def _is_custom_name(source: SourceText, span: Span) -> bool:
     return _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(source.text, span)
 
 
 def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
-    """The role of a place by what is around it, read as the language of the file is."""
+    """The role of the place at `span` by its surroundings, read in the language of the file."""
     text, language = source.text, source.language
     if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
         return unjudged(f"a line of more than {_LONGEST_LINE:,} characters")
@@ -271,14 +271,14 @@ def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
 
 
 def _in_document(source: SourceText, span: Span) -> RoleJudgement:
-    """The role in a document: that of its front matter, else prose."""
+    """The role of a place in a document: by its front matter if it is there, otherwise prose."""
     if (front := source.front_matter) is not None and span.end <= front.end:
         return front_matter_role(source.text, span, front.tree)
     return RoleJudgement("prose", "path: a document")
 
 
 def _in_script(source: SourceText, span: Span) -> RoleJudgement:
-    """The role in a script of a shell, whose here documents and texts of several lines hold no commands."""
+    """The role of a place in a shell script, whose here documents and strings of several lines hold no commands."""
     sign = source.lexed.literal_at(span.start)
     in_comment = sign is not None and sign.kind == "comment"
     if sign is None or not (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text)):
@@ -296,7 +296,7 @@ def _line_length(text: str, place: int) -> int:
 
 
 def _in_cells(source: SourceText, notebook: Notebook) -> Iterator[Place]:
-    """The places in the cells of a notebook: code is read as code, texts and outputs as documents and logs."""
+    """The places in the cells of a notebook: code cells read as code, text cells as documents, outputs as logs."""
     others = {"prose": replace(source, path=f"{source.path}.md"), "history": replace(source, path=f"{source.path}.log")}
     for cell in notebook.cells:
         if cell.kind != "code":

@@ -1,4 +1,4 @@
-"""The tables of names by which a place is judged: keys, functions and commands, compared without case and `_-.`."""
+"""Tables of the names of keys, functions and commands that decide a place's role, compared without case and `_-.`."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from typing import Final
 
 
 def name_set(names: str) -> frozenset[str]:
-    """The names of a text, which has blanks between them."""
+    """The names in `names`, which blanks separate."""
     return frozenset(names.split())
 
 
@@ -28,7 +28,7 @@ _LAST_WORD: Final = re.compile(
     r"(?:[_-]|(?<=[a-z\d])(?=[A-Z]))(?i:prefix|suffix|pattern|regex|path|dir|folder|file|host|bucket|container|database|"
     r"namespace|branch|project|queue|topic|tag|channel|index|used)(?i:_?name)?$"
 )
-"""The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
+"""The ends of names whose values are not models, even if the rest says `model`: `model_path`, `cachePrefix`."""
 
 _FILES: Final = name_set(
     """
@@ -39,9 +39,9 @@ _FILES: Final = name_set(
 )
 _FILES_WHOLE: Final = name_set("open source pathsget pathof filepath")
 _FILES_ENDS: Final = ("pathjoin", "fileopen", "ioopen", "osopen", "imageopen", "fileread")
-"""Functions that take a file, a folder or a module: by their names alone, with what they belong to, by that's end."""
+"""Functions that take a file, a folder or a module: by bare name, by qualified name, and by its end."""
 
-_OWN_NAME: Final = (
+_CUSTOM_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
     "clustername", "functionname", "jobname", "baseline",
 )  # fmt: skip
@@ -104,7 +104,7 @@ _OTHER_HOST: Final = (
 )  # fmt: skip
 _ROW_NAMES: Final = name_set("id name value slug hostedid")
 _SETTING: Final = re.compile(r"custom|default|selected|current|fallback|active")
-"""What the name of a setting has before `model`, which the row of a table has not."""
+"""Words in the name of a setting, such as `default_model`, which a key in the row of a table does not have."""
 
 _LABELS: Final = name_set("label title displayname modelname caption context")
 _FACTS: Final = (
@@ -117,120 +117,120 @@ _CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "
 
 @lru_cache(4096)
 def small(name: str) -> str:
-    """A name for comparison: lower case, without `_`, `-` and `.`."""
+    """`name` for comparison: lower case, letters and digits only."""
     return _SMALL.sub("", name.lower())
 
 
 def is_model_key(name: str) -> bool:
-    """Whether a key, a variable or a function is about models by its name."""
+    """Whether a key, variable or function with this name is about models."""
     key = small(name)
     return key not in _NO_MODEL and any(part in key for part in _MODEL_PARTS)
 
 
 def asks_for_model(key: str) -> bool:
-    """Whether what is before a value says that it is a model: a key about models, or a call of a maker's client."""
+    """Whether `key`, the text before a value, asks for a model: a key about models, or a call of a maker's client."""
     return is_model_key(key) or (key.rstrip("\"'`").endswith("(") and names_maker(key))
 
 
 def names_maker(name: str) -> bool:
-    """Whether a function or a client is a maker's by its name, or a `provider`."""
+    """Whether a function or client with this name is a maker's, or is about providers or models."""
     return any(part in small(name) for part in (*_MAKER_PARTS, "provider", "model", "engine"))
 
 
 def is_no_model(name: str) -> bool:
-    """Whether what a key holds is never a model: a class, a file, a host; or a name of one's own."""
+    """Whether a key with this name never holds a model: it holds a class, a file, a host, or a custom name."""
     key = small(name)
     return (
         key in _NO_MODEL
         or key.removesuffix("name") in _NO_MODEL
         or _LAST_WORD.search(name) is not None
-        or any(part in key for part in _OWN_NAME)
+        or any(part in key for part in _CUSTOM_NAME)
     )
 
 
 def takes_file(whole: str) -> bool:
-    """Whether a function takes a file, a folder or a module, by its name with what it belongs to."""
+    """Whether a function takes a file, a folder or a module; `whole` is its qualified name."""
     name = small(re.split(r"\.|::|->|\$", whole)[-1])
     return name in _FILES or small(whole) in _FILES_WHOLE or small(whole).endswith(_FILES_ENDS)
 
 
-def is_own_name(name: str) -> bool:
-    """Whether what is given is a name of one's own by the name of a key or a function: a deployment's."""
-    return any(part in small(name) for part in _OWN_NAME)
+def takes_custom_name(name: str) -> bool:
+    """Whether a key or function with this name takes a name the user chose, such as a deployment."""
+    return any(part in small(name) for part in _CUSTOM_NAME)
 
 
 def is_help_key(name: str) -> bool:
-    """Whether a key holds the help of an option or a field, whatever the text looks like."""
+    """Whether a key with this name holds the help of an option or a field."""
     return small(name) in _HELP or "description" in small(name)
 
 
 def is_example(name: str) -> bool:
-    """Whether what a key or a variable holds is shown to people, code or not."""
+    """Whether a key or variable with this name holds an example shown to people."""
     return any(part in small(name) for part in ("example", "sample", "snippet"))
 
 
 def is_attribute_of_span(name: str) -> bool:
-    """Whether a key says what a request was about, in the terms of OpenTelemetry: `gen_ai.request.model`."""
+    """Whether `name` is an attribute of a span in OpenTelemetry: `gen_ai.request.model`."""
     return re.search(r"^(?:gen_ai|ai\.model)\.|\.(?:response|telemetry)\.", name) is not None
 
 
 def is_saying(name: str) -> bool:
-    """Whether a function shows a text to people: it prints, logs or raises an error."""
+    """Whether a function with this name shows a text to people: it prints, logs or raises an error."""
     return small(name) in _SAYING or small(name).endswith(("error", "exception", "warning"))
 
 
 def is_prose_key(name: str) -> bool:
-    """Whether a key holds a text for people."""
+    """Whether a key with this name holds a text for people."""
     return small(name) in _PROSE
 
 
 def is_default(name: str) -> bool:
-    """Whether a key or a function says what is taken when nobody says anything."""
+    """Whether a key or function with this name gives a default or fallback value."""
     return any(part in small(name) for part in _DEFAULT_PARTS)
 
 
 def is_reading(name: str) -> bool:
-    """Whether a function reads a setting by its name, so that what follows is a default."""
+    """Whether a function with this name reads a setting, so that its next argument is a default."""
     return small(name) in _READING or is_default(name)
 
 
 def is_pattern_call(name: str) -> bool:
-    """Whether a function looks for a part of a text, or for a value in another; without what it belongs to or with."""
+    """Whether a function searches a text or a collection; only the last part of a qualified `name` counts."""
     return small(re.split(r"\.|::|->|\$", name)[-1]) in _PATTERN
 
 
 def is_equality(name: str) -> bool:
-    """Whether a function compares two values."""
+    """Whether a function with this name compares two values."""
     return small(name) in _EQUALS or small(name).startswith("assert")
 
 
 def is_listing(name: str) -> bool:
-    """Whether a function or a type enumerates values, by its name with what it belongs to."""
+    """Whether a function or type with this qualified name enumerates values."""
     return small(name) in _LISTS or small(name).endswith(_LISTS_ENDS)
 
 
 def is_mapping(name: str) -> bool:
-    """Whether a function makes a mapping of keys and values that take turns: `Map.of`."""
+    """Whether a function makes a mapping from alternating keys and values: `Map.of`."""
     return small(name).endswith(_MAPPINGS)
 
 
 def is_putting(name: str) -> bool:
-    """Whether a function with two arguments makes an entry of a mapping."""
+    """Whether a function with this name and two arguments makes an entry of a mapping."""
     return small(name) in _PUTTING
 
 
 def holds_settings(name: str) -> bool:
-    """Whether a key holds an object of settings."""
+    """Whether a key with this name holds an object of settings."""
     return small(name).endswith(_SETTINGS)
 
 
 def is_chosen(name: str) -> bool:
-    """Whether a key holds what is chosen, where its choices are beside it."""
+    """Whether a key with this name holds the selected value, if its choices are beside it."""
     return small(name) in _CHOSEN
 
 
 def are_choices(name: str) -> bool:
-    """Whether a key holds the values that may be chosen."""
+    """Whether a key with this name holds the values to choose from."""
     return small(name) in _CHOICES_OF_FIELD
 
 
@@ -240,7 +240,7 @@ def is_option(name: str) -> bool:
 
 
 def is_other_host(name: str) -> bool:
-    """Whether a client, a command or a provider runs models of its own, of which no record knows anything."""
+    """Whether a client, command or provider with this name runs models of its own, which have no records."""
     return any(part in small(name) for part in _OTHER_HOST)
 
 
@@ -251,12 +251,12 @@ def names_row(name: str) -> bool:
 
 
 def is_id(key: str) -> bool:
-    """Whether what is before a value says that it tells an entry from others."""
+    """Whether `key`, the text before a value, makes it the id of an entry."""
     return small(re.split(r"[^\w$@.-]", key, maxsplit=1)[0]) in ("id", "slug")
 
 
 def describes_model(name: str, value: str, beside: str) -> bool:
-    """Whether a key and its value describe the model that `beside` names: a label, a limit, a price, its end."""
+    """Whether the key `name` with `value` describes the model under the key `beside`: a label, limit, price or end."""
     key = small(name)
     is_label = key in _LABELS or (key in ("name", "text") and small(beside) in ("id", "value", "slug", "modelid"))
     is_variable = value.isidentifier() and (value.isupper() or is_model_key(value))  # `name: CHAT_MODEL`, `value: …`
@@ -264,12 +264,12 @@ def describes_model(name: str, value: str, beside: str) -> bool:
 
 
 def is_used_list(name: str) -> bool:
-    """Whether a list of this name is what is taken, not what there is."""
+    """Whether a list with this name holds the values in use, rather than those to choose from."""
     return any(part in small(name) for part in _CHOICES)
 
 
 def counts_tokens(name: str) -> bool:
-    """Whether a function counts tokens or looks up an encoding: no request reaches the model that it names."""
+    """Whether a function counts tokens or looks up an encoding, so that the model it names gets no request."""
     if "." not in name.removeprefix("self.") and _COUNTING.search(small(name)):
-        return True  # with what it belongs to it may be a request: `client.messages.count_tokens`
+        return True  # a qualified name may be a request: `client.messages.count_tokens`
     return any(part in small(name) for part in ("encodingformodel", "encodingname", "tokenizer", "tiktoken"))

@@ -1,1 +1,1 @@
-"""What a file says about every place in it: how it is read, whose it is, what silences it."""
+"""The facts about a file that hold for every place in it: its language, its kind, its suppressions."""

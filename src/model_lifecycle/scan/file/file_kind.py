@@ -1,7 +1,7 @@
-"""What a file says about every place in it, by its path and by marks that programs leave: history, tests, documents.
+"""The kind of a file, which is the role of every place in it: history, test or prose, by its path and its text.
 
-On the places of ten public repositories that looked like uses and were none, and that stood in files of fewer than ten
-models, seven of ten were in recorded results, stories of a user interface and generated files.
+Of the false uses in ten public repositories that stood in files of fewer than ten models, seven of ten were in recorded
+results, stories of a user interface and generated files.
 """
 
 import re
@@ -24,12 +24,12 @@ _RESULTS: Final = re.compile(
     r"(?:(?:^|[/_-])(?:results?|outputs?|responses?|runs|leaderboards?)/(?:.*/)?[^/]*"
     r"|(?:^|[/._-])(?:results?|outputs?|response|trace)\d*)\.(?:json|ya?ml|xml|txt|csv)$"
 )
-"""Data that a program has written: the results of evaluations, recorded answers."""
+"""Data written by a program: results of evaluations, recorded answers."""
 
 _BUILT: Final = re.compile(
     r"(?:^|/)(?:dist|vendor|bower_components)/|\.(?:min|bundle|chunk)\.(?:js|mjs|cjs|css)$|\.map$"
 )
-"""Code that a program has put together, or that others have written."""
+"""Bundled or vendored code."""
 
 _TEST: Final = re.compile(
     r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|tests?[-_](?:data|fixtures?|files|cases|helpers|utils|assets|resources|support)|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|stories|"
@@ -40,7 +40,7 @@ _TEST: Final = re.compile(
     r"|\.(?:feature|bats|t)$"
 )
 _SCRIPT: Final = re.compile(r"^(?!(?:.*/)?(?:tests?|specs?|testdata|fixtures?|e2e)/).*\.(?:sh|bash|zsh|fish|ps1)$")
-"""A script of a shell outside of the folders of tests: what its name says of tests is what it runs."""
+"""A shell script outside the folders of tests: `test` in its name is what it runs, not what it is."""
 
 _TEST_IMPORT: Final = re.compile(
     r"^\s*(?:import (?:unittest|pytest)\b|from (?:unittest|pytest)\b|import (?:static )?org\.(?:junit|testng)\b"
@@ -52,19 +52,19 @@ _FLOW: Final = re.compile(
     r"^\s*[\"']?nodes[\"']?\s*:(?=.*^\s*[\"']?(?:edges|connections)[\"']?\s*:)|^\s*[\"']?edges[\"']?\s*:(?=.*^\s*[\"']?nodes[\"']?\s*:)",
     re.MULTILINE | re.DOTALL,
 )
-"""The keys of an exported flow: nodes, and what connects them."""
+"""The keys of an exported flow: its nodes and its edges or connections."""
 
 _OWN_REPORT: Final = re.compile(
     r"\"(?:code|check_name|ruleId|id)\":\s*\"(?:retired|ending|deprecated|legacy|unknown)-model\""
     r"|<testsuites name=\"model-lifecycle\""
 )
-"""What our own reports have, and the baselines that they are."""
+"""Marks of our own reports, which may serve as baselines."""
 
 _TEST_CLASS: Final = re.compile(
     r"(?:^|/)[A-Za-z\d]*[a-z\d](?:Tests?|Spec|IT|TestCase)\.(?:java|kt|cs|scala|swift|groovy|php|fs|vb)$|(?:^|/)Test[A-Z]\w*\.(?:java|kt|cs|php)$"
 )
 _EXAMPLE: Final = re.compile(r"(?:^|/)docs/.*\.(?:json|ya?ml|toml)$")
-"""Settings inside of a manual; code there is run more often than not."""
+"""Settings inside a manual; code there is usually run, so it is not among them."""
 
 _MAIN: Final = re.compile(r"(?:^|/)src/main/")
 _API_DESCRIPTION: Final = re.compile(r"(?:^|/)specs?/[^/]*\.(?:json|ya?ml)$")
@@ -77,7 +77,7 @@ RECORDED_KEYS: Final = (
     *("prompt_tokens", "completion_tokens", "input_tokens", "output_tokens", "total_tokens", "promptTokenCount"),
     *("finish_reason", "stop_reason", "run_metadata", "system_fingerprint", "tool_call_id", "sourcesContent"),
 )
-"""The keys of what a program has recorded: answers, and sources in a map."""
+"""The keys of recorded data: answers of models, and sources in a source map."""
 
 _RECORDED: Final = re.compile(
     rf"\\?\"(?:{'|'.join(RECORDED_KEYS)})\\?\"\s*:"
@@ -85,19 +85,19 @@ _RECORDED: Final = re.compile(
 )
 _ANSWER: Final = re.compile(r"\\?\"role\\?\"\s*:\s*\\?\"(?:assistant|model|ai)\\?\"")
 _MANY_ANSWERS: Final = 5
-"""So many answers are a conversation that was had: none of 460 files of data with a use has more than four."""
+"""From this many answers on, a text is a recorded conversation: 460 data files with a use have at most four."""
 
 _NO_TREE: Final = ("lines", "table")
-"""Data of which only the text is known; in a tree the mappings around a place say whether it is recorded."""
+"""Readers of data that make no tree; in a tree the mappings around a place show whether it is recorded."""
 
 _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
 
 
 def kind_by_path(path: str, *, is_flow: bool = False) -> RoleJudgement | None:
-    """`history` or `test` where a path, relative to the repository, says so of all that is in the file.
+    """The role (`history`, `prose`, `test`) that `path`, relative to the repository, gives to a whole file, or None.
 
-    `is_flow` is whether the text has the shape of an exported flow: no program has written that as a result.
+    `is_flow` is whether the text has the shape of an exported flow, which is not a program's result.
     """
     lower = path.lower()
     if _HISTORY.search(lower) is not None:
@@ -117,16 +117,16 @@ def kind_by_path(path: str, *, is_flow: bool = False) -> RoleJudgement | None:
 
 
 def kind_by_text(text: str, reader: str, path: str) -> RoleJudgement | None:
-    """`history` where a text says that a program has written it, or holds recorded answers; `prose` of an API's.
+    """The role of a generated or recorded text (`history`), a test, or an API description (`prose`); otherwise None.
 
-    What Maven and Gradle have below `src/main` is no test, though it may be written as one to be run in an editor.
+    Code below `src/main`, a folder of Maven and Gradle, is not a test, even if it imports a test framework.
     """
     if _GENERATED.search(text, 0, _START) is not None:
         return RoleJudgement("history", "the file's first lines: a program has written it")
     if (reader in _DATA or reader == "markup") and _OWN_REPORT.search(text) is not None:
         return RoleJudgement("history", "a report of `scan`")
     if reader == "code" and _MAIN.search(path) is None and _TEST_IMPORT.search(text) is not None:
-        return RoleJudgement("test", "it imports what tests are written with")
+        return RoleJudgement("test", "it imports a test framework")
     if reader in _DATA and _API.search(text) is not None:
         return RoleJudgement("prose", "the description of an API")
     if reader in _NO_TREE and (is_recorded(text) or _has_answers(text)):
@@ -135,7 +135,7 @@ def kind_by_text(text: str, reader: str, path: str) -> RoleJudgement | None:
 
 
 def is_flow(text: str, reader: str) -> bool:
-    """Whether data has the shape of an exported flow."""
+    """Whether `text` is data with the shape of an exported flow: nodes, and edges or connections."""
     return reader in _DATA and "nodes" in text and _FLOW.search(text) is not None
 
 

@@ -1,4 +1,4 @@
-"""How a file is read, by its name: with one of our readers, line by line, as prose, or as code of a language."""
+"""The reader and the language of a file, by its name."""
 
 import re
 from typing import Final, Literal, NamedTuple
@@ -9,12 +9,12 @@ Reader = Literal["yaml", "json", "toml", "notebook", "lines", "prose", "markup",
 
 
 class Language(NamedTuple):
-    """How a file is read, and its language, where it is code."""
+    """The `reader` of a file, and for code and markup the `lexer` that knows its comments and strings."""
 
     reader: Reader
     lexer: str | None = None
     is_template: bool = False
-    """Whether it is code that only says how something is to be set up."""
+    """Whether it is code that only declares infrastructure, such as Terraform."""
 
 
 _BY_ENDING: Final[dict[str, Language]] = {
@@ -55,10 +55,10 @@ _CODE: Final = {
     }.items()
     for ending in endings.split()
 }  # fmt: skip
-"""The languages of code by the endings of their files."""
+"""The language of code by the file's ending."""
 
 _ENDING_OF_CODE: Final = r"\.(?:[cm]?[jt]sx?|py|rb|go|php|rs|kt|java|cs|swift|dart|scala|vue|svelte|md)$"
-"""What a file ends with that is code, though its name begins like the settings of an environment: `env.ts`."""
+"""The endings of code files, which tell `env.ts` from a file of environment variables."""
 
 _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"(?:docker|container)file(?:\..+)?|.+\.dockerfile"), Language("lines")),
@@ -92,7 +92,7 @@ _BY_SHEBANG: Final = {
 
 
 def language_of_source(path: str, start: str = "") -> Language:
-    """How a file is read, by its name, else by the `#!` at its start; what nobody knows is read line by line."""
+    """The language of a file by its name, or by the `#!` in its `start`; unknown files are read as lines."""
     name = path.rpartition("/")[2].lower()
     for pattern, language in _BY_NAME:
         if pattern.fullmatch(name):

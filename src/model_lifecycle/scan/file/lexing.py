@@ -1,4 +1,4 @@
-"""What is comment, literal or code in a text of any language, and the signs of the code around a place.
+"""The comments, literals and code of a text in any language, and the signs of the code around a place.
 
 The comments and literals of a text are found in one pass, with the few forms that languages have for them; whatever is
 never closed reaches to the end of the text. So a text costs as much as it is long, whatever it is made of, and a place
@@ -72,11 +72,11 @@ _STARTS: Final = {
     "shell": "#", "markup": "/", "ruby": "=", "regex": "/", "long": "\"'", "raw`": "`", "triple": "\"'",
     "here": "<", "php": "<", "sql": "\"'$", "words": "%~q", "lisp": '"',
 }  # fmt: skip
-"""The characters that a form begins with, where they are not the first of its name: others are passed over quickly."""
+"""The characters that a form can begin with, if not the first of its name; the search skips all others quickly."""
 
 _DEEPEST: Final = 200
 _MARGIN: Final = re.compile(r"(?:^|\n)[ \t]*[rR]?\Z")
-"""What is before a documentation string on its line."""
+"""The text between the start of a line and a documentation string."""
 
 _TRIPLE: Final = ('"""', "'''")
 _PREFIX: Final = re.compile(r"(?<![\w$@])[A-Za-z$@]{1,2}\Z")
@@ -101,18 +101,18 @@ _FORMS: Final = {
     "<!-- markup /* ` \" '": "html",
     "<!-- \" '": "xml",
 }
-"""The forms of comments and literals, and the languages that have them."""
+"""The forms of comments and literals (keys of `_COMMENTS` and `_STRINGS`), and the languages that have them."""
 
 _BY_ALIAS: Final = {alias: forms for forms, aliases in _FORMS.items() for alias in aliases.split()}
 _OTHERS: Final = "// /* triple \" '"
-"""The forms of the languages of C's family, which nothing else is known of: Java, Kotlin, Swift, Dart and more."""
+"""The forms of C's family, for all languages not listed above: Java, Kotlin, Swift, Dart and more."""
 
 
 _OF_LINES: Final = {"#": "#", "shell": "#", "//": "//", "--": "--", ";": ";"}
 
 
 def line_comment(alias: str) -> str:
-    """The sign that begins a comment to the end of the line in a language."""
+    """The sign that begins a comment to the end of the line in the language `alias`."""
     forms = _BY_ALIAS.get(alias, _OTHERS).split()
     return next((_OF_LINES[form] for form in forms if form in _OF_LINES), "//")
 
@@ -139,11 +139,11 @@ class Lexed:
         return [(*match.span(), match.lastgroup) for match in _pattern(self.alias).finditer(self.text)]
 
     def literal_at(self, place: int) -> Sign | None:
-        """The comment or the literal that holds a place; None where that is code."""
+        """The comment or literal that holds the offset `place`; None if code does."""
         return next((sign for sign in self._literals_in(place, place + 1) if sign.end > place), None)
 
     def signs(self, start: int, end: int) -> list[Sign]:
-        """The signs that begin between two places, comments aside."""
+        """The signs between the offsets `start` and `end`, without comments."""
         signs: list[Sign] = []
         for literal in self._literals_in(start, end):
             signs += self._code(start, literal.start)
@@ -153,14 +153,14 @@ class Lexed:
         return signs + self._code(start, end)
 
     def code_before(self, place: int, first: int) -> Iterator[tuple[int, int]]:
-        """The start and the end of each stretch of code between two places, the last first."""
+        """The start and end of each stretch of code between `first` and `place`, the last one first."""
         for literal in reversed(list(self._literals_in(first, place))):
             yield max(first, literal.end), place
             place = literal.start
         yield first, place
 
     def _literals_in(self, start: int, end: int) -> Iterator[Sign]:
-        """The comments and literals that begin between two places, and the last before them."""
+        """The comments and literals that begin between `start` and `end`, and the last one before `start`."""
         first = max(0, bisect_right(self._literals, start, key=itemgetter(0)) - 1)
         last = bisect_left(self._literals, end, key=itemgetter(0))
         return starmap(self._literal, self._literals[first:last])
@@ -170,13 +170,13 @@ class Lexed:
         if group == "comment" or self._is_documentation(start):
             kind = "comment"
         elif group == "regex":
-            kind = "sign"  # its quotes begin no text
+            kind = "sign"  # its quotes do not begin a string
         elif (prefix := _PREFIX.search(self.text, max(0, start - 3), start)) is not None:
             start = prefix.start()
         return Sign(kind, self.text[start:end], start, end)
 
     def _is_documentation(self, start: int) -> bool:
-        """Whether a literal of Python is a statement by itself."""
+        """Whether the literal at `start` is a docstring of Python: triple quotes at the start of a line."""
         is_long = self.alias == "python" and self.text.startswith(_TRIPLE, start)
         return is_long and _MARGIN.search(self.text, max(0, start - _DEEPEST), start) is not None
 

@@ -1,4 +1,4 @@
-"""A Jupyter notebook as what its cells hold: code with the places of its characters, texts and outputs."""
+"""The cells of a Jupyter notebook: code with the offset of each character in the file, texts and outputs."""
 
 import re
 from collections.abc import Iterator
@@ -14,24 +14,24 @@ _CHARACTER: Final = re.compile(
 
 
 class NotebookCell(NamedTuple):
-    """A part of a notebook by its place in the file; of code also its text, and the place of each character."""
+    """A part of a notebook by its `span` in the file; for code also its text and each character's offset."""
 
     kind: Literal["code", "prose", "history"]
     span: Span
     text: str = ""
     places: tuple[int, ...] = ()
-    """One more than characters: the last is the end."""
+    """One more than there are characters: the last is the end."""
 
 
 class Notebook(NamedTuple):
-    """The cells, and the name of the language that code is in."""
+    """The cells of a notebook, and the language of its code."""
 
     cells: tuple[NotebookCell, ...]
     lexer: str
 
 
 def read_notebook(text: str) -> Notebook | None:
-    """The cells of a notebook; None where a text is none."""
+    """The notebook in `text`; None if it is not a notebook."""
     roots = parse_as_written(text, "json")
     root = resolved(roots[0]) if roots else None
     cells = _at(root, "cells")
@@ -60,7 +60,7 @@ def _parts(text: str, cell: Node) -> Iterator[NotebookCell]:
 
 
 def _code(text: str, source: Node) -> NotebookCell:
-    """The code of a cell, which is a text or a list of texts."""
+    """The code cell of `source`, which is a string or a list of strings."""
     characters: list[str] = []
     places: list[int] = []
     end = source.end

@@ -1,4 +1,4 @@
-"""The files that are scanned, and their texts: what git does not ignore, and what is no binary file."""
+"""The files to scan and their texts: those that git does not ignore and that are not binary."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_o
 from model_lifecycle.workspace.paths import join
 
 _SNIFFED: Final = 8_000
-"""Bytes at the start of a file, among which git looks for a NUL to know a binary one."""
+"""The number of bytes at the start of a file in which a NUL makes it binary, as for git."""
 
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _SKIPPED: Final = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox"})
@@ -38,7 +38,7 @@ class UnreadSource(NamedTuple):
 
 
 def walk_sources(top: str, unread: Callable[[UnreadSource], None]) -> Iterator[str]:
-    """The files below a folder that no `.gitignore` names, dot files too, in no order. Links are not followed."""
+    """The files below the folder `top` that no `.gitignore` names, unordered, with dot files; links are skipped."""
     waiting: list[tuple[str, IgnoreRules | None]] = [(top, rules_above(top))]
     while waiting:
         folder, rules = waiting.pop()
@@ -69,17 +69,17 @@ def walk_sources(top: str, unread: Callable[[UnreadSource], None]) -> Iterator[s
 
 
 def is_skipped(name: str) -> bool:
-    """Whether a folder of this name holds nothing that a person has written."""
+    """Whether a folder with this name holds nothing written by a person, such as `node_modules`."""
     return name in _SKIPPED
 
 
 def is_binary_name(path: str) -> bool:
-    """Whether the ending of a path is one of files that hold no text."""
+    """Whether `path` has the ending of a binary file."""
     return path.rpartition(".")[2].lower() in _BINARY_ENDINGS
 
 
 def read_source(path: str) -> bytes | UnreadSource | None:
-    """The bytes of a text file; None for a binary file, a link, and what is gone or no regular file."""
+    """The bytes of a text file; None if it is binary, a link, gone, or not regular; the reason if it cannot be read."""
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
             return None
@@ -102,13 +102,13 @@ def is_binary_text(text: str) -> bool:
 
 
 def lines_on_disk(path: str) -> LineIndex:
-    """The lines of a file as it is on disk; of one that is not scanned none."""
+    """The lines of a file as it is on disk; none if it cannot be read or is not a text file."""
     data = read_source(path)
     return LineIndex(source_of(data).text if isinstance(data, bytes) else "")
 
 
 def source_of(data: bytes) -> FileText:
-    """The text of a file: as a byte order mark says, else UTF-8, else Latin-1, in which every byte is a character."""
+    """The text of a file: in the encoding of its byte order mark, otherwise UTF-8, or Latin-1 if that is invalid."""
     source = decode(data)
     if source.undecodable is not None and source.encoding == "utf-8" and not source.bom:
         return FileText(data.decode("latin-1"), "latin-1")

@@ -19,15 +19,15 @@ _ONLY_COMMENT: Final = re.compile(rf"[ \t]*{_SIGN}")
 
 
 class ScanSuppression(NamedTuple):
-    """Codes that are silenced on a line from 0 (None: in the whole file), before a day, where one is given."""
+    """A directive: the `codes` it silences on a `line` (from 0) or in the whole file (None), before `until` if set."""
 
     line: int | None
     codes: frozenset[str]
     until: str | None
-    """As it is written."""
+    """The day as written."""
 
     def silences(self, code: str, line: int, today: date) -> bool:
-        """Whether a finding on a line is silenced: from the day on that it names, it is back."""
+        """Whether a finding with `code` on `line` is silenced `today`; from the day `until` on it is reported again."""
         return code in self.codes and self.line in (None, line) and not is_over(self.until, today)
 
 
@@ -37,7 +37,7 @@ def unsilenced(
     lines: Callable[[], LineIndex],
     today: date,
 ) -> Iterator[Diagnostic]:
-    """The diagnostics of a text that nothing silences; its lines are asked for where they matter."""
+    """The diagnostics that no suppression silences. `lines` is called only if there are suppressions."""
     if not suppressions:
         yield from diagnostics
         return
@@ -49,7 +49,7 @@ def unsilenced(
 
 
 def suppressions_in(text: str) -> tuple[ScanSuppression, ...]:
-    """The directives of a text. One on a line of its own counts for the next line that is no comment."""
+    """The directives in `text`. One on a line of its own applies to the next line that is not blank or a comment."""
     return tuple(_suppressions(text)) if _MARK in text else ()
 
 

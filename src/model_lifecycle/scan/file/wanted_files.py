@@ -1,4 +1,4 @@
-"""Which files the configuration has scanned, and as what."""
+"""The files that the configuration includes in a scan, and the role that it gives each."""
 
 from collections.abc import Callable, Container
 
@@ -14,14 +14,14 @@ from model_lifecycle.workspace.paths import join, relative_to
 
 
 def scan_as(path: str, top: str, scan: ScanSettings) -> FileToScan:
-    """A file with its path below `top`, the configuration's folder, and the role that the configuration gives it."""
+    """The file at `path` with its name below `top`, the configuration's folder, and its role in the configuration."""
     name = relative_to(path, top) or path.rpartition("/")[2]
     roles = [role for glob, role in scan.roles if matching((glob,), name)] if scan.roles else ()
     return FileToScan(path, name, roles[-1] if roles else None)
 
 
 def is_wanted(name: str, scan: ScanSettings) -> bool:
-    """Whether the configuration has a file scanned, by its path below the configuration's folder."""
+    """Whether the configuration includes the file `name`, its path below the configuration's folder, in a scan."""
     if scan.exclude and matching(scan.exclude, name) is not None:
         return False
     return not scan.paths or matching(scan.paths, name) is not None
@@ -30,9 +30,9 @@ def is_wanted(name: str, scan: ScanSettings) -> bool:
 def files_below(
     folder: str, top: str, scan: ScanSettings, own: Container[str], unread: Callable[[UnreadSource], None]
 ) -> tuple[list[FileToScan], int]:
-    """The files of a folder that a scan takes, in no order, and how many others the configuration leaves out.
+    """The files of `folder` to scan, unordered, and the number of those that the configuration excludes.
 
-    They are those that git lists, else those that a walk finds; without those of the records, which are `own`.
+    Git lists the files; without git, a walk finds them. The records' files (`own`) are left out and not counted.
     """
     listed = listed_files(folder)
     found = list(walk_sources(folder, unread) if listed is None else (join(folder, name) for name in listed))
@@ -45,7 +45,7 @@ def files_below(
 
 
 def _is_copy(path: str, stores: Container[str]) -> bool:
-    """Whether a file is a copy of a catalogue, in a folder that has the list of such copies."""
+    """Whether a file is a copy of a catalogue, in one of `stores`, the folders with an index of such copies."""
     folder, slash, name = path.rpartition("/")
     return folder + slash in stores and (
         name == INDEX_FILE or name.removesuffix(".json").removesuffix(".before") in CATALOGUES
@@ -53,7 +53,7 @@ def _is_copy(path: str, stores: Container[str]) -> bool:
 
 
 def would_scan(path: str, top: str, scan: ScanSettings) -> bool:
-    """Whether a scan of `top` comes upon a file, which need not be there: the configuration wants it, and no
+    """Whether a scan of `top` includes the file `path`, which need not exist: the configuration includes it, and no
     `.gitignore` names it.
     """
     name = relative_to(path, top)

@@ -1,1 +1,1 @@
-"""Written forms in a text, and the role of each by what is around it."""
+"""Written forms in a text, and the role of each by its surroundings."""

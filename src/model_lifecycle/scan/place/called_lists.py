@@ -1,6 +1,6 @@
-"""Lists of which each entry is called, by their keys: the providers of an evaluation, judges, a router's fallbacks.
+"""Lists whose entries are all called, by their keys: providers of an evaluation, judges, a router's fallbacks.
 
-Of 17 lists below `models` in public code 16 say what there is to choose from; prompts or tests beside the key make them
+Of 17 lists below `models` in public code 16 hold options to choose from; prompts or tests beside the key make them
 the subjects of an evaluation. The entries of lists below the keys here are called one after another, or all.
 """
 
@@ -13,7 +13,7 @@ from model_lifecycle.scan.place.place import key_before
 from model_lifecycle.scan.place.shape import Shape
 from model_lifecycle.syntax.node import MappingNode, SequenceNode, key_text
 
-_TAKEN_ELSE: Final = ("fallback", "failover", "backup", "preference")
+_FALLBACKS: Final = ("fallback", "failover", "backup", "preference")
 _EACH: Final = ("providers", "judges", "judgemodels", "graders", "gradermodels")
 _SUBJECTS: Final = ("models", "llms", "targets")
 _EVALUATION: Final = words.name_set(
@@ -22,15 +22,15 @@ _EVALUATION: Final = words.name_set(
 
 
 def calls_each(owner: str) -> bool:
-    """Whether the key of a list says that its entries are called."""
+    """Whether `owner`, the key of a list, says that its entries are called."""
     key = words.small(owner)
-    return key.endswith(_EACH) or any(part in key for part in _TAKEN_ELSE)
+    return key.endswith(_EACH) or any(part in key for part in _FALLBACKS)
 
 
 def called_list_of_data(steps: Sequence[tuple[MappingNode | SequenceNode, str | None]], written: str) -> str:
-    """The key of a list whose entries are called and that a value is an entry of, or the id of one; else empty.
+    """The key of the called list in which a value is an entry, or the `id` of one; empty if there is no such list.
 
-    `steps` is the way to the value: each mapping or list with the key there, None in a list.
+    `steps` is the path to the value: each mapping or list with the key there (None in a list).
     """
     if len(steps) > 2 and words.small(steps[-1][1] or "") == "id" and steps[-2][1] is None and is_routed(written):
         steps = steps[:-1]
@@ -44,7 +44,7 @@ def called_list_of_data(steps: Sequence[tuple[MappingNode | SequenceNode, str | 
 
 
 def called_list_of_code(shape: Shape) -> str:
-    """The same in source code."""
+    """The key of the called list in which the literal of `shape` is an entry, or the `id` of one; empty if none."""
     brackets = shape.enclosures[:2]
     if shape.is_given:
         is_id = words.small(shape.name) == "id" and is_routed(shape.written)
@@ -60,7 +60,7 @@ def called_list_of_code(shape: Shape) -> str:
 
 
 _NAMED: Final = re.compile(r"(?P<name>\w+)\s*(?::[^=\n]{0,60})?(?::=|=)\s*(?:new\s+)?[\w.\[\]<>]*\(?\s*\Z")
-"""What is before the bracket of a list that a variable is given."""
+"""The text before the bracket of a list that is assigned to a variable."""
 
 _LOOP_OVER: Final = re.compile(
     r"\bfor\s*\(?\s*(?:const|let|var|final|\w+\s*,)?\s*(?:String\s+)?(?P<each>\w+)\s*(?:in|of|:)\s*\Z"
@@ -70,7 +70,7 @@ _MOST_BETWEEN: Final = 1_500
 
 
 def is_looped_over(shape: Shape) -> bool:
-    """Whether a loop hands each item of the list on as a model."""
+    """Whether a loop passes each item of the list around the literal on as a model."""
     bracket = shape.enclosures[0].start
     before = shape.text[max(0, bracket - 200) : bracket]
     if (loop := _LOOP_OVER.search(before)) is not None:
@@ -89,7 +89,7 @@ def is_looped_over(shape: Shape) -> bool:
 
 
 def _is_handed(text: str, start: int, each: str) -> bool:
-    """Whether a variable is handed on as a model in the body of a loop."""
+    """Whether the variable `each` is passed on as a model in the body of a loop, which begins at `start`."""
     call = rf"\b(\w*model\w*)[\"']?\]?\s*[:=]\s*f?[\"'{{]*{each}\b|\b(\w+)\((?:[^()\n]*,\s*)?{each}\s*[,)]"
     calls = re.finditer(call, text[start : start + _MOST_BODY], re.IGNORECASE)
     return any(found[1] or words.asks_for_model(f"{found[2]}(") for found in calls)
@@ -100,5 +100,5 @@ _MOST_SLICE: Final = 8
 
 
 def is_routed(written: str) -> bool:
-    """Whether a written form names a vendor too, as the id of an entry does that is called."""
+    """Whether a written form has a vendor prefix, as the ids of called entries do."""
     return ":" in written or "/" in written

@@ -1,4 +1,4 @@
-"""What the code around a place says against writing another model there without a look: names of the old model.
+"""Reasons in the code around a place against an unreviewed rewrite: names of the old model.
 
 Of 16 rewrites of public code that were offered as safe and were not, five left a name of the old model beside the new
 one: a constant, a function, a label.
@@ -17,7 +17,7 @@ _EVALUATION: Final = re.compile(
     r"(?:^|[/_.-])(?:evals?|evaluat(?:e|ors?|ions?)|benchmarks?|judges?|graders?|arena|promptfoo\w*)(?=[/_.\s\"':=-]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""The paths and keys of the subjects and judges of an evaluation."""
+"""Paths and keys of the subjects and judges of an evaluation."""
 
 _OF_A_MODEL: Final = re.compile(
     r"(?:claude|opus|sonnet|haiku|gpt|gemini|flash|mistral|llama|grok|command|deepseek)[ _.-]?v?\d"
@@ -25,7 +25,7 @@ _OF_A_MODEL: Final = re.compile(
     r"|\d[ _.-]?(?:opus|sonnet|haiku|flash|turbo)",
     re.IGNORECASE,
 )
-"""A name that speaks of a model and its version, of whichever."""
+"""A name of any model with its version."""
 
 _LETTERS: Final = re.compile(r"[a-z]+")
 _DEFINED: Final = re.compile(r"\b(?:def|function|func|fun|fn|class|const|let|var|val)\s+(?P<name>\w+)")
@@ -34,13 +34,13 @@ _AROUND: Final = 1_500
 
 
 def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) -> str:
-    """What the file, the key and the names around a place say against it, as a sentence; empty where nothing does.
+    """The reason why the path, the key or a near name makes a rewrite unsafe, as the end of a sentence; empty if none.
 
-    `literal` is the one that holds the place, where it is in code.
+    `literal` is the string or comment that holds the place in code.
     """
     written = text[slice(*span)]
     if literal is not None and literal.kind == "string" and "\n" in literal.text:
-        return "it is a part of a longer text"
+        return "it is part of a longer text"
     version = words.small(undated(written))
     if any(map(str.isdigit, version)) and version in words.small(path):
         return "the file is named after the old model"
@@ -49,7 +49,7 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) ->
     if _EVALUATION.search(f"{path}\n{key}"):
         return "results of an evaluation would no longer compare"
     if _OF_A_MODEL.search(re.split(r"[^\w$@.-]", key, maxsplit=1)[0]):
-        return "what it is given to is named after a model"
+        return "its key or variable is named after a model"
     defined = _around(text, span.start)
     if any(map(str.isdigit, version)) and version in words.small(defined):
         return f"`{defined}` around it is named after the old model"
@@ -57,13 +57,13 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) ->
 
 
 def _is_named_after_kin(name: str, written: str) -> bool:
-    """Whether a file's name speaks of a model of the same family; `gpt5_agent.py` says nothing of a `claude-3-opus`."""
+    """Whether a file's `name` names a model of the family of `written`: `claude4.py` does for `claude-3-opus`."""
     family = {"r" if word == "reasoner" else word for word in _LETTERS.findall(written.lower())}  # DeepSeek's R1
     return any(not family.isdisjoint(_LETTERS.findall(found[0].lower())) for found in _OF_A_MODEL.finditer(name))
 
 
 def _around(text: str, place: int) -> str:
-    """The name of the function, the class or the variable that is defined last before a place."""
+    """The name of the last function, class or variable defined before the offset `place`; empty if none is near."""
     name = ""
     for found in _DEFINED.finditer(text, max(0, place - _AROUND), place):
         name = found["name"]
@@ -71,14 +71,14 @@ def _around(text: str, place: int) -> str:
 
 
 def _is_named_beside(text: str, span: Span, name: str) -> bool:
-    """Whether a text near a place names the model in another spelling: `GPT-4 Turbo` beside `gpt-4-turbo`."""
+    """Whether a text near a place has the model's `name` in another spelling: `GPT-4 Turbo` beside `gpt-4-turbo`."""
     start, end = max(0, span.start - _NEAR), min(len(text), span.end + _NEAR)
     return any(found[0] not in name for found in _spellings(name).finditer(text, start, end))
 
 
 @lru_cache(1024)
 def _spellings(name: str) -> re.Pattern[str]:
-    """The names that people write for an id: with other signs between its words, and without the family's name."""
+    """A pattern of the id `name` as people write it: other signs between its words, with or without its first word."""
     first, *others = re.findall(r"[A-Za-z]+|\d+", re.sub(r"-0$", "", name))
     rest = r"[ ._-]?".join(others)
     is_enough = any(map(str.isdigit, rest)) and any(map(str.isalpha, rest))

@@ -1,4 +1,4 @@
-"""What a written form in source code is there for by its place in the statement: few rules, the first that fits."""
+"""The role of a written form in source code, by its place in the statement: the first rule that applies."""
 
 import re
 from collections.abc import Callable
@@ -34,30 +34,30 @@ _CONCATENATED: Final = frozenset({"+", "..", "++", "&"})
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
 _JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
 _PARAMETERS: Final = re.compile(r"\b(?:def|func|function|fn|fun|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
-"""What is before the brackets of parameters."""
+"""The text before the brackets of parameters."""
 
 _GROUP: Final = re.compile(r"^\s*(?:const|var)\s*$")
-"""What is before the brackets of several declarations in Go."""
+"""The text before the brackets of several declarations in Go."""
 
 _CALL_GIVEN: Final = re.compile(r"(?<!\w)(?P<key>\w+)\s*[:=]\s*[\w.]+$")
-"""What is before the brackets of a call whose result a key is given: `Long: heredoc.Doc(`."""
+"""The text before the brackets of a call whose result is a key's value: `Long: heredoc.Doc(`."""
 
 _SOUGHT_BEFORE: Final = re.compile(r"\bin\s*$")
 _SOUGHT_BEHIND: Final = re.compile(
     r"[^\[\](){}]{0,300}[\])}]\s*\)?\.(?:includes|contains|indexOf|has|some)\b", re.IGNORECASE
 )
-"""What is around a list in which a value is looked for: `m in ("…", "…")`, `["…", "…"].includes(m)`."""
+"""The text before or after a list that is searched for a value: `m in ("…", "…")`, `["…", "…"].includes(m)`."""
 
 _IMPORTING: Final = words.name_set(
     "from import require require_once require_relative include include_once @import @use @forward /"
 )
-"""What is right before the name of a module or a part of a path."""
+"""The words right before the name of a module, and the sign before a part of a path."""
 
 _ROW: Final = re.compile(r"[{\[,]\s*\Z")
-"""What is before the braces of a row in a list of rows."""
+"""The text before the braces of a row in a list of rows."""
 
 _SLICE: Final = re.compile(r"\[\d*\]\*?[\w.]+\s*\Z")
-"""What is before the braces of a slice or an array: `[]string`."""
+"""The text before the braces of a slice or an array: `[]string`."""
 
 _CONDITION: Final = re.compile(r"\b(?:where|and|on|having|when)\b[^=]*=\s*$", re.IGNORECASE)
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|sealed)\b")
@@ -68,9 +68,9 @@ _PROPERTY: Final = re.compile(r"(?:\.\w+|<\w[^<>]*)\s*=\s*$")
 
 
 def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> RoleJudgement:
-    """The judgement of the first rule that applies; a call where none does.
+    """The role of the written form at `span`: that of the first rule that applies, or a call if none does.
 
-    `is_known` is whether a text is a written form of a model, and not also a word.
+    `is_known` tells whether a text is the written form of a model, and not also a word.
     """
     literal = lexed.literal_at(span.start)
     if literal is None or literal.kind == "sign":
@@ -83,7 +83,7 @@ def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], boo
 
 
 def constant_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> RoleJudgement:
-    """The judgement of a constant's name in code, as if the model's id stood there as a literal."""
+    """The role of the constant at `span`, as if the model's id stood there as a literal."""
     written = text[slice(*span)]
     return _by_shape(Shape(lexed, Sign("word", written, *span), written, is_known), None)
 
@@ -93,11 +93,11 @@ def _by_shape(shape: Shape, judgement: RoleJudgement | None) -> RoleJudgement:
         judgement = judgement or rule(shape)
     if judgement is None and _is_in_settings(shape):
         return RoleJudgement("configuration", IN_SETTINGS)
-    return judgement or RoleJudgement("call", f"handed on as `{shape.name}`" if shape.name else "handed on")
+    return judgement or RoleJudgement("call", f"passed on as `{shape.name}`" if shape.name else "passed on")
 
 
 def _is_in_settings(shape: Shape) -> bool:
-    """Whether it is a value of an object that a key of another object holds as settings: `"x_config": {"model": …}`."""
+    """Whether the literal is in an object under a key for settings in another object: `"x_config": {"model": …}`."""
     if [enclosure.bracket for enclosure in shape.enclosures[:2]] != ["{", "{"]:
         return False
     owner = key_before(shape.text, shape.enclosures[0].start)
@@ -105,7 +105,7 @@ def _is_in_settings(shape: Shape) -> bool:
 
 
 def _outside_literals(text: str, span: Span, lexed: Lexed) -> RoleJudgement:
-    """A command in a notebook, or the text of an element."""
+    """The role of a written form outside literals: a command in a notebook, or the text of a JSX element."""
     before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     if before.lstrip().startswith(("!", "%")) and lexed.alias == "python":
         return line_role(text, span, script=True)
@@ -115,7 +115,7 @@ def _outside_literals(text: str, span: Span, lexed: Lexed) -> RoleJudgement:
 
 
 def _inside_text(shape: Shape, span: Span) -> RoleJudgement | None:
-    """A part of a longer text: what is before it in the text decides, else the text is for people."""
+    """The role of a part of a longer string, by its key, its function, or its other text; None if undecided."""
     given = _CALL_GIVEN.search(shape.head_of(shape.enclosure)) if shape.enclosure is not None else None
     if words.is_help_key(shape.name or (given["key"] if given else "")) or any(map(words.is_example, shape.names)):
         return RoleJudgement("prose", "a text for people by its key")
@@ -132,7 +132,7 @@ def _inside_text(shape: Shape, span: Span) -> RoleJudgement | None:
 
 
 def _no_model(shape: Shape) -> RoleJudgement | None:
-    """A file or module, a name of one's own, a model of another host, what counts tokens."""
+    """Values that do not count as a model: a file, a module, a custom name, another host's model, a token counter's."""
     for name in (shape.name, *(enclosure.callee for enclosure in shape.enclosures[:3])):
         if words.is_other_host(name):
             return RoleJudgement(None, f"`{name}` runs models of its own")
@@ -141,38 +141,38 @@ def _no_model(shape: Shape) -> RoleJudgement | None:
     named = shape.name or shape.asked_for or shape.receiver
     if named == "default" and shape.enclosure is not None:
         named = shape.head_of(shape.enclosure).rpartition(" ")[2].strip('"')  # a variable of Terraform
-    if words.is_no_model(named) or any(map(words.is_own_name, shape.names)):
+    if words.is_no_model(named) or any(map(words.takes_custom_name, shape.names)):
         return RoleJudgement(None, f"`{named}` {NO_MODEL}")
     if words.is_attribute_of_span(named):
-        return RoleJudgement("history", f"`{named}` is of a request that was made")
+        return RoleJudgement("history", f"`{named}` describes a request that was made")
     if words.counts_tokens(shape.whole_callee) or words.counts_tokens(shape.name):
         return RoleJudgement(None, f"`{shape.callee or shape.name}` counts tokens")
     return None
 
 
 def _is_file(shape: Shape) -> bool:
-    """Whether it is what is imported, or the path of a file: `import a from "…"`, `Path("…")`, `folder / "…"`."""
+    """Whether the literal is an imported module or a file's path: `import a from "…"`, `Path("…")`, `folder / "…"`."""
     if shape.text_before() in _IMPORTING or shape.text_before(2) == "import":
         return True
     return words.takes_file(shape.whole_callee) and not shape.is_given
 
 
 def _part(shape: Shape) -> RoleJudgement | None:
-    """A prefix, a part to look for; what is put together with other texts."""
+    """Parts of names: a prefix or a part to search for, and strings that are concatenated."""
     for enclosure in shape.enclosures[:2]:
         if words.is_pattern_call(enclosure.callee) and not _PARAMETERS.search(shape.head_of(enclosure)):
-            return RoleJudgement(None, f"`{enclosure.callee}` looks for a part of a text")
+            return RoleJudgement(None, f"`{enclosure.callee}` searches for a part of a text")
     if words.is_pattern_call(shape.method):
-        return RoleJudgement(None, f"`{shape.method}` looks at a part of it")
+        return RoleJudgement(None, f"`{shape.method}` examines a part of it")
     if shape.text_after() == "in":
         return RoleJudgement(None, "looked for in another value")
     if shape.text_before() in _CONCATENATED or shape.text_after() in _CONCATENATED:
-        return RoleJudgement(None, "put together at run time")
+        return RoleJudgement(None, "concatenated at run time")
     return None
 
 
 def _compared(shape: Shape) -> RoleJudgement | None:
-    """One side of a comparison, a case of a choice, a member of a union or of an enumeration."""
+    """Values that are compared: one side of a comparison, a case of a switch, a member of a union or enumeration."""
     before, after = shape.text_before(), shape.text_after()
     if before.lower() in _COMPARISONS or after in _EQUALS or words.is_equality(shape.callee):
         return RoleJudgement("table", COMPARED)
@@ -191,7 +191,7 @@ def _compared(shape: Shape) -> RoleJudgement | None:
 
 
 def _is_in_class_of_values(shape: Shape) -> bool:
-    """Whether it is a member of an enumeration that is a class: `class Model(str, Enum)`."""
+    """Whether the literal is a member of an enumeration class: `class Model(str, Enum)`."""
     indent = len(shape.line_before) - len(shape.line_before.lstrip())
     if not indent or not shape.is_given or shape.enclosures:
         return False
@@ -201,7 +201,7 @@ def _is_in_class_of_values(shape: Shape) -> bool:
 
 
 def _listed(shape: Shape) -> RoleJudgement | None:
-    """A key of a mapping, an item of a list, a row that describes a model."""
+    """Values in tables: a key of a mapping, an item of a list, a row about a model; also lists that are called."""
     before, enclosure = shape.text_before(), shape.enclosure
     if called := called_list_of_code(shape):
         return RoleJudgement("call", f"each of `{called}` is called")
@@ -237,14 +237,14 @@ def _listed(shape: Shape) -> RoleJudgement | None:
 
 
 def _is_in_braces(shape: Shape) -> bool:
-    """Whether it is one of several values in braces, as literals of lists have in Go and C#: no block holds these."""
+    """Whether the literal is one of several values in braces, as in list literals of Go and C#, not in a block."""
     if shape.enclosure is None or shape.enclosure.bracket != "{":
         return False
     return "," in (shape.text_before(), shape.text_after())
 
 
 def _mapped(shape: Shape) -> RoleJudgement | None:
-    """A key or a value of a mapping that is written as a call: `Map.of("…", 1)`, `put("…", 1)`, `Pair("…", 1)`."""
+    """A key or value of a mapping written as a call: `Map.of("…", 1)`, `put("…", 1)`, `Pair("…", 1)`."""
     is_put = words.is_putting(shape.callee) and len(shape.siblings) == 2
     if not is_put and not words.is_mapping(shape.whole_callee):
         return None
@@ -254,16 +254,16 @@ def _mapped(shape: Shape) -> RoleJudgement | None:
 
 
 def _is_key(shape: Shape) -> bool:
-    """Whether it is the key of a pair; in Lisp `:` begins the next one."""
+    """Whether the literal is the key of a pair; in Lisp, a following `:` begins the next key."""
     is_followed = shape.text_after() in _PAIRS and not shape.is_lisp
     return is_followed and shape.text_before() not in _FALLBACKS and not shape.is_given
 
 
 def _describes(shape: Shape) -> bool:
-    """Whether an object describes the model that it names: `{ id: "…", label: "…" }`, or is an entry with its id.
+    """Whether the object around the literal describes the model: `{ id: "…", label: "…" }`, or is an entry with its id.
 
-    Arguments do the same, `Model(id = "…", contextLength = …)`. A `name` among them says so only in a list of such
-    calls: clients have names too.
+    Arguments can describe it too: `Model(id = "…", contextLength = …)`. A `name` among them counts only in a list of
+    such calls, since clients have names too.
     """
     inner, *outer = (enclosure.bracket for enclosure in shape.enclosures[:2])
     is_id = words.small(shape.name) in ("id", "slug", "modelid")
@@ -279,17 +279,17 @@ def _describes(shape: Shape) -> bool:
 
 
 def _default(shape: Shape) -> RoleJudgement | None:
-    """What is taken when nobody says anything: a fallback, a constant, the default of a parameter."""
+    """A fallback, a constant or a parameter's default; also texts for people, selected values and properties."""
     if words.is_prose_key(shape.name) and len({value for _, value in shape.beside if shape.is_known(value)}) < 2:
         return RoleJudgement("prose", f"`{shape.name}` is for people")
     if shape.is_given and words.is_chosen(shape.name) and any(words.are_choices(name) for name in shape.keys_beside):
         return RoleJudgement("default" if words.is_default(shape.name) else "configuration", BESIDE_CHOICES)
-    if shape.text_before() in _FALLBACKS or shape.else_of is not None or shape.text_after() == "else":
-        return RoleJudgement("default", "taken else")
+    if shape.text_before() in _FALLBACKS or shape.key_of_ternary is not None or shape.text_after() == "else":
+        return RoleJudgement("default", "fallback value")
     if any(map(words.is_default, (*shape.names, shape.callee, shape.text_before()))):
-        return RoleJudgement("default", f"`{shape.name or shape.callee}` gives it else")
+        return RoleJudgement("default", f"default of `{shape.name or shape.callee}`")
     if not shape.names and words.is_reading(shape.callee):
-        return RoleJudgement("default", f"`{shape.callee}` gives it else")
+        return RoleJudgement("default", f"default of `{shape.callee}`")
     enclosure = shape.enclosure
     is_group = enclosure is not None and _GROUP.search(shape.head_of(enclosure)) is not None
     if enclosure is not None and enclosure.bracket == "(" and not is_group:

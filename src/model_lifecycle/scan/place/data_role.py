@@ -1,4 +1,4 @@
-"""What a written form is there for in YAML, JSON and TOML, by the keys above it."""
+"""The role of a written form in YAML, JSON and TOML, by the keys above it."""
 
 import re
 from bisect import bisect_right
@@ -26,35 +26,35 @@ _OPENING: Final = r"\{[{%](?:(?!\{[{%]|[}%]\}).)*"
 _TEMPLATE: Final = re.compile(
     rf"^[ \t]*{_OPENING}[}}%]\}}[ \t]*$|{_OPENING}(?:{_OPENING})?[}}%]\}}", re.MULTILINE | re.DOTALL
 )
-"""What a template puts there, which may hold the opening of another one as a text: each is looked through only once."""
+"""An expression or statement of a template, which may hold one other opening in a string; linear in the text."""
 
 _DOCUMENT: Final = re.compile(r"#+ [^\n]+\n[ \t]*\n")
-"""What a document in Markdown begins with: a heading and an empty line."""
+"""The start of a Markdown document: a heading and an empty line."""
 
 _MOST_CONTENT: Final = 2_000
-"""Code points of a value that are looked at for what kind of text it is."""
+"""The number of code points of a value that decide what kind of text it is."""
 
 _MANY_ROWS: Final = 5
 _MOST_BESIDE: Final = 100
-"""Pairs of a mapping up to which they say something of each other; one of more is a table of other things."""
+"""The most pairs of a mapping that describe one thing; a mapping with more is a table of separate things."""
 
 _HOST_KEYS: Final = words.name_set("provider type backend host apitype service")
 _SCRIPTS: Final = words.name_set("run script command cmd beforescript afterscript args entrypoint")
 
 _ANSWER_KEYS: Final = frozenset(map(words.small, RECORDED_KEYS))
 _ANSWER_ID: Final = re.compile(r"(?:chatcmpl-|chat\.completion).*|(?:msg|resp|call|run|thread|toolu)_(?=\w*\d)\w{16,}")
-"""Keys and values of answers that were recorded: a configuration may hold some beside what it asks for."""
+"""The ids of recorded answers; like their keys, they may stand in a configuration beside its requests."""
 
 
 class Step(NamedTuple):
-    """One step from a node down: the mapping or the list, and the key there (None in a list)."""
+    """One step down the tree: the mapping or list, and the key in it (None in a list)."""
 
     parent: MappingNode | SequenceNode
     key: str | None
 
 
 class Way(NamedTuple):
-    """The way to a scalar from the root: its steps, the scalar, and whether it is a key."""
+    """The path from the root to a scalar: its steps, the scalar `node`, and whether that is a key."""
 
     steps: tuple[Step, ...]
     node: Scalar
@@ -62,26 +62,26 @@ class Way(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The nearest key above."""
+        """The nearest key above the scalar; empty if there is none."""
         return next((step.key for step in reversed(self.steps) if step.key is not None), "")
 
 
 class Tree:
-    """The documents of a text. What a mapping says of all places in it is looked for once."""
+    """The documents of a text; whether a mapping is a recorded answer is found once and kept."""
 
     def __init__(self, documents: Sequence[Node]) -> None:
         self.documents = documents
         self._keys_of_answers: dict[int, str | None] = {}
 
     def key_of_answer(self, node: Node) -> str | None:
-        """The key that tells that a mapping is a recorded answer; None where none does."""
+        """The key that shows that the mapping `node` is a recorded answer; None if it is not one."""
         if id(node) not in self._keys_of_answers:
             self._keys_of_answers[id(node)] = _key_of_answer(node)
         return self._keys_of_answers[id(node)]
 
 
 def way_to(tree: Tree, place: int) -> Way | None:
-    """The way to the scalar that holds an offset; None where none does, as in a comment."""
+    """The path to the scalar that holds the offset `place`; None if none does, as in a comment."""
     steps: list[Step] = []
     node = _before(tree.documents, place)
     while node is not None and not isinstance(node, Scalar):
@@ -103,13 +103,13 @@ def way_to(tree: Tree, place: int) -> Way | None:
 
 
 def _before(nodes: Sequence[Node], place: int) -> Node | None:
-    """The last of some nodes, in order of the text, that begins before an offset or there."""
+    """The last of `nodes`, which are in order, that begins at the offset `place` or before it."""
     index = bisect_right(nodes, place, key=lambda node: node.start) - 1
     return nodes[index] if index >= 0 else None
 
 
 def without_templates(text: str) -> str:
-    """A text of the same length whose `{{ … }}` and `{% … %}` are blank lines, or letters where they are a value."""
+    """`text` with each `{{ … }}` and `{% … %}` replaced by as many blanks if alone on its lines, or by letters."""
     return _TEMPLATE.sub(_filled, text) if "{{" in text or "{%" in text else text
 
 
@@ -121,7 +121,7 @@ def _filled(template: re.Match[str]) -> str:
 
 
 def data_role(text: str, span: Span, tree: Tree) -> RoleJudgement:
-    """The role of a written form in a tree; that of its line where the tree does not reach it."""
+    """The role of the written form at `span` by its keys in `tree`, or by its line if no scalar holds it."""
     way = way_to(tree, span.start)
     if way is None:
         return line_role(text, span, script=False)
@@ -140,7 +140,7 @@ def _of_key(way: Way, written: str) -> RoleJudgement:
 
 
 def _key_of_answer(node: Node) -> str | None:
-    """The key by which a mapping is a recorded answer: in it or in what it holds, or of an id."""
+    """The key that shows that the mapping `node` is a recorded answer, by its name or value; None if not."""
     for key, value in _pairs(node):
         is_id = isinstance(value, Scalar) and _ANSWER_ID.fullmatch(value.text) is not None
         if is_id or key in _ANSWER_KEYS or any(inner in _ANSWER_KEYS for inner, _ in _pairs(value)):
@@ -149,7 +149,7 @@ def _key_of_answer(node: Node) -> str | None:
 
 
 def _other_host(way: Way) -> RoleJudgement | None:
-    """A model of another host, which a key beside it or above it names."""
+    """Not a model of the records, if a key above or beside it names a host with models of its own; otherwise None."""
     for step in way.steps[-3:]:
         if step.key is not None and words.is_other_host(step.key):
             return RoleJudgement(None, f"`{step.key}` runs models of its own")
@@ -160,24 +160,24 @@ def _other_host(way: Way) -> RoleJudgement | None:
 
 
 def _pairs(node: Node) -> Iterator[tuple[str, Node]]:
-    """The keys of a mapping as they are compared, with their values; none of one that is a table of other things."""
+    """The keys, as `words.small` has them, and values of a mapping; none of one over `_MOST_BESIDE` pairs."""
     if isinstance(node, MappingNode) and len(node.pairs) <= _MOST_BESIDE:
         for pair in node.pairs:
             yield words.small(key_text(pair.key)), resolved(pair.value)
 
 
 def _own_name(way: Way) -> RoleJudgement | None:
-    """The name that a team has given to what is beside it: a model's settings, a resource of Kubernetes."""
+    """Not a model, if it is the custom name of the settings beside it or of a Kubernetes resource; otherwise None."""
     beside = dict(_pairs(way.steps[-1].parent)) if way.steps else {}
     has_settings = any(isinstance(beside.get(name), MappingNode) for name in ("litellmparams", "properties", "model"))
     has_settings |= "typeversion" in beside  # a node of n8n
     is_parameter = len(way.steps) > 1 and way.key in ("value", "defaultValue")  # of Bicep
     above = way.steps[-2].key if is_parameter else None
-    if above is not None and words.is_own_name(above):
-        return RoleJudgement(None, f"`{above}` is a name of one's own")
+    if above is not None and words.takes_custom_name(above):
+        return RoleJudgement(None, f"`{above}` is a custom name")
     is_resource = len(way.steps) > 1 and way.steps[-2].key == "metadata"
     if (has_settings and words.small(way.key) in ("name", "modelname")) or (is_resource and way.key == "name"):
-        return RoleJudgement(None, f"`{way.key}` is a name of one's own")
+        return RoleJudgement(None, f"`{way.key}` is a custom name")
     return None
 
 
@@ -200,7 +200,7 @@ def _of_value(way: Way, text: str, span: Span) -> RoleJudgement:
     if words.is_chosen(key) and any(words.are_choices(name) for name, _ in _pairs(way.steps[-1].parent)):
         return RoleJudgement("default" if words.is_default(key) else "configuration", BESIDE_CHOICES)
     if key == node_text:
-        return RoleJudgement("table", "shape: name of a model, given to itself")
+        return RoleJudgement("table", "shape: a model's name as its own key")
     if words.is_default(key):
         return RoleJudgement("default", f"key: `{key}`")
     if _describes(way):
@@ -209,13 +209,13 @@ def _of_value(way: Way, text: str, span: Span) -> RoleJudgement:
 
 
 def _is_in_rows(way: Way) -> bool:
-    """Whether a document is a list of many models, as data sets and settings by model are."""
+    """Whether a document is a long list, as data sets and settings by model are."""
     root = way.steps[0].parent if way.steps else None
     return isinstance(root, SequenceNode) and len(root.items) >= _MANY_ROWS
 
 
 def _describes(way: Way) -> bool:
-    """Whether a row of a list describes the model that it names: `- id: …` with a label or a price beside it."""
+    """Whether the row of a list describes the model that it names: `- id: …` with a label or a price beside it."""
     if len(way.steps) < 2 or way.steps[-2].key is not None or not words.names_row(way.key):
         return False
     beside = ((name, value) for name, value in _pairs(way.steps[-1].parent) if isinstance(value, Scalar))
@@ -223,7 +223,7 @@ def _describes(way: Way) -> bool:
 
 
 def _part(way: Way, text: str, span: Span) -> RoleJudgement:
-    """A part of a longer value: a command, a script, an address, a text for people."""
+    """The role of a part of a longer value: a command, a script, an address, a text for people."""
     if words.is_help_key(way.key):
         return RoleJudgement("prose", f"key: `{way.key}`")
     node, content = way.node, way.node.text[:_MOST_CONTENT].strip()

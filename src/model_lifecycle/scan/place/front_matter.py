@@ -1,4 +1,4 @@
-"""The settings that a document begins with: YAML between lines of `---`, or TOML between lines of `+++`.
+"""The front matter of a document: YAML between lines of `---`, or TOML between lines of `+++`.
 
 Teams pin the models of agents, commands, skills and prompts there. A list below `model` is used in its order. A key
 such as `generated_by` says who wrote the document, which is history.
@@ -21,18 +21,18 @@ _CLOSING: Final = {
     "+++": re.compile(r"^\+\+\+[ \t]*\r?$", re.MULTILINE),
 }
 _AUTHORSHIP: Final = re.compile(r"(?:ed|en)(?:by|with|using)$|authors?$")
-"""The end of a key that says who or what wrote a document: `generated_by`, `writtenWith`, `author`."""
+"""The end of a key whose value is the author or tool of a document: `generated_by`, `writtenWith`, `author`."""
 
 
 class FrontMatter(NamedTuple):
-    """The settings of a document, and the offset of the line that closes them."""
+    """The settings at the start of a document, and the offset of the line that closes them."""
 
     tree: Tree
     end: int
 
 
 def front_matter(text: str) -> FrontMatter | None:
-    """The front matter of a document; None where its first lines are no mapping between two such lines."""
+    """The front matter of `text`; None unless it begins with a mapping between two lines of `---` or `+++`."""
     opening = _OPENING.match(text)
     closing = _CLOSING[opening["sign"]].search(text, opening.end()) if opening is not None else None
     if opening is None or closing is None:
@@ -45,7 +45,7 @@ def front_matter(text: str) -> FrontMatter | None:
 
 
 def front_matter_role(text: str, span: Span, tree: Tree) -> RoleJudgement:
-    """The role of a written form in front matter."""
+    """The role of the written form at `span`, which is in the front matter's `tree`."""
     judged = data_role(text, span, tree)
     way = way_to(tree, span.start)
     if way is None or way.is_key or judged.role is None:

@@ -1,4 +1,4 @@
-"""What a written form is there for in files of one setting a line, in scripts, and in what no reader knows."""
+"""The role of a written form in files with one setting a line, in scripts, and in files of an unknown language."""
 
 import re
 from typing import Final
@@ -8,7 +8,7 @@ from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, RoleJudgeme
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
-"""Code points of a line before and behind a place that are looked at."""
+"""The number of code points examined on a line before a place, and after it."""
 
 _COMMENT: Final = re.compile(
     r"^\s*(?:#|//|;|--(?=\s)|REM\b|!(?=\s)|%(?=\s)|\*\s)|(?<=\s)#+(?=[\s\w])(?=[^\"']*(?:[\"'][^\"']*[\"'][^\"']*)*$)|(?<=\s)//(?=\s)"
@@ -18,19 +18,19 @@ _SETTING: Final = re.compile(
     r"[\"']?\$?(?P<key>[\w.\-\[\]/]+)[\"']?\s*(?P<sign>\?=|:=|\+=|=|:|(?<=\w)[ \t]+(?=[\w\"']))\s*[\"']?(?P<value>.*)$"
 )
 _KEY: Final = re.compile(r"[\"']\s*:")
-"""What is behind a key in quotes."""
+"""The text right after a quoted key."""
 
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _FILE: Final = re.compile(r"^\s*(?:source|\.|include|-?import|cd|cat|ls|rm|mkdir|cp|mv)[ \t]+[\"']?$")
-"""What is before the path of a file in a script."""
+"""The text before a file's path in a script."""
 
 _OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
 SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 
 
 def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) -> RoleJudgement:
-    """The role of a written form by its line. `script` is whether lines are commands, which assign constants."""
+    """The role of the written form at `span` by its line. `script` is whether lines are commands of a shell or make."""
     start = text.rfind("\n", max(0, span.start - _MOST_LINE), span.start) + 1 or max(0, span.start - _MOST_LINE)
     end = text.find("\n", span.end, span.end + _MOST_LINE)
     line = text[start : end if end >= 0 else span.end + _MOST_LINE].rstrip("\r")
@@ -50,11 +50,11 @@ def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) 
         return RoleJudgement("configuration", judged.rule) if judged.role == "call" and not script else judged
     if script and _OPTION.search(before) and not SAYING.search(before):
         return RoleJudgement("call", "line: value of an option")
-    return RoleJudgement("prose", "line: nothing says that a model is asked for")
+    return RoleJudgement("prose", "line: nothing asks for a model")
 
 
 def _setting(line: str, before: str, written: str, *, script: bool) -> RoleJudgement | None:
-    """The value of a setting, the whole of it or a list; None where a line is no setting."""
+    """The role of `written` as the whole value of a setting, or in a list; None if the line is not such a setting."""
     setting = _SETTING.match(line)
     if setting is None or setting.start("value") > len(before) or (script and setting["sign"] == ":"):
         return None
@@ -76,7 +76,7 @@ _MOST_FUNCTION: Final = 4_000
 
 
 def output_role(text: str, span: Span) -> RoleJudgement | None:
-    """A call where a shell's function says a model and nothing more, and its output is handed to a command as one."""
+    """A call, if the written form is the output of a shell function which is passed on as a model; otherwise None."""
     if _ECHOED.search(text, max(0, span.start - 40), span.start) is None:
         return None
     name = ""

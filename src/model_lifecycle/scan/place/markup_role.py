@@ -1,4 +1,4 @@
-"""What a written form is there for in HTML, XML and components: text, an attribute, a comment, a script."""
+"""The role of a written form in HTML, XML and components: in a text, an attribute, a comment or a script."""
 
 import re
 from collections import deque
@@ -22,7 +22,7 @@ _SAID: Final = frozenset({"alt", "arialabel", "contentdescription"})
 
 
 def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> RoleJudgement:
-    """The role of a written form in a document of tags."""
+    """The role of the written form at `span` in a text with tags; in a script that of the code around it."""
     last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
     if last is not None and last["end"] is None:
         return code_role(text, span, lexed, is_known)
@@ -45,7 +45,7 @@ def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], b
 
 
 def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
-    """Whether a place is behind an opening sign that is not closed before it."""
+    """Whether the offset `place` is after an `opening` sign without a `closing` one between them."""
     opened = text.rfind(opening, 0, place)
     return opened >= 0 and text.find(closing, opened, place) < 0
 

@@ -19,7 +19,7 @@ _VALUE: Final = re.compile(
     rf"(?:{_ASSIGN}|\\?[\"']?\s*:?\s*\{{[^{{}}]*?\b(?:default|value|defaultValue){_ASSIGN})(?P<version>(?:[a-z]+-)?\d{{1,4}}(?:-\d\d-\d\d)?)(?![\w.-])"
 )
 _INNER: Final = frozenset({"default", "value", "defaultvalue"})
-"""The keys in a block that holds one setting, which is named before its braces."""
+"""Keys inside a block that is one setting, whose name stands before the braces."""
 
 _BLOCK: Final = re.compile(r"(?<![\w-])(?P<key>[\w-]+)\\?[\"']?\s*[:=]?\s*$")
 _ITEM: Final = re.compile(r"^\s*- ", re.MULTILINE)
@@ -28,7 +28,7 @@ _AROUND: Final = 600
 _MOST_KEY: Final = 120
 
 _LABEL: Final = re.compile(r"\s*(?:resource|data|module|variable|output|provider)\s[^={}\n]*\"$")
-"""What is before a label of a block: `resource "…" "`."""
+"""The text before a label of a Terraform block: `resource "…" "`."""
 
 _MODEL_BESIDE: Final = re.compile(
     r"(?<![\w-])(?:model_?name[\"']?\s*[:=]|(?:model|properties)[\"']?\s*[:=]?\s*\{)", re.IGNORECASE
@@ -36,7 +36,7 @@ _MODEL_BESIDE: Final = re.compile(
 
 
 def versioned_identity(text: str, span: Span, names: ModelNames) -> Identity | None:
-    """The model that a name means together with the version beside it; None where there is no version."""
+    """The model that the name at `span` means with the version beside it; None if no version is there, or no record."""
     key, place = _key_of(text, span)
     if not words.is_model_key(key) and words.small(key) != "name":
         return None
@@ -48,7 +48,7 @@ def versioned_identity(text: str, span: Span, names: ModelNames) -> Identity | N
 
 
 def _key_of(text: str, span: Span) -> tuple[str, int]:
-    """The name of the setting that a value is of, and where it stands; empty where there is none."""
+    """The name and offset of the setting whose value is at `span`; an empty name if there is none."""
     key = _KEY.search(text, max(0, span.start - _MOST_KEY), span.start)
     if key is None:
         return "", 0
@@ -58,7 +58,7 @@ def _key_of(text: str, span: Span) -> tuple[str, int]:
 
 
 def _block_around(text: str, place: int) -> tuple[str, int]:
-    """The word before the innermost braces around a place, and where it stands; empty where there is none."""
+    """The word before the innermost brackets around `place`, and its offset; empty if there is none."""
     depth = 0
     for brace in range(place - 1, max(-1, place - _AROUND), -1):
         depth += (text[brace] in ")}") - (text[brace] in "({")
@@ -69,10 +69,10 @@ def _block_around(text: str, place: int) -> tuple[str, int]:
 
 
 def _version_beside(text: str, place: int, key: str, stem: str) -> str:
-    """The value of the nearest setting that holds a version, in the block of the key at a place; else empty."""
+    """The value of the nearest setting `stem`+`version` in the block of the key at `place`; empty if there is none."""
     start, end = max(0, place - _REACH), min(len(text), place + _REACH)
     if "version" not in text[start:end].lower():
-        return ""  # nearly always, and many times faster than a pattern
+        return ""  # the usual case, many times faster than a pattern
     found = re.finditer(rf"(?<![\w-])(?:--)?{stem}version(?![\w-])", text[start:end], re.IGNORECASE)
     for other in sorted(found, key=lambda other: abs(other.start() + start - place)):
         value = _VALUE.match(text, other.end() + start)
@@ -83,7 +83,7 @@ def _version_beside(text: str, place: int, key: str, stem: str) -> str:
 
 
 def _are_beside(between: str, key: str) -> bool:
-    """Whether two settings with this text between them are in one block, and no other setting of the key's name is."""
+    """Whether the text `between` two settings leaves them in one block, without another setting `key` between them."""
     depth = 0
     for brace in re.findall(r"[{}]", between):
         depth += 1 if brace == "{" else -1
@@ -94,7 +94,7 @@ def _are_beside(between: str, key: str) -> bool:
 
 
 def is_resource_name(text: str, span: Span) -> bool:
-    """Whether a name in a template is that of a resource: a block's label, or beside the model or the properties."""
+    """Whether the name at `span` in a template is a resource's: a block's label, or `name` beside a model."""
     if _LABEL.match(text, text.rfind("\n", 0, span.start) + 1, span.start) is not None:
         return True
     key = _KEY.search(text, max(0, span.start - _MOST_KEY), span.start)

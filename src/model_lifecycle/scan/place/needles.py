@@ -1,4 +1,4 @@
-"""The search for every id as platforms spell it, for all at once, in bytes and in text."""
+"""Search bytes and texts for all ids at once, in every platform's spelling."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from model_lifecycle.scan.words import name_set
 from model_lifecycle.text.span import Span
 
 _WORD: Final = re.compile(r"[A-Za-z]+|[a-z]\d{1,2}")
-"""An id that is also a word, or the name of a variable."""
+"""Ids that are also common words or names of variables."""
 
 _DOTTED: Final = re.compile(r"(?<=\d)-(?=\d{1,2}(?!\d))")
 _DATED: Final = re.compile(r"(?P<name>.+)-(?P<version>\d{8}|\d{3}|\d{4})")
@@ -24,7 +24,7 @@ _FAMILY: Final = re.compile(r"(?:(?:text|embed|rerank|open|command)-)?(?:[A-Za-z
 _PLAIN: Final = name_set(
     "chat- code- computer- deep- image- labs- meta- music- nano- north- open- parse- speech- tiny-"
 )
-"""What ids begin with that much else begins with too: `chat-history-v2` is no id without record."""
+"""Prefixes too common to make a text an id without a record: `chat-history-v2` is not one."""
 
 _ESCAPES: Final = b"nrt"
 _IN_WORD: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -34,12 +34,12 @@ _LOOK_BACK: Final = 24
 
 
 def is_word(name: str) -> bool:
-    """Whether an id is also a word, so that it counts only where a model is expected."""
+    """Whether the id `name` is also a word, so that it counts only where a model is expected."""
     return _WORD.fullmatch(name) is not None
 
 
 class Needles:
-    """The spellings that are searched for, and the searches. Made once for a catalogue.
+    """The spellings to search for, and the searches. Made once for a catalogue.
 
     In a text all names of known families are found, so that a place is judged in the same company whatever is asked
     for. Files that hold no id of a record are passed over, unless `unknown` names are asked for too.
@@ -53,14 +53,14 @@ class Needles:
         spellings = {spelling for spelling in spellings if len(spelling) > 1}
         spellings |= {name for name in names.aliases if name}
         self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id))) - _PLAIN
-        """What ids begin with: `claude-`, `gpt-`. An id that begins so may be one without record."""
+        """Prefixes of ids: `claude-`, `gpt-`. A text with such a prefix may be an id without a record."""
         self._in_texts = sorted(spellings | self.families)
         self._spellings = [*(self._in_texts if unknown else sorted(spellings)), *sdk_constants.NEEDLES]
         self._words = [is_word(spelling) for spelling in self._spellings]
 
     @cached_property
     def constants(self) -> sdk_constants.ConstantNames:
-        """What SDKs name the models."""
+        """The names of the models' constants in SDKs."""
         return sdk_constants.ConstantNames(self.names, self.families)
 
     @cached_property
@@ -75,11 +75,11 @@ class Needles:
         )
 
     def prepare(self) -> None:
-        """Make the search, so that copies of this process share it."""
+        """Build the search in bytes, so that forks of this process share it."""
         _ = self._in_bytes
 
     def may_be_in(self, data: bytes) -> bool:
-        """Whether a file's bytes hold a spelling where it may name a model. Quick; true for all files that name one."""
+        """Whether `data`, a file's bytes, may name a model. Quick; never false for a file that does."""
         for index, start, end in self._in_bytes.find_matches_as_indexes(data):
             if start and data[start - 1] in _IN_WORD and not _is_escaped(data, start - 1):
                 continue
@@ -90,12 +90,12 @@ class Needles:
         return False
 
     def spans(self, text: str) -> Iterator[Span]:
-        """The places of spellings in a text: of those that overlap the leftmost, of these the longest."""
+        """The ranges of spellings in `text`; of overlapping ones the leftmost, then the longest."""
         return (Span(start, end) for _, start, end in self._in_text.find_matches_as_indexes(text))
 
 
 def _may_be_value(data: bytes, start: int) -> bool:
-    """Whether a quote, a key or an option of a command is right before a word."""
+    """Whether a quote, a key or a command's option is right before the word at `start`."""
     if start == 0:
         return False
     if data[start - 1] in _BEFORE_VALUE:
@@ -108,7 +108,7 @@ def _is_escaped(data: bytes, place: int) -> bool:
 
 
 def _spellings(name: str) -> Iterator[str]:
-    """An id as its maker and all platforms write the part of it that is looked for."""
+    """The id `name` in each platform's spelling, without prefixes."""
     azure, maker = platforms.AZURE_SPELLING
     yield name
     yield _DOTTED.sub(".", name)

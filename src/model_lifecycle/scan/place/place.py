@@ -1,4 +1,4 @@
-"""A place of a text where a model's id is written, with its model, its role, and the word that it belongs to."""
+"""A place in a text where a model's id is written, with its model, its role, and its key."""
 
 import re
 from dataclasses import dataclass
@@ -20,21 +20,21 @@ _KEY: Final = re.compile(
     r"[\w$@.-]+\\?[\"'`]?\]?[ \t]*(?::[ \t]*&?(?:'?\w+[ \t])?[\w.<>\[\]|?' ]+)?[ \t]*"
     r"(?:=>|:=|->|[=:(,/]|[ \t](?:to\b)?)\s*(?:\w+[!.]?[\w.]*\()?[$@brfu]?\\?[\"'`]*$"
 )
-"""The word that a value belongs to, in any language: a key, a variable, a parameter, a function, an option."""
+"""The key of a value in any language: the word of a key, variable, parameter, function or option, up to the value."""
 
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|\d+")
 _NO_PARTS: Final = words.name_set("model id name v")
-"""The parts of a name, and those that say nothing of which model it is: `ModelGeminiProV1_5`."""
+"""The parts of names that do not tell which model it is: `Model` and `V` of `ModelGeminiProV1_5`."""
 
 _VERSION: Final = re.compile(r"(?:-(?:\d{8}|20\d\d-\d\d-\d\d|latest|preview(?:-\d\d-\d\d)?|exp))+$")
 
 Pattern = tuple[str, ...]
-"""The signs right before and behind a place on its line, with `w` for every word and `s` for every text."""
+"""The signs right before and after a place on its line, with `w` for any word and `s` for any string."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A written form with what it is there for (`role`, empty where it names no model), and the rule that says so."""
+    """A written form with its `role` (empty if it does not name a model) and the `rule` that decided."""
 
     span: Span
     written: str
@@ -42,16 +42,16 @@ class Place:
     role: str
     rule: str
     key: str = ""
-    """The word that it belongs to and what follows as far as the value; empty where there is none."""
+    """The word of its key, variable or function, and the text from there to the value; empty if there is none."""
     pattern: Pattern = ()
     caution: str = ""
-    """What in the code speaks against writing another model here without a look, as a sentence."""
+    """The reason in the code against an unreviewed rewrite, as the end of a sentence; empty if there is none."""
     parameters: tuple[Parameter, ...] = ()
-    """The parameters that are set near the place, or where it is a default in its file."""
+    """The request parameters set near the place; for a default in code, in the whole file."""
     is_compared: bool = False
-    """Whether code decides something by it: one side of a comparison, also in a test, a key of a mapping."""
+    """Whether code branches on it or keys data by it: a comparison, a key of a mapping, a row about the model."""
     beside: frozenset[ModelKey] = frozenset()
-    """The models that are used or listed around it in the same file."""
+    """The models used or listed near it in the same file."""
 
     @property
     def is_use(self) -> bool:
@@ -59,12 +59,12 @@ class Place:
 
     @property
     def written_model(self) -> WrittenModel | None:
-        """The model as it is written here; None where no record fits."""
+        """The model as written here; None if no record fits."""
         return self.identity.as_written(self.written)
 
     @property
     def model(self) -> object:
-        """What tells a model from others: its record, else what is written."""
+        """A key for counting models: the record's key, or the written form if no record fits."""
         return self.identity.model or self.written
 
     @property
@@ -81,18 +81,18 @@ class Place:
 
 
 def undated(written: str) -> str:
-    """A written form without what is before its id, and without the date or the kind of release behind it."""
+    """`written` without its prefixes, and without a date or a suffix such as `-latest` or `-preview`."""
     return _VERSION.sub("", re.split(r"[/:]", written)[-1])
 
 
 def key_before(text: str, place: int) -> str:
-    """The word that the value at a place belongs to, and what is between them; empty where there is none."""
+    """The key of the value at the offset `place`, with the text between them; empty if there is none."""
     found = _KEY.search(text, max(0, place - _BEFORE), place)
     return found[0] if found is not None else ""
 
 
 def pattern_of(text: str, span: Span) -> Pattern:
-    """The pattern of a place."""
+    """The `Pattern` of the place at `span`."""
     start = max(text.rfind("\n", 0, span.start) + 1, span.start - _BEFORE)
     end = text.find("\n", span.end, span.end + _BEHIND)
     before = _SIGN.findall(text[start : span.start])[-_SIGNS_BEFORE:]

@@ -1,8 +1,8 @@
-"""What a written form is there for by its key, its callee and the signs right beside it: for files of very many places.
+"""The role of a written form by its key, its callee and the nearest signs: for files with very many places.
 
 A file of 261 agents, each with its model, was read as a table from its 251st place on, and a run without a finding said
-so. After the first places of a file only this is asked, which needs no tree and no search around; where it gives no
-answer, a place is not judged, and the run says how many there are.
+so. After the first places of a file only this is used, which needs no tree and no search around; a place that it cannot
+decide is not judged, and the run reports how many there are.
 """
 
 import re
@@ -26,7 +26,7 @@ _DATA: Final = frozenset({"yaml", "json", "toml", "lines"})
 
 
 def quick_role(text: str, span: Span, language: Language, lexed: Lexed) -> RoleJudgement:
-    """The judgement by what is right before and behind; not judged where that says nothing."""
+    """The role of the written form at `span` by the text right before and after it; `NOT_JUDGED` if undecided."""
     if language.reader in ("prose", "table"):
         return RoleJudgement(language.reader, "the kind of file")
     if language.reader == "code":
@@ -43,12 +43,12 @@ def quick_role(text: str, span: Span, language: Language, lexed: Lexed) -> RoleJ
     if _FOLLOWED.match(text, span.end) and not (key is not None and key["key"]):
         return RoleJudgement("table", KEY_OF_MAPPING)
     if key is None or _is_longer(text, span, before):
-        return unjudged("one of very many places in this file, and nothing right before it says what it is for")
+        return unjudged("one of very many places in this file, and nothing right before it gives its role")
     return _by_name(key, language)
 
 
 def _is_longer(text: str, span: Span, before: str) -> bool:
-    """Whether a quote that is opened right before it is not closed right behind: it is a part of a longer text."""
+    """Whether the form is part of a longer string: a quote right before it is not closed right after it."""
     opened = _OPENED.search(before)
     return opened is not None and not text.startswith(opened[0], span.end)
 
@@ -56,7 +56,7 @@ def _is_longer(text: str, span: Span, before: str) -> bool:
 def _by_name(found: re.Match[str], language: Language) -> RoleJudgement:
     name = found["key"] or found["callee"] or found["option"]
     said = f"`{name}` before it"
-    if words.is_no_model(name) or words.is_other_host(name) or words.is_own_name(name):
+    if words.is_no_model(name) or words.is_other_host(name) or words.takes_custom_name(name):
         return RoleJudgement(None, f"`{name}` {NO_MODEL}")
     if words.is_default(name):
         return RoleJudgement("default", said)
@@ -65,5 +65,5 @@ def _by_name(found: re.Match[str], language: Language) -> RoleJudgement:
     if words.is_prose_key(name):
         return RoleJudgement("prose", said)
     if found["callee"] and words.is_pattern_call(name):
-        return RoleJudgement(None, f"`{name}` looks for a part of a text")
-    return unjudged(f"one of very many places in this file, and `{name}` before it does not say what it is for")
+        return RoleJudgement(None, f"`{name}` searches for a part of a text")
+    return unjudged(f"one of very many places in this file, and `{name}` before it does not give its role")

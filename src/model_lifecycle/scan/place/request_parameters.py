@@ -1,4 +1,4 @@
-"""The parameters that the code around a place sets in its request, however a language writes their names.
+"""The parameters that the code around a place sets in its request, in the spelling of any language.
 
 Names are compared without case, `-` and `_`, and behind a prefix: `max-tokens: 200` of a workflow,
 `body["max_tokens"] = 5`, `OPENAI_MAX_TOKENS=5`, `.maxTokens(5)`.
@@ -37,10 +37,10 @@ PARAMETERS: Final = {
     "background": "background",
     "inputfidelity": "input_fidelity",
 }
-"""The parameters by their names as `small` has them, each with the name by which facts speak of it."""
+"""The canonical names of parameters (as in `RequestFacts`), by their names as `words.small` has them."""
 
 PREFILL, DATED_TOOLS = "prefill", "dated_tools"
-"""What a request may hold that is no parameter: the begin of the answer, and tools that are made for some models."""
+"""Features of requests that are not parameters: a begun answer, and tools with a date, which only some models take."""
 
 _NAMES: Final = (
     r"max[-_]?(?:completion[-_]?|output[-_]?)?tokens(?:[-_]?to[-_]?sample)?|temperature|top[-_]?[pk]"
@@ -61,7 +61,7 @@ _SET: Final = re.compile(
 
 
 class Parameter(NamedTuple):
-    """Where a text sets a parameter, by the name of `PARAMETERS` and as it is written there."""
+    """A parameter set in a text: its offset, its canonical name, and its name as written."""
 
     start: int
     name: str
@@ -69,7 +69,7 @@ class Parameter(NamedTuple):
 
 
 def parameters_in(text: str) -> tuple[Parameter, ...]:
-    """What all requests of a text set, in order."""
+    """The parameters that requests in `text` set, in order."""
     return tuple(_parameters(text))
 
 
@@ -85,7 +85,7 @@ def _parameters(text: str) -> Iterator[Parameter]:
 
 
 def between(parameters: Sequence[Parameter], start: int, end: int) -> tuple[Parameter, ...]:
-    """Those that are set between two offsets, the first of each name."""
+    """The `parameters` set between the offsets `start` and `end`, the first of each name."""
     first = bisect_left(parameters, start, key=lambda parameter: parameter.start)
     last = bisect_right(parameters, end, key=lambda parameter: parameter.start)
     return tuple({parameter.name: parameter for parameter in reversed(parameters[first:last])}.values())[::-1]

@@ -2,7 +2,7 @@
 
 A service in Go or Java may call a retired model and never write its id: such a run had no finding. SDKs derive the
 names from the ids by few rules, which are undone here. A name counts only as a member of a qualified name, in a file
-that imports such an SDK, and where one known id fits; where several do, or none of a known family, it is not judged.
+that imports such an SDK, if one known id fits; if several fit, or none of a known family, it is not judged.
 """
 
 import re
@@ -22,9 +22,9 @@ _ANYWHERE: Final = r"(?<![\w.:])"
 
 
 class Sdk(NamedTuple):
-    """An SDK: the languages of its users, what a file of one holds, and a pattern of what is before a constant.
+    """An SDK: its languages, the text that imports it (`imported`), and a pattern of the text before a constant.
 
-    In a pattern `{package}` is the name under which a file of Go imports the SDK: `package` where it gives none.
+    In the pattern `{package}` is the name under which a Go file imports the SDK, `package` by default.
     """
 
     languages: frozenset[str]
@@ -61,10 +61,10 @@ SDKS: Final = (
 )
 
 _UNIMPORTED: Final = ("ChatModel.GPT_", "AnthropicModels.", "OpenAIModels.")
-"""Members of types that SDKs have: the import may be elsewhere, as one of a project of C# holds for all files."""
+"""Members of SDKs' types in files without the import, which may be elsewhere: in C#, one may hold for a project."""
 
 NEEDLES: Final = (*dict.fromkeys(sdk.imported for sdk in SDKS), *_UNIMPORTED)
-"""What a file holds that has such constants, as the search of all files looks for it."""
+"""Texts in every file with such constants, for the search of all files."""
 
 _TYPED: Final = _JVM | _CSHARP
 _OF_KNOWN_TYPE: Final = re.compile(
@@ -77,28 +77,28 @@ _IMPORT: Final = re.compile(r"[ \t]*(?:pub )?(?:global )?(?:import|using|use|fro
 _MOST_NAMED: Final = 5
 _LONGEST: Final = 80
 _LONGEST_IMPORT: Final = 300
-"""Code points of a name, and of a line up to it, that are looked at."""
+"""The most code points of a name (`_LONGEST`), and of a line up to it, that are examined."""
 
 _DOT: Final = re.compile(r"(?<=\d)Dot(?=\d)")
 _PREFIX: Final = re.compile(r"\w*Model(?=[A-Z_]\w*\d)_?")
-"""What Go puts before the name of a model, as its values have no types to belong to: `ChatModelGPT4o`."""
+"""The prefix of a model's name in Go, whose constants are not members of a type: `ChatModelGPT4o`."""
 
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]{1,40}(?![a-z])|\d+")
 _DATE: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
 _ANY_ID: Final = re.compile(r"(?=.*[-\d])[A-Za-z][\w.-]*")
 _LEFT_OUT: Final = (("anthropic", "Claude"), ("google", "Gemini"))
-"""What the types of a maker leave out of the names of their members: `AnthropicModels.Sonnet_3_7`."""
+"""Words that a maker's types leave out of their members' names: `AnthropicModels.Sonnet_3_7`."""
 
 
 class Constant(NamedTuple):
-    """A constant in a text: its qualified name, and the model that it stands for; None where that is not known."""
+    """A constant in a text: the range of its qualified name, and its identity, whose `model` is None if not known."""
 
     span: Span
     identity: Identity
 
 
 class ConstantNames:
-    """The ids of models by what SDKs make of them."""
+    """The ids of models by the names of their constants in SDKs."""
 
     def __init__(self, names: ModelNames, families: Iterable[str]) -> None:
         self._names = names
@@ -112,7 +112,7 @@ class ConstantNames:
         )
 
     def identity(self, qualifier: str, name: str) -> Identity | None:
-        """What a constant stands for; None where its name is not that of a model."""
+        """The model of the constant `name` behind `qualifier`; None if it is not a model's name."""
         if len(name) > _LONGEST or words.is_other_host(qualifier):
             return None
         bare = _DOT.sub("_", name[found.end() :] if (found := _PREFIX.match(name)) else name)
@@ -133,7 +133,7 @@ class ConstantNames:
 
 
 def _by(ids: Iterable[tuple[str, str]]) -> Mapping[str, Sequence[str]]:
-    """The ids by what comes with each."""
+    """The ids grouped by key, from pairs of id and key."""
     by: defaultdict[str, list[str]] = defaultdict(list)
     for name, key in ids:
         by[key].append(name)
@@ -141,31 +141,31 @@ def _by(ids: Iterable[tuple[str, str]]) -> Mapping[str, Sequence[str]]:
 
 
 def _joined(name: str) -> str:
-    """A name without case and what separates its parts: `gpt4omini`."""
+    """`name` in lower case with only letters and digits: `gpt4omini`."""
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def _signature(name: str) -> str:
-    """The words of a name in order of the alphabet, and its digits: `Claude46Sonnet` has those of its id."""
+    """The sorted words of `name` and its digits, the same for `Claude46Sonnet` and its id."""
     parts = [part.lower() for part in _PARTS.findall(name)]
     words = sorted(part for part in parts if not part.isdigit() and part != "v")
     return " ".join((*words, "".join(filter(str.isdigit, parts))))
 
 
 def constants_in(text: str, language: str, names: ConstantNames) -> Iterator[Constant]:
-    """The constants in a text of a language, in order of their places; comments are not told from code."""
+    """The constants in a text of `language`, in order of their offsets, also those in comments."""
     patterns = [pattern for sdk in SDKS if language in sdk.languages and (pattern := _pattern(sdk, text))]
     if patterns:
         yield from _members(text, re.compile(rf"(?P<before>{'|'.join(patterns)})(?P<name>\w+)"), names)
     elif language in _TYPED:
         for found in _members(text, _OF_KNOWN_TYPE, names):
             yield found._replace(
-                identity=Identity(None, "", "of a type that SDKs have, which this file does not import")
+                identity=Identity(None, "", "a member of an SDK's type that this file does not import")
             )
 
 
 def _pattern(sdk: Sdk, text: str) -> str:
-    """The pattern of what is before the constants of an SDK; empty where a text does not import it."""
+    """The pattern of the text before the constants of `sdk`; empty if `text` does not import it."""
     if sdk.imported not in text:
         return ""
     if not sdk.package:
@@ -176,7 +176,7 @@ def _pattern(sdk: Sdk, text: str) -> str:
 
 
 def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[Constant]:
-    """The members of qualified names, and what an import gives a name to by itself: `import static ….GPT_4_O;`."""
+    """The members in qualified names, and bare names that an import brings in: `import static ….GPT_4_O;`."""
     own: dict[str, Identity] = {}
     found: list[Constant] = []
     for match in pattern.finditer(text):

@@ -1,4 +1,4 @@
-"""The shape of code around a literal, by signs that all languages share: brackets, keys, operators, callees."""
+"""The code around a literal, by signs that all languages share: brackets, keys, operators, callees."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,25 +15,25 @@ _CLOSING: Final = frozenset(")]}")
 _BRACKET: Final = re.compile(r"[()\[\]{}]")
 _BEFORE: Final = 1_100
 _BEHIND: Final = 600
-"""Code points around a place whose signs can have a say in what it is for; literals and comments count as one."""
+"""Code points before and after a place within which signs can decide its role; literals and comments count as one."""
 
 _BEFORE_BRACKET: Final = 200
-"""Code points whose signs can have a say before the innermost bracket, or before a place that is in none."""
+"""Code points before the innermost bracket, or before a place outside brackets, within which signs can decide."""
 
 _MOST_PARTS: Final = 12
 _MOST_CALLEE: Final = 150
 _CALLEE: Final = re.compile(
     r"(?<![\w$@])(?P<name>(?:(?:[\w$@]+\s*)?(?:\.|::|\?\.|->)\s*)*[\w$@]+)[!?]?\s*(?:<[^()=;]*>\s*)?$"
 )
-"""What is before the bracket of a call, which a macro, generic types, or blanks may follow."""
+"""The name before the bracket of a call, with `!` of a macro, generic types or blanks."""
 
 _JOIN: Final = re.compile(r"\.|::|->|\?\.|\$|/")
 _HEAD: Final = re.compile(r"[A-Za-z*+=<>][\w*+=<>!?/.-]*")
 _KEYWORDS: Final = name_set("const var in and or not return if elif case when else while yield await is for")
-"""Words before a bracket that call nothing."""
+"""Words before a bracket that are not callees."""
 
 GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
-"""The signs between a variable and what it is given."""
+"""The signs between a variable and its value."""
 
 _ASSIGNS: Final = GIVING | {"=>", ":", "->"}
 _ENDS_ITEM: Final = frozenset({";", "{", "}", ",", "return"})
@@ -41,7 +41,7 @@ _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
 
 
 class Enclosure(NamedTuple):
-    """A bracket around a place: the bracket, where it stands, the name before it (`a.b.create`)."""
+    """A bracket around a place: the `bracket`, its offset, and the name before it (`a.b.create`)."""
 
     bracket: str
     start: int
@@ -50,7 +50,7 @@ class Enclosure(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What is around a literal of a text that holds a written form."""
+    """The code around `literal`, a literal that holds the written form `written`."""
 
     lexed: Lexed
     literal: Sign
@@ -72,22 +72,22 @@ class Shape:
 
     @cached_property
     def _behind(self) -> list[Sign]:
-        """The signs behind it, comments aside."""
+        """The signs after the literal, without comments."""
         return self.lexed.signs(self.literal.end, self.literal.end + _BEHIND)
 
     @cached_property
     def _before(self) -> list[Sign]:
-        """The signs before it, the nearest first, comments aside: those in the innermost bracket, and some before."""
+        """The signs before the literal, the nearest first, without comments, back to a little before the bracket."""
         start = self.enclosure.start if self.enclosure is not None else self.literal.start
         return self.lexed.signs(start - _BEFORE_BRACKET, self.literal.start)[::-1]
 
     @property
     def before(self) -> Sign | None:
-        """The sign before, comments aside."""
+        """The sign right before the literal, comments aside; None if there is none."""
         return self._before[0] if self._before else None
 
     def text_before(self, count: int = 1) -> str:
-        """The text of the sign so many places before; empty where there is none."""
+        """The text of the sign `count` signs before the literal; empty if there is none."""
         return self._before[count - 1].text if len(self._before) >= count else ""
 
     def text_after(self) -> str:
@@ -95,26 +95,26 @@ class Shape:
 
     @property
     def method(self) -> str:
-        """The method that is called on the literal: `equals` of `"…".equals(`; empty where there is none."""
+        """The method called on the literal: `equals` of `"…".equals(`; empty if there is none."""
         return self._behind[1].text if self.text_after() == "." and len(self._behind) > 1 else ""
 
     @cached_property
     def line_before(self) -> str:
-        """The line as far as the literal."""
+        """The line up to the literal."""
         return self.text[self.text.rfind("\n", 0, self.literal.start) + 1 : self.literal.start]
 
     def head_of(self, enclosure: Enclosure) -> str:
-        """The line before a bracket; the line above where the bracket is alone on its own."""
+        """The line before the bracket of `enclosure`, or the line above if the bracket is alone on its line."""
         before = self.text[max(0, enclosure.start - _BEFORE) : enclosure.start].rstrip()
         return before[before.rfind("\n") + 1 :]
 
     @cached_property
     def enclosures(self) -> tuple[Enclosure, ...]:
-        """The brackets around, the innermost first."""
+        """The brackets around the literal, the innermost first."""
         return tuple(self._enclosures())
 
     def _statement(self) -> int:
-        """The start of the nearest line, its own or above, that begins with a word at the margin."""
+        """The start of the nearest line, the literal's or above, that begins with a word without indentation."""
         first = max(0, self.literal.start - _BEFORE)
         start = self.text.rfind("\n", 0, self.literal.start) + 1
         while start > first and not (self.text[start].isalpha() or self.text[start] in "_@"):
@@ -133,7 +133,7 @@ class Shape:
                     yield Enclosure(bracket[0], bracket.start(), self._callee(start, bracket.start()))
 
     def _callee(self, start: int, bracket: int) -> str:
-        """The name before a bracket, with what it belongs to: `os.environ.get`; in Lisp the first one behind it."""
+        """The qualified name before a bracket: `os.environ.get`; in Lisp, the first name inside it."""
         if self.is_lisp:
             return self._head(bracket)
         called = _CALLEE.search(self.text, max(start, bracket - _MOST_CALLEE), bracket)
@@ -141,7 +141,7 @@ class Shape:
         return "" if name.lower() in _KEYWORDS else name
 
     def _head(self, bracket: int) -> str:
-        """The function or macro of a list of Lisp; `list` where it is quoted or begins with something else."""
+        """The function or macro of a Lisp list; `list` if it is quoted or begins with something else."""
         is_quoted = self.text[bracket - 1 : bracket] in ("'", "`")
         head = None if is_quoted else _HEAD.match(self.text, bracket + 1)
         return head[0] if head is not None else "list"
@@ -152,22 +152,22 @@ class Shape:
 
     @property
     def whole_callee(self) -> str:
-        """The name of the function that it is an argument of, with what that belongs to; empty where there is none."""
+        """The qualified name of the function whose argument the literal is; empty if there is none."""
         return self.enclosure.callee if self.enclosure is not None and self.enclosure.bracket == "(" else ""
 
     @cached_property
     def callee(self) -> str:
-        """The name of the function without what it belongs to: `create` of `a.b.create`."""
+        """The bare name of the function: `create` of `a.b.create`; empty if there is none."""
         return _JOIN.split(self.whole_callee)[-1]
 
     @property
     def receiver(self) -> str:
-        """What the function belongs to: `b` of `a.b.create`; empty where it belongs to nothing."""
+        """The name before the function's: `b` of `a.b.create`; empty if there is none."""
         return ["", *_JOIN.split(self.whole_callee)][-2]
 
     @cached_property
     def siblings(self) -> tuple[list[Sign], ...]:
-        """The items of the innermost bracket as far as the signs go, each as its signs."""
+        """The items of the innermost bracket within reach, each as its signs."""
         if self.enclosure is None:
             return ()
         items: list[list[Sign]] = [[]]
@@ -188,23 +188,23 @@ class Shape:
 
     @property
     def beside(self) -> list[tuple[str, str]]:
-        """The keys of the items in the innermost bracket, each with the end of its value."""
+        """The keys of the items in the innermost bracket, each with the last sign of its value."""
         return [(_bare(item[0].text), _bare(item[-1].text)) for item in self.siblings if len(item) > 2]
 
     @property
     def keys_beside(self) -> list[str]:
-        """The keys of the items in the innermost bracket, whatever their values are."""
+        """The keys of the items in the innermost bracket that are followed by `=`, `:` or the like."""
         return [_bare(item[0].text) for item in self.siblings if len(item) > 1 and item[1].text in _ASSIGNS]
 
     @cached_property
     def position(self) -> int:
-        """Which of the items of the innermost bracket it is in, from 0."""
+        """The index, from 0, of the item of the innermost bracket that holds the literal."""
         start = self.literal.start
         return next((n for n, item in enumerate(self.siblings) if item[0].start <= start <= item[-1].start), 0)
 
     @property
     def asked_for(self) -> str:
-        """The literal right before it in a call or a list: `--model`, `"model"`; empty where there is none."""
+        """The string before the literal in a call or list: `--model`, `"model"`; empty if there is none."""
         if self.position == 0 or self.is_given:
             return ""
         first = self.siblings[self.position - 1]
@@ -212,12 +212,12 @@ class Shape:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The words of the key or the variable that it is given to, the likeliest first; empty where there is none."""
+        """The words of the literal's key or variable, the likeliest name first; empty if there is none."""
         before = self.before
         if before is None:
             return ()
-        if self.else_of is not None:
-            return (self.else_of,)
+        if self.key_of_ternary is not None:
+            return (self.key_of_ternary,)
         if before.text == "to" or before.text in (":", "=>", "->", ":="):
             key = self.text_before(2)
             key = self.text_before(3) if key == "]" else key
@@ -225,8 +225,8 @@ class Shape:
         return self._declared(skip=1) if before.text in GIVING else ()
 
     @cached_property
-    def else_of(self) -> str | None:
-        """The key of a condition (`key = a ? b : …`) that it ends, empty where it has none; None where it ends none."""
+    def key_of_ternary(self) -> str | None:
+        """The key of the ternary `key = a ? b : …` that the literal ends, or an empty text; None if it ends none."""
         if self.text_before() != ":" or self.text_before(2) == "?":
             return None
         is_condition = False
@@ -240,11 +240,11 @@ class Shape:
 
     @property
     def name(self) -> str:
-        """The likeliest name of the key or the variable that it is given to; empty where there is none."""
+        """The likeliest name of the literal's key or variable; empty if there is none."""
         return self.names[0] if self.names else ""
 
     def _declared(self, skip: int) -> tuple[str, ...]:
-        """The words between the start of a statement and its `=`."""
+        """The words from the `=` back to the start of the statement, without the nearest `skip` signs."""
         names: list[str] = []
         last_start, depth = self.literal.start, 0
         for number, sign in enumerate(self._before):
@@ -260,12 +260,12 @@ class Shape:
 
     @property
     def is_given(self) -> bool:
-        """Whether it is right behind a key or a variable."""
+        """Whether the literal is the value of a key or variable."""
         return self.before is not None and self.before.text in _ASSIGNS and self.before.kind == "sign"
 
 
 def content_of(literal: str) -> str:
-    """The text of a literal without its quotes."""
+    """The text of `literal` without its quotes and prefix."""
     return re.sub(r"^(?:%[wWi]|~w|qw).|^[a-zA-Z@$#%]{0,3}(\"\"\"|'''|[\"'`]+)|[\"'`]+#*$|[\])}/]$", "", literal)
 
 

@@ -1,4 +1,4 @@
-"""From a spelling in a text to the whole written form around it: its range, and the model it means."""
+"""From a spelling in a text to the whole written form around it: its range and its model."""
 
 import re
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from model_lifecycle.text.span import Span
 
 
 class WrittenForm(NamedTuple):
-    """A written form in a text. `model` of its identity is None for an id of a known family without record."""
+    """A written form in a text; the `model` of its identity is None for an id of a known family without a record."""
 
     span: Span
     identity: Identity
@@ -20,7 +20,7 @@ class WrittenForm(NamedTuple):
 _PART: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/@+-"
 _CONTEXT: Final = re.compile(r"\[\d+[km]\]")
 _VARIABLE: Final = re.compile(r"[A-Za-z_]\w*[-+]")
-"""A variable in braces before what a shell takes where it is not set, or set: `${NAME-`."""
+"""A variable in braces before the value a shell takes if it is unset (`-`) or set (`+`): `${NAME-`."""
 
 _ESCAPE: Final = re.compile(r"[nrtbf](?=\w)")
 _ADDRESS: Final = re.compile(
@@ -28,7 +28,7 @@ _ADDRESS: Final = re.compile(
     r"|:(?:foundation-model|inference-profile)/"
 )
 _RESOURCE: Final = re.compile(r"models/[^/:]+")
-"""A resource of Gemini's API by itself, in no address: all of it is written for the model."""
+"""A resource of Gemini's API outside an address: all of it is the written form."""
 
 _MODEL_SEGMENTS: Final = frozenset(
     {"models", "model", "engines", "foundation-model", "inference-profile", "model-info"}
@@ -36,7 +36,7 @@ _MODEL_SEGMENTS: Final = frozenset(
 _PAGE: Final = re.compile(
     r"://.*\bdocs?[./]|(?<!azureml)://(?!.*(?:/v\d|api|runtime|localhost|127\.|gateway|gw\b|\.azure\.)).*/models?$"
 )
-"""What is before an id in the address of a page, which is no end point."""
+"""The text before an id in the address of a web page, as opposed to an API endpoint."""
 
 _METHOD: Final = re.compile(r"(?::|%3A)[a-z][A-Za-z]+$")
 _ARN_TYPE: Final = re.compile(r":(?:foundation-model|inference-profile)$")
@@ -47,7 +47,7 @@ _ESCAPED_AFTER: Final = re.compile(r"\\(?![nrt\"'\\/`]|u00)")
 
 
 def written_form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
-    """The written form that holds a spelling; None where it is a part of something that means no model."""
+    """The written form around `spelling`; None if it is part of something that does not mean a model."""
     form = _form(text, spelling, names)
     return None if form is None or _is_pattern(text, form.span) else form
 
@@ -75,7 +75,7 @@ def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
 
 
 def _run(text: str, spelling: Span) -> Span:
-    """The longest stretch around a spelling without blanks, quotes and brackets."""
+    """The longest range around `spelling` without blanks, quotes and brackets."""
     first, last = max(0, spelling.end - MOST_WRITTEN - 1), spelling.start + MOST_WRITTEN + 1
     start = first + len(text[first : spelling.start].rstrip(_PART))
     end = max(spelling.end, min(len(text), last) - len(text[spelling.end : last].lstrip(_PART)))
@@ -91,7 +91,7 @@ def _holds(span: Span, spelling: Span) -> bool:
 
 
 def _without_ends(text: str, span: Span, spelling: Span) -> Span:
-    """Without the signs of a sentence or of a shell's default around it."""
+    """`span` without the punctuation of a sentence or of a shell's default around the spelling."""
     start, end = span
     while end > spelling.end and text[end - 1] in ".:/":
         end -= 1
@@ -106,7 +106,7 @@ def _without_ends(text: str, span: Span, spelling: Span) -> Span:
 
 
 def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
-    """The model in an address, a resource path or an ARN: the part that holds the spelling, where a model is named."""
+    """The segment of an address, resource path or ARN that holds `spelling`; None if it does not name a model."""
     start = text.rfind("/", span.start, spelling.start) + 1 or span.start
     slash = text.find("/", spelling.end, span.end)
     end = slash if slash >= 0 else span.end
@@ -123,7 +123,7 @@ def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> Writ
 
 
 def _in_address(address: str, written: str, above: str) -> str:
-    """What the last part of an address means by itself, as a written form."""
+    """The last part of an address as a written form that `resolve` understands without the address."""
     if address.startswith("azureml:"):
         return address
     if address.startswith("arn:"):
@@ -134,7 +134,7 @@ def _in_address(address: str, written: str, above: str) -> str:
 
 
 def _behind_key(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
-    """`model:ID` without a blank, and `${NAME:ID}`."""
+    """The id of `model:ID` without a blank, or of `${NAME:ID}`; None for other forms."""
     colon = text.find(":", span.start, spelling.start)
     if colon < 0:
         return None
@@ -146,7 +146,7 @@ def _behind_key(text: str, span: Span, spelling: Span, names: ModelNames) -> Wri
 
 
 def _alternative(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
-    """`ID/ID`: several models in one breath."""
+    """The id around `spelling` in a list like `ID/ID`; None unless all its parts are ids."""
     parts = text[slice(*span)].split("/")
     if len(parts) < 2 or not all(resolve(part, names).rule == "exact id" for part in parts):
         return None
@@ -167,7 +167,7 @@ _FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
 
 
 def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNames) -> WrittenForm | None:
-    """An id of a known family that has no record; with or without a vendor that fits before it."""
+    """An id of a known family without a record, perhaps behind a known vendor; None if `written` is not like one."""
     if text[slice(*spelling)] in names.host_spellings:
         return None
     vendor, slash, name = written.rpartition("/")
@@ -182,7 +182,7 @@ def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNa
 
 
 def _is_pattern(text: str, span: Span) -> bool:
-    """Whether signs around a form make it a glob, a regular expression, or something put together at run time."""
+    """Whether signs around `span` make it part of a glob, a regular expression, a folder, or an interpolated text."""
     before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
     if before[-1:] in ("*", "~") and before[-1:] == after[:1]:
         return False  # emphasis

@@ -1,1 +1,1 @@
-"""What is said of a use, by the records and catalogues, and what may be written in its place."""
+"""The verdict of records and catalogues on a use, and the rewrite to its replacement."""

@@ -1,4 +1,4 @@
-"""What a model is for and what it can do, as far as a move from one to another is safe or not by it."""
+"""The kind and abilities of a model that decide whether a move from one model to another is safe."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -23,27 +23,27 @@ _SIZES: Final = frozenset(
 )
 _SMALLER: Final = frozenset(("flash", "lite", "nano", "mini", "small", "haiku"))
 _ONE_API: Final = frozenset(("chat", "ranking"))
-"""The kinds of models whose families are asked in one way."""
+"""The kinds of models that are called in the same way whatever their family."""
 
 _REASONS: Final = re.compile(r"reason|think")
 _CALLED: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
-"""The end points of a request that names a model, without those that only some of its users call (batches, files)."""
+"""The endpoints of requests that name a model, without those that few users call (batches, files)."""
 
 _OF_REQUESTS: Final = {
     "supports_sampling_params": ("temperature", "top_p", "top_k"),
     "temperature": ("temperature",),
     "supports_assistant_prefill": (PREFILL,),
 }
-"""The members of catalogues about parameters, with the names of these."""
+"""Fields of catalogues about parameters, with the names of the parameters."""
 
 _SUPPORTS: Final = {"tools": "tools", "json_schema": "JSON schemas", "vision": "images"}
 
 
 class Abilities(NamedTuple):
-    """What a record's specs say; empty where it says nothing.
+    """The abilities of a model by its record's specs; fields are empty if unknown.
 
-    `can` and `cannot` hold what requests may use (`tools`, `images`), `reasoning` is none, optional or always, `takes`
-    and `refuses` hold parameters of requests by their names in `request_parameters`, which only catalogues tell.
+    `can` and `cannot` hold features of requests (`tools`, `images`), `reasoning` is none, optional or always, `takes`
+    and `refuses` hold parameters by their names in `request_parameters`, which only catalogues state.
     """
 
     endpoints: frozenset[str] = frozenset()
@@ -56,7 +56,7 @@ class Abilities(NamedTuple):
     refuses: frozenset[str] = frozenset()
 
     def with_requests(self, said: Iterable[tuple[str, object]]) -> "Abilities":
-        """The same with what catalogues say of requests, as `supports_sampling_params: false`; a refusal wins."""
+        """Add the catalogues' fields about requests, such as `supports_sampling_params: false`; a refusal wins."""
         told = [(name, value) for field, value in said for name in _OF_REQUESTS.get(field, ())]
         refuses = frozenset(name for name, value in told if value is False)
         return self._replace(takes=frozenset(name for name, value in told if value is True) - refuses, refuses=refuses)
@@ -66,7 +66,7 @@ NO_ABILITIES: Final = Abilities()
 
 
 def abilities_of(spec: Callable[[str], object]) -> Abilities:
-    """The abilities by the values of a record's specs, which `spec` gives by their keys."""
+    """The abilities by a record's specs; `spec` returns the value of a key."""
     supported = {words: spec(f"supports_{name}") for name, words in _SUPPORTS.items()}
     reasoning = spec("reasoning")
     return Abilities(
@@ -84,18 +84,18 @@ def _texts(value: object) -> Iterable[str]:
 
 
 def kind_of(name: str) -> str:
-    """What a model is for by its id; those without a word of another kind are for chat."""
+    """The kind of a model by its id `name`: a key of `_KINDS`, or `chat` if none fits."""
     return next((kind for kind, pattern in _KIND.items() if pattern.search(name)), "chat")
 
 
 def _family_of(name: str) -> str:
-    """The words that an id begins with: `dall-e`, `gpt-image`."""
+    """The words at the start of an id: `dall-e`, `gpt-image`."""
     found = _FAMILY.match(name)
     return found[0] if found is not None else name
 
 
 def reasons_unasked(name: str, abilities: Abilities) -> bool | None:
-    """Whether a model reasons where a request says nothing of it, by its record, else by its maker; None: unknown."""
+    """Whether a model reasons unless told otherwise, by its record or otherwise its maker; None if unknown."""
     if abilities.reasoning in ("none", "always"):
         return abilities.reasoning == "always"
     facts = facts_of_request(name)
@@ -103,12 +103,12 @@ def reasons_unasked(name: str, abilities: Abilities) -> bool | None:
 
 
 def _size_of(name: str) -> frozenset[str]:
-    """The words by which makers tell the sizes of a family's models."""
+    """The words in an id that give the model's size within its family."""
     return frozenset(re.split(r"[-_./:]", name)) & _SIZES
 
 
 def _is_other_size(old_id: str, new_id: str) -> bool:
-    """Whether an id says another size; an id without one names the largest model of its time: `claude-2.1`."""
+    """Whether two ids of one family differ in size; without a size it is the largest of its time: `claude-2.1`."""
     facts = facts_of_request(old_id)
     if _family_of(old_id)[:4] != _family_of(new_id)[:4] or (facts is not None and facts.alias_of == new_id):
         return False
@@ -117,7 +117,7 @@ def _is_other_size(old_id: str, new_id: str) -> bool:
 
 
 def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
-    """What a request may lose by a move from one model to another, as a sentence; empty where nothing is known."""
+    """The loss for requests by a move from the old model to the new, as a sentence; empty if none is known."""
     kinds = kind_of(old_id), kind_of(new_id)
     if kinds[0] != kinds[1]:
         return f"it is for {kinds[1]}, the old model for {kinds[0]}"

@@ -1,4 +1,4 @@
-"""What the rest of the code says against moving a default or a setting: it decides by the old model, or expects it.
+"""Reasons in the rest of the code against moving a default or a setting: code that branches on the old model, tests.
 
 A default moves alone where `if model.startswith("o1")` in another file chose how its requests are made, and where a
 test expects it: of 32 rewrites of public code that were offered as safe, four were of this kind.
@@ -18,11 +18,11 @@ from model_lifecycle.scan.scan_files import FileToScan, ScannedFile
 from model_lifecycle.workspace.index import ModelKey
 
 _HANDED_ON: Final = ("default", "configuration")
-"""The roles of places whose model other code of the repository gets."""
+"""The roles of places whose model is passed to other code of the repository."""
 
 _LONGEST_FILE: Final = 1_000_000
 _DECIDING: Final = frozenset({"code", "markup", "yaml", "json", "toml"})
-"""How files are read whose lists and comparisons decide something: not documents, notebooks and tables of data."""
+"""The readers of files whose lists and comparisons count: not documents, notebooks and tables of data."""
 
 _PART: Final = re.compile(
     rb"(?:starts_?with|has_?prefix|ends_?with|has_?suffix|includes\??|include\?|contains|index_?of|strpos|strncmp"
@@ -32,11 +32,11 @@ _PART: Final = re.compile(
     rb"|/\^?(?P<pattern>[A-Za-z][\w.:-]{1,40})[^/\n]{0,20}/[a-z]{0,3}\.test\(",
     re.IGNORECASE,
 )
-"""A part of a text that code looks for in another, by a function, an operator or a pattern."""
+"""A string that code searches for in another, by a function, an operator or a pattern."""
 
 
 def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
-    """What speaks against a move where a part of a repository is known, as in editors: nobody looked at the rest."""
+    """The reason against a move if only part of a repository was read, as in editors; empty for other roles."""
     looked = "the rest of the repository was not searched for the old model"
     return looked if place.role in _HANDED_ON else ""
 
@@ -49,17 +49,17 @@ class _Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """The places of all files of a run, and on demand the parts of ids that its files look for."""
+    """The places in all files of a run, and the parts of ids that the files search for, read on demand."""
 
     files: Sequence[FileToScan]
     scanned: Sequence[ScannedFile]
     shown: Callable[[str], str]
-    """The path of a file as people write it."""
+    """The path of a file as shown to people."""
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
-        """What speaks against moving a use from one model to another; empty where nothing does.
+        """The reason in other code against moving `place` from `old` to `new`, as a sentence; empty if there is none.
 
-        Of a model that is handed to a call directly only a row of a list of models does: a menu, a register of prices.
+        For a model passed directly to a call, only a row in a list of models counts: a menu, a table of prices.
         """
         is_handed_on = place.role in _HANDED_ON
         deciding = self._deciding.get(old, {})
@@ -71,12 +71,12 @@ class Elsewhere:
                 return f"`{self.shown(path)}:{line}` {says} the old model"
         for part in self._parts if is_handed_on else ():
             if _is_part(part.text, old.id) and not _is_part(part.text, new.id):
-                return f"`{self.shown(part.path)}:{part.line}` looks for `{part.text}` in a model's name"
+                return f"`{self.shown(part.path)}:{part.line}` searches for `{part.text}` in a model's name"
         return ""
 
     @cached_property
     def _deciding(self) -> dict[ModelKey, dict[str, Place]]:
-        """The files in whose comparisons and mappings a model is, each with its first place there."""
+        """By model, the files that branch on it or key data by it, each with the first such place."""
         found: dict[ModelKey, dict[str, Place]] = {}
         for file in self.scanned:
             if language_of_source(file.path).reader not in _DECIDING:
@@ -103,5 +103,5 @@ def _parts_in(file: FileToScan) -> Iterator[_Part]:
 
 
 def _is_part(part: str, name: str) -> bool:
-    """Whether a text is in an id, from the start of one of its words to the end of one."""
+    """Whether the id `name` contains `part`, from the start of a word of the id to the end of one."""
     return re.search(rf"(?:^|[-._:/]){re.escape(part.strip('-._:').lower())}(?![A-Za-z\d])", name) is not None

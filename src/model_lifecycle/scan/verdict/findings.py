@@ -1,4 +1,4 @@
-"""From places to diagnostics: what the records say of each use, and with what weight."""
+"""The diagnostics of places: the verdict of the records on each use, with its severity."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from model_lifecycle.workspace.scan_rules import ENDING_MODEL
 
 
 def written_in(diagnostic: Diagnostic) -> WrittenModel | None:
-    """The model that a finding is about, as it is written there; None for a name without a record."""
+    """The model of a finding as written in the code; None for a name without a record."""
     match diagnostic.data:
         case {"model": str(model), "written": str(text), "platform": str(platform)}:
             return WrittenModel(text, ModelKey(*model.split("/", 1)), platform)
@@ -27,10 +27,10 @@ def written_in(diagnostic: Diagnostic) -> WrittenModel | None:
 
 @dataclass(frozen=True)
 class Judge:
-    """How places are judged: by which records, on which day, and with what weight.
+    """The records, the day and the severities that make diagnostics of places.
 
-    `related` gives the place in a record that says so, by its entry and pointer; `page` a migration's path as people
-    write it.
+    `related` returns the place in a record that supports a verdict, by its entry and pointer; `page` a migration's path
+    as shown to people.
     """
 
     catalogue: ModelCatalogue
@@ -42,14 +42,14 @@ class Judge:
     related: Callable[[Entry, str], Related | None] = lambda entry, pointer: None
     page: Callable[[str], str] = lambda path: path
     against: Against = lambda place, old, new: ""
-    """What the rest of the code says against a move."""
+    """The reason in the rest of the code against a move."""
 
     @cached_property
     def _verdicts(self) -> dict[WrittenModel, Verdict | None]:
         return {}
 
     def verdict(self, written: WrittenModel) -> Verdict | None:
-        """The verdict on a model, made once; at a host, where it is written so, by the host's end where it is known."""
+        """The verdict on a model, made once; by the host's shutdown date if known and written in the host's form."""
         form = written if written.platform in HOSTS else as_maker_writes(written.key)
         if form not in self._verdicts:
             facts = self.catalogue.facts(form)
@@ -57,7 +57,7 @@ class Judge:
         return self._verdicts[form]
 
     def diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
-        """What there is to say of the places of a file: of uses, and with `all_roles` of all, as hints."""
+        """The diagnostics of the uses in a file's `places`; with `all_roles` also of mentions, as hints."""
         yield from all_or_none(self._diagnostics(places))
 
     def _diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:

@@ -1,4 +1,4 @@
-"""All that source code is judged by: the models of records, those of public catalogues, and the day."""
+"""The models of records and public catalogues that source code is checked against, and the day."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -14,24 +14,24 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def day_of_code(code: Configuration, named: Iterable[Workspace], as_of: date | None = None) -> date:
-    """The day by which source code is judged (schemas/README.md#a24): `as_of`, else that of the code's configuration,
-    else that of the records which that configuration or the command line has named, else today.
+    """The day for which source code is checked (schemas/README.md#a24): the first given of `as_of`, the code's own
+    configuration, and the configurations of the `named` workspaces; today if none gives a day.
 
-    Records that were found below the code do not decide: an example that is kept as of a day would hold all of it back.
+    Workspaces found below the code are not `named`: an example kept as of an old day would set the day of all code.
     """
     return today_of(code, *(workspace.configuration for workspace in named), as_of=as_of)
 
 
 def recorded_models(workspaces: Sequence[Workspace]) -> ModelCatalogue:
-    """The models of some workspaces; of a model that several have, the facts of the first."""
+    """The models of `workspaces`; the first one's facts for a model in several."""
     recorded = [catalogue_of(workspace) for workspace in workspaces]
     return reduce(ModelCatalogue.joined, recorded) if recorded else ModelCatalogue({}, ModelNames(frozenset()))
 
 
 def known_models(recorded: ModelCatalogue, code: Configuration, copies: Copies | None, today: date) -> ModelCatalogue:
-    """The models of records, and those without a record of the copies of catalogues, where there are any to judge by.
+    """The `recorded` models, and those that only the `copies` of catalogues know, if there are copies.
 
-    Names are read with the aliases and platforms of the code's configuration.
+    Names resolve with the aliases and platforms of the `code`'s configuration.
     """
     known = recorded if copies is None else with_registers(recorded, copies, today)
     return known.with_settings(code)

@@ -1,4 +1,4 @@
-"""What the records say of each model, as far as source code is judged by it: by a workspace."""
+"""The facts about each model in a workspace's records that verdicts on source code need."""
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
@@ -19,9 +19,9 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 class NamedReplacement(NamedTuple):
-    """A model that a record lists as a replacement; `official` is whether the maker names it, or the host `named_by`.
+    """A model listed as a replacement; `official` is whether the maker or the host names it.
 
-    `named_by` is the name for people of who names it; empty where a record does not say.
+    `named_by` is the display name of that maker or host; empty for a record, which does not say.
     """
 
     key: ModelKey
@@ -30,7 +30,7 @@ class NamedReplacement(NamedTuple):
 
 
 class MigrationFacts(NamedTuple):
-    """A migration: the path of its record or page, and what happens to parameters."""
+    """A migration: the path of its record or page, the new model, and the changes of parameters, a sentence each."""
 
     path: str
     new: ModelKey
@@ -38,17 +38,16 @@ class MigrationFacts(NamedTuple):
 
 
 class Specs(Protocol):
-    """The values of `specs` by property; None where there is none."""
+    """The values of `specs` by property; None if there is none."""
 
     def get(self, name: str, /) -> object: ...
 
 
 class Origin(NamedTuple):
-    """The register that the end or status of a model is from, where no record has it.
+    """The register that states a model's shutdown date or status, if no record does.
 
-    `maker` is the maker's name for people (empty where a record names the replacement), `read` the day on which the
-    register read its page, `page` that address, and `conflict` what another register says; each empty where nothing is
-    known.
+    `maker` is the maker's display name (empty if a record names the replacement), `read` the day on which the register
+    read its page, `page` that address, and `conflict` what another register says; each empty if unknown.
     """
 
     maker: str
@@ -60,7 +59,7 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True)
 class ModelFacts:
-    """One model: its lifecycle, its prices in USD per million tokens, and what leads away from it."""
+    """One model: its lifecycle, its prices in USD per million tokens, its replacements and migrations."""
 
     key: ModelKey
     status: str | None = None
@@ -69,42 +68,42 @@ class ModelFacts:
     migrations: tuple[MigrationFacts, ...] = ()
     prices: tuple[Decimal | None, Decimal | None] = (None, None)
     entry: Entry | None = None
-    """Where the record is; None where only a site's data is known."""
+    """The record; None if the facts are from a site's data or from catalogues."""
     origin: Origin | None = None
     """None for the facts of a record."""
     abilities: Abilities = NO_ABILITIES
     host: str = ""
-    """The host whose end this is; empty for that of the maker."""
+    """The host whose shutdown date this is; empty for the maker's."""
     specs: Specs = field(default_factory=dict[str, object])
-    """What a record or catalogues say of its limits and capabilities, by the properties of `specs`."""
+    """Its limits and capabilities, by the properties of `specs`, from a record or catalogues."""
 
 
 AtHost = Callable[[ModelFacts | None, WrittenModel], ModelFacts | None]
-"""The facts of a model where it is written so, from those of its maker: with the host's end, where that is known."""
+"""Adds the host's shutdown date to the maker's facts of a model, if it is written as a host writes it."""
 
 
 @dataclass(frozen=True)
 class ModelCatalogue:
-    """All models by key, and the names by which written forms are understood. Picklable."""
+    """All models by key, and the names by which written forms resolve to them. Picklable."""
 
     models: Mapping[ModelKey, ModelFacts]
     names: ModelNames
     at_host: AtHost | None = None
 
     def facts(self, written: WrittenModel) -> ModelFacts | None:
-        """The facts of a model, where it is written so."""
+        """The facts of a model as written; None if there are none."""
         facts = self.models.get(written.key)
         return self.at_host(facts, written) if self.at_host is not None else facts
 
     def with_settings(self, configuration: Configuration) -> "ModelCatalogue":
-        """The same with the aliases and platforms of one more configuration."""
+        """Add the aliases and platforms of `configuration`."""
         names = self.names
         aliases = {**names.aliases, **configuration.aliases}
         platforms = {**names.platforms, **configuration.platforms}
         return replace(self, names=replace(names, aliases=aliases, platforms=platforms))
 
     def joined(self, other: "ModelCatalogue") -> "ModelCatalogue":
-        """The models of both; of a model that both have, these facts."""
+        """The models of this catalogue and `other`; for a model in both, the facts of this one."""
         names, more = self.names, other.names
         both = ModelNames(
             names.keys | more.keys,
@@ -118,7 +117,7 @@ class ModelCatalogue:
 
 
 def catalogue_of(workspace: Workspace) -> ModelCatalogue:
-    """The models of a workspace. A record with errors is judged by what can be read of it."""
+    """The models of a workspace. Of a record with errors, the readable values count."""
     migrations = dict(_migrations(workspace))
     models: dict[ModelKey, ModelFacts] = {}
     providers: list[tuple[str, str | None, tuple[str, ...]]] = []
@@ -172,7 +171,7 @@ def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[Migration
 
 
 def _parameters(changes: list[Values]) -> Iterator[str]:
-    """What happens to the parameters of a request, a sentence each."""
+    """The details of those `changes` that are about parameters of requests, a sentence each."""
     for change in changes:
         kind, detail = change.get("kind"), change.get("detail")
         if isinstance(kind, str) and kind.endswith("_param") and isinstance(detail, str):

@@ -1,4 +1,4 @@
-"""How often source code uses each model, at each host apart: one model may end on other days there."""
+"""Counts of the uses of each model in source code, by host, since shutdown dates differ between hosts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,18 +11,18 @@ from model_lifecycle.workspace.index import ModelKey
 
 
 class ModelUses(NamedTuple):
-    """The facts of a model where it is used, and the number of its uses."""
+    """The facts of a model at the host where it is used, and the number of its uses."""
 
     facts: ModelFacts
     uses: int
 
 
 ModelsInUse = Mapping[tuple[ModelKey, str], ModelUses]
-"""By model and by the host whose end it has there; empty for the maker's."""
+"""By model and host; the host is empty for the maker's own API."""
 
 
 def model_uses(places: Iterable[Place], catalogue: ModelCatalogue) -> ModelsInUse:
-    """The uses among some places."""
+    """The number of uses among `places`, by model and host."""
     uses: dict[tuple[ModelKey, str], ModelUses] = {}
     for written, count in Counter(place.written_model for place in places if place.is_use).items():
         facts = catalogue.facts(written) if written is not None else None
@@ -33,5 +33,5 @@ def model_uses(places: Iterable[Place], catalogue: ModelCatalogue) -> ModelsInUs
 
 
 def _first_day(facts: ModelFacts) -> date:
-    """The day by which the sooner of two ends of a model is told, as of its regions at a host."""
+    """The day that orders the shutdown dates of a model, which may differ between a host's regions."""
     return facts.shutdown.first if facts.shutdown is not None else date.max

@@ -1,4 +1,4 @@
-"""What public catalogues say of models that have no record, and of the ends that hosts state: judged when asked."""
+"""Facts from public catalogues about models without a record, and about hosts' shutdown dates; read on demand."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -22,13 +22,13 @@ from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts,
 from model_lifecycle.workspace.index import ModelKey
 
 _ENDS: Final = ("/shutdown_date", "/status", "/deprecation_date", "/announced_date")
-"""What a finding rests on, the first that is known."""
+"""The fields that support a finding; the first with a value is its source."""
 
 _DATED: Final = re.compile(r".*-\d{4}-\d\d-\d\d|.*-\d{4}")
 
 
 class RegisterFacts(Mapping[ModelKey, ModelFacts]):
-    """The models of the makers that catalogues know. `here` is the provider's id in a model's key, by the maker's."""
+    """The models of all makers in catalogues. `here` maps a maker to the provider's id in the keys of its models."""
 
     def __init__(self, models: JudgedModels, here: Mapping[str, str]) -> None:
         self._models = models
@@ -56,7 +56,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
         return replace(facts, replacements=tuple(self._replacements(facts, judgement)))
 
     def _replacements(self, facts: ModelFacts, judgement: JudgedClaims) -> Iterator[NamedReplacement]:
-        """Those that are models: registers also list names of pages and families."""
+        """The replacements that are models; registers also list names of pages and families."""
         for replacement in _listed(judgement):
             other = ModelKey(self._here.get(replacement["provider"], replacement["provider"]), replacement["id"])
             if other in self._keys and other != facts.key:
@@ -65,13 +65,13 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
 
 
 def _listed(judgement: JudgedClaims) -> Iterator[Mapping[str, Any]]:
-    """The replacements that are taken, as catalogues name them."""
+    """The accepted replacements, as catalogues name them."""
     listed = judgement.verdicts.get("/replacements")
     yield from listed.value if listed is not None and isinstance(listed.value, list) else ()
 
 
 def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
-    """The maker and id of all models, each id once: whose model it is, not who serves it too."""
+    """The maker and id of all models, each id once, under its maker rather than others that serve it."""
     seen: set[str] = set()
     for maker in MAKERS:
         for name in catalogues.models(maker):
@@ -83,7 +83,7 @@ def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
 
 
 def _facts(key: ModelKey, judgement: JudgedClaims, maker: str) -> ModelFacts:
-    """What is taken of the claims about a model, without its replacements."""
+    """The facts from the accepted claims about a model, without its replacements."""
     values = {pointer: verdict.value for pointer, verdict in judgement.verdicts.items()}
     status, day, kind = (values.get(f"/{name}") for name in ("status", "shutdown_date", "shutdown_date_kind"))
     prices = (values.get(f"/specs/{name}_price_per_mtok") for name in ("input", "output"))
@@ -101,7 +101,7 @@ def _facts(key: ModelKey, judgement: JudgedClaims, maker: str) -> ModelFacts:
 
 
 def _origin(judgement: JudgedClaims, maker: str) -> Origin | None:
-    """Where the end or the status of a model comes from."""
+    """The origin of a model's shutdown date or status; None if it has neither."""
     verdict = next((judgement.verdicts[pointer] for pointer in _ENDS if pointer in judgement.verdicts), None)
     if verdict is None:
         return None
@@ -117,9 +117,9 @@ def _origin(judgement: JudgedClaims, maker: str) -> Origin | None:
 
 
 class HostEnds:
-    """The ends that AWS Bedrock, Azure and Vertex AI state. Their successors are understood by `names`.
+    """The shutdown dates that AWS Bedrock, Azure and Vertex AI state; `names` resolves their successors.
 
-    `recorded` are the models that have records: one of a host wins over registers where code writes that host's form.
+    `recorded` are the models with records: a host's record wins over registers in the host's form.
     """
 
     def __init__(
@@ -131,8 +131,9 @@ class HostEnds:
         self._own = {(host, name): facts for host, name, facts in by_maker if host in HOSTS}
 
     def at_host(self, facts: ModelFacts | None, written: WrittenModel) -> ModelFacts | None:
-        """The facts of a model with the host's end and successor; as they are where no register knows the form, or a
-        record is the host's own.
+        """The facts of a model with the host's shutdown date and successor.
+
+        `facts` itself if no register knows the form, or if it is from the host's own record.
         """
         host = platforms.HOSTS.get(written.platform, "")
         if facts is not None and facts.entry is not None and self._names.maker(written.key) == host:
@@ -150,7 +151,7 @@ class HostEnds:
         return facts
 
     def _repeats_floor(self, written: WrittenModel, at_host: JudgedClaims) -> bool:
-        """Whether a host's date, of no page, is a floor of the maker's: registers copy those without their kind."""
+        """Whether a host's date without a page repeats the maker's `not_before` date, copied without its kind."""
         end = at_host.verdicts["/shutdown_date"]
         of_maker = self._models.of(self._names.maker(written.key), written.key.id).claims.get("/shutdown_date", ())
         is_floor = any(claim.kind == "not_before" and claim.value == end.value for claim in of_maker)
@@ -167,7 +168,7 @@ _BEHIND_PREFIX: Final = re.compile(r"[\w-]+[:/](?P<rest>.+)")
 
 
 def _names_at_host(written: WrittenModel) -> Iterator[str]:
-    """What registers may call a form: without regions, prefixes of libraries, windows and end points."""
+    """The names that registers may use for a written form: without regions, prefixes, windows, endpoints."""
     text = platforms.CONTEXT_SUFFIX.sub("", written.text)
     prefixed = _BEHIND_PREFIX.fullmatch(text)
     rest = prefixed["rest"] if prefixed is not None else text
@@ -186,7 +187,7 @@ def _names_at_host(written: WrittenModel) -> Iterator[str]:
 
 
 def _name_in_registry(text: str) -> str:
-    """The name in an address of Azure's registry, of which code names the last part; else the text."""
+    """The model's name in an address of Azure's registry, or `text` if it is not such an address."""
     form = platforms.AZURE_REGISTRY.fullmatch(text)
     return form["name"] if form is not None else text
 
@@ -194,9 +195,9 @@ def _name_in_registry(text: str) -> str:
 def register_catalogue(
     models: JudgedModels, here: Mapping[str, str], without: Collection[ModelKey] = ()
 ) -> ModelCatalogue:
-    """The models of catalogues. `without` are those that have records: a record wins, whatever its provider is called.
+    """The models of catalogues; the ids of `without`, the models with records, are not among its names.
 
-    `here` is the provider's id in a workspace, by its canonical name, where it has another one.
+    `here` maps a maker to the id of its provider in a workspace, if that differs.
     """
     facts = RegisterFacts(models, here)
     recorded = {key.id for key in without}
@@ -206,7 +207,7 @@ def register_catalogue(
 
 
 def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
-    """The platform and name of each model that registers know at a host."""
+    """The platform and name of each model that registers list at a host."""
     for platform, host in platforms.HOSTS.items():
         for name in catalogues.models(host):
             if platform == "bedrock":
@@ -218,7 +219,7 @@ def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
 
 
 def with_registers(recorded: ModelCatalogue, copies: Copies, today: date) -> ModelCatalogue:
-    """The models of records, and those of public catalogues that have none."""
+    """The `recorded` models, and those that only public catalogues (`copies`) know."""
     here = {maker: provider for provider, maker in recorded.names.makers.items()}
     models = JudgedModels(CatalogueSet((copy.read for copy in copies.used), today.isoformat()))
     hosts = platforms.HOSTS.values()  # their records are not about the makers' own models

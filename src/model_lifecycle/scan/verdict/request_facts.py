@@ -1,10 +1,10 @@
-"""What makers say of the requests that their models take: a table by maker and family, with the page and the day.
+"""Makers' statements on the requests that their models accept: a table by maker and family, with page and day.
 
 Only what breaks a request is here: the parameters that a family refuses (or takes in other requests only), and whether
-it reasons before it answers. A model without a line, and a parameter that no line names, is as unknown as before.
+it reasons before it answers. Models and parameters that no line names stay unknown.
 
 The case that people meet: `max_tokens` is required by Anthropic's API and taken by each of its models. Of 61 uses of
-one public course that set it none had a safe fix, for a reason that was none.
+one public course that set it none had a safe fix, for a wrong reason.
 """
 
 import re
@@ -20,7 +20,7 @@ Reasons = Literal["never", "asked", "unasked", ""]
 
 @dataclass(frozen=True, slots=True)
 class RequestFacts:
-    """The models of one line (a pattern of whole ids), what they refuse, and where their maker says so."""
+    """The models of one line (a pattern of whole ids), the parameters they refuse, and the maker's page."""
 
     maker: str
     models: re.Pattern[str]
@@ -30,7 +30,7 @@ class RequestFacts:
     page: str
     read: str
     alias_of: str = ""
-    """The model that answers under these names, where their maker says which; empty elsewhere."""
+    """The model that answers under these names, if the maker says which; otherwise empty."""
 
 
 _OLD: Final = "max_tokens_to_sample"
@@ -103,5 +103,5 @@ REQUEST_FACTS: Final = (
 
 @lru_cache(1024)
 def facts_of_request(name: str) -> RequestFacts | None:
-    """The facts of a model by its id; None where no line names it."""
+    """The facts about the model with the id `name`; None if no line names it."""
     return next((facts for facts in REQUEST_FACTS if facts.models.fullmatch(name)), None)

@@ -1,7 +1,7 @@
-"""What `--fix` writes in place of a use: the id of the official replacement, in the form that was written.
+"""The rewrite of a use by `--fix`: the id of the official replacement, in the form that was written.
 
-Safe is only what a person would let it do: one kind of model, the same end points, nothing lost, no parameter changed,
-and code around the place that says nothing against it.
+Only a rewrite that needs no review is safe: the same kind of model, the same endpoints, no ability lost, no parameter
+changed, and no reason against it in the code around.
 """
 
 import re
@@ -29,32 +29,32 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL, LEGACY_MODEL
 
 _REWRITTEN: Final = frozenset({"maker", "litellm", "colon", "genkit", "gemini", *platforms.ROUTERS.values()})
-"""The platforms that take the maker's ids. What a host or a fine-tuned model will be called, no record knows."""
+"""The platforms that take the maker's ids. Records do not know names at hosts or of fine-tuned models."""
 
 _SOON: Final = timedelta(days=365)
-"""An end of the new model that is so near would ask for the next move."""
+"""A shutdown of the new model within this time would soon require another move."""
 
 _DEARER: Final = Decimal(2)
-"""So many times the price, and a move wants a look."""
+"""From this ratio of prices on, a move needs a review."""
 
 _PREVIEW: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b")
 
 _OF_IMAGES: Final = frozenset({"background", "input_fidelity"})
 _OF_TEXTS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _OF_IMAGES
 _TAKEN_UNLESS_REFUSED: Final = frozenset({"tools", PREFILL, DATED_TOOLS})
-"""What a request of most models may hold: without facts nothing speaks against it."""
+"""Features that most models accept in requests: taken unless facts say otherwise."""
 
 _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
 
 
 Against = Callable[[Place, ModelKey, ModelKey], str]
-"""What the rest of the code says against writing the second model in place of the first; empty where nothing does."""
+"""Returns the reason in the rest of the code against replacing the first model by the second; empty if none."""
 
 
 def fix_of(
     place: Place, verdict: Verdict, catalogue: ModelCatalogue, against: Against = lambda place, old, new: ""
 ) -> Fix | None:
-    """The fix of a use, None where there is nothing to write or it would not mean the replacement."""
+    """The fix of a use; None if there is no replacement, or its id would not resolve to it."""
     model, target = place.identity.model, verdict.target
     if target is None or model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
         return None
@@ -69,7 +69,7 @@ def fix_of(
 
 
 def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) -> str:
-    """Why a person has to look before the replacement is written, as a sentence; empty where it is safe."""
+    """The reason why the replacement needs a review, as the end of a sentence; empty if it is safe."""
     target = verdict.target
     new = catalogue.models.get(target) if target is not None else None
     if target is None or new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
@@ -97,7 +97,7 @@ def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) ->
 
 
 def _end_of(new: ModelFacts, today: date) -> str:
-    """Why a model is nothing to move to: its own end is near, or is no longer ruled out."""
+    """The reason why `new` is a bad target: deprecated, or its shutdown is near or possible; empty if none."""
     shutdown, said = new.shutdown, rule_of(new, today)
     if shutdown is not None and shutdown.kind == "not_before" and shutdown.first <= today:
         return f"it was promised only until {shutdown.text}, which has passed"
@@ -107,7 +107,7 @@ def _end_of(new: ModelFacts, today: date) -> str:
 
 
 def _terms(old: ModelFacts, new: ModelFacts) -> str:
-    """What changes in the terms of use that nobody accepts unread: a preview, a multiple of the price."""
+    """The change of terms that needs a review: a preview, a multiple of the price; empty if there is none."""
     if _PREVIEW.search(new.key.id) and not _PREVIEW.search(old.key.id):
         return "it is a preview, which may change and end at short notice"
     for before, after in zip(old.prices, new.prices, strict=True):
@@ -117,7 +117,7 @@ def _terms(old: ModelFacts, new: ModelFacts) -> str:
 
 
 def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
-    """What the request sets that the new model does not take, or of which nothing says so; the old one took it."""
+    """The reason if the request sets a parameter that the new model refuses or may refuse; empty if it does not."""
     written = {
         parameter.name: parameter.written for parameter in place.parameters if parameter.name in _sets(old.key.id)
     }
@@ -137,12 +137,12 @@ def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
 
 
 def _sets(model: str) -> frozenset[str]:
-    """The parameters that requests to a model of this kind can have."""
+    """The parameters that requests to a model of its kind can have."""
     return _OF_IMAGES if kind_of(model) == "images" else _OF_TEXTS
 
 
 def _in_form(written: str, old: str, new: str) -> str | None:
-    """The new id with what a router wrote around the old one."""
+    """`written` with the id `new` in place of `old`, dotted if the platform's are; None if `old` is not in it once."""
     if written == old:
         return new
     if written.count(old) == 1:
@@ -156,7 +156,7 @@ def _in_form(written: str, old: str, new: str) -> str | None:
 
 
 def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings of a file, in which of one model all fixes are safe or none, and no two models become one."""
+    """The findings of a file, with fixes made unsafe unless all of a model's are safe and no two models merge."""
     found = list(diagnostics)
     left = {
         _model_of(one) for one in found if one.severity is not Severity.HINT and (one.fix is None or not one.fix.safe)
@@ -168,7 +168,7 @@ def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for one in found:
         reason = ""
         if _model_of(one) in left:
-            reason = "another use of the old model in this file wants a look"
+            reason = "another use of the old model in this file needs a review"
         elif len(becoming.get(_replacement_of(one), ())) > 1:
             reason = "another model in this file would become the same"
         if reason and one.fix is not None and one.fix.safe:
@@ -186,7 +186,7 @@ def _replacement_of(diagnostic: Diagnostic) -> object:
 
 
 def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
-    """The text edits of a finding's fix; none where it has none."""
+    """The text edits of a finding's fix; empty if it has no fix."""
     changes = diagnostic.fix.changes if diagnostic.fix is not None else ()
     return tuple(
         TextEdit(Span(change.start, change.end), change.replacement)

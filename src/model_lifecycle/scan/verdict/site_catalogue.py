@@ -15,17 +15,17 @@ from model_lifecycle.workspace.index import ModelKey
 
 
 def read_site(path: str) -> ModelCatalogue | str:
-    """The models in a file, else why there are none, as the end of a sentence about the file."""
+    """The models in the `index.json` at `path`, or the reason why it cannot be read, as the end of a sentence."""
     try:
         return catalogue_of_site(json.loads(read_bytes(path)))
     except UnreadableError as error:
         return f"cannot be read: {error.reason}"
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return "is no index.json of a site. Make one: model-lifecycle render --output DIR"
+        return "is not an index.json of a site. Make one: model-lifecycle render --output DIR"
 
 
 def catalogue_of_site(data: Any) -> ModelCatalogue:
-    """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` where it is none."""
+    """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` if it is invalid."""
     comparisons: dict[ModelKey, list[MigrationFacts]] = {}
     for comparison in data["comparisons"]:
         parameters = tuple(map(_text, comparison.get("parameters", ())))
@@ -61,7 +61,7 @@ def _price(data: Mapping[str, object], name: str) -> Decimal | None:
 
 
 def _text(value: object) -> str:
-    """Raises `TypeError` for anything that is no text."""
+    """`value` as a text. Raises `TypeError` for any other type."""
     if isinstance(value, str):
         return value
     raise TypeError("expected a text")

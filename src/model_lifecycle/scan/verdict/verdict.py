@@ -1,4 +1,4 @@
-"""What the records say of a model on a day: the code, the days left, the replacement, and what leads to it."""
+"""The verdict of the records on a model on a day: the code, the days left, the replacement and the migration."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,25 +22,25 @@ _HALF, _SAME = (Decimal("0.45"), Decimal("0.55")), (Decimal("0.95"), Decimal("1.
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of a model that is not simply active. `pointer` is the property of the record that says so."""
+    """The verdict on a model that is not simply active; `pointer` is the record's property that supports it."""
 
     facts: ModelFacts
     rule: Rule
     days: int | None
-    """To an exact shutdown day; negative once it has passed."""
+    """The days left to an exact shutdown date, negative once it has passed; None without an exact date."""
     pointer: str
     target: ModelKey | None
-    """The official replacement of the same provider at the end of the chain, which is not over itself."""
+    """The official replacement of the same provider, at the end of the chain, which is not retired itself."""
     replacement: NamedReplacement | None
-    """The target, else the first replacement that is listed."""
+    """The target, or the first listed replacement if there is no target."""
     migration: MigrationFacts | None
     today: date
     by_way_of: ModelKey | None = None
-    """The replacement that is named, where the target only follows from it."""
+    """The replacement that the record names, if it leads on to the target."""
 
 
 def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
-    """The code of a model on a day, and the property that says so; None where there is nothing to say."""
+    """The code of a model on the day `today`, and the property that supports it; None if there is nothing to report."""
     shutdown = facts.shutdown
     if shutdown is not None and shutdown.is_over(today):
         return RETIRED_MODEL, "/shutdown_date"
@@ -56,7 +56,7 @@ def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
 
 
 def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date) -> Verdict | None:
-    """The verdict on a model; None where there is nothing to say."""
+    """The verdict on a model; None if there is nothing to report."""
     said = rule_of(facts, today)
     if said is None:
         return None
@@ -74,9 +74,9 @@ def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: 
 def _chain(
     facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: set[ModelKey]
 ) -> tuple[NamedReplacement, ...]:
-    """The official replacements of the same provider, from the one named to one that is not over; empty without any.
+    """The official replacements of the same provider, from the named one to one that is not retired; empty without any.
 
-    `passed` are the models that have been looked at: none is twice, and no more than `_MOST_STEPS`.
+    `passed` holds the models visited so far: none is visited twice, and no more than `_MOST_STEPS` lead on.
     """
     for replacement in facts.replacements:
         key = replacement.key
@@ -94,7 +94,7 @@ def _chain(
 
 
 def _migration(facts: ModelFacts, replacement: NamedReplacement | None) -> MigrationFacts | None:
-    """The migration to the replacement, else the first that leads away from the model."""
+    """The migration to the replacement, or the model's first migration if there is none to it."""
     if replacement is None:
         return None
     there = (migration for migration in facts.migrations if migration.new == replacement.key)
@@ -102,7 +102,7 @@ def _migration(facts: ModelFacts, replacement: NamedReplacement | None) -> Migra
 
 
 def message_of(verdict: Verdict, written: WrittenModel, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
-    """What to tell a person of a place: what happens when, and `sentences`."""
+    """The message for a place: what happens to the model and when, and `sentences`."""
     key = verdict.facts.key
     name = f"`{key.id}`" if written.text == key.id else f"`{written.text}` (`{key.id}`)"
     said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
@@ -115,12 +115,12 @@ OF_MAKER_ALONE: Final = "The date is the maker's; your platform's may differ."
 
 
 def is_of_maker_alone(written: WrittenModel, facts: ModelFacts) -> bool:
-    """Whether a model is written as a host writes it, and only the maker's end is known."""
+    """Whether a model is written as a host writes it, and only the maker's shutdown date is known."""
     return written.platform in HOSTS and not facts.host
 
 
 def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str) -> Iterator[str]:
-    """What to move to, at what price, where the two are compared (`page`), and who says so."""
+    """Sentences on the replacement and its price, the comparison of the two (`page`), and the source."""
     facts = verdict.facts
     origin = facts.origin
     if verdict.replacement is not None:
@@ -138,7 +138,7 @@ def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str
 
 
 def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
-    """Who names which replacement: `OpenAI names `gpt-5.1``; of the end of a chain, which model leads to it."""
+    """The replacement and who names it: `OpenAI names `gpt-5.1``; with the model that leads to it in a chain."""
     name = f"`{replacement.key.id}`"
     if not replacement.official:
         return f"A replacement is {name}"
@@ -149,7 +149,7 @@ def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
 
 
 def _sources(origin: Origin) -> Iterator[str]:
-    """Where a register read it, and what another one says."""
+    """Sentences on the register's source, and on another register that contradicts it."""
     if origin.conflict:
         yield f"Registers contradict each other: {origin.conflict}."
     read = f"{origin.register}, read {origin.read}" if origin.read else origin.register
@@ -182,7 +182,7 @@ def what_happens(verdict: Verdict) -> str:
 
 
 def _price_words(old: ModelFacts, new: ModelFacts) -> str:
-    """How the prices compare, in words: `about half the price`; empty where they are not known."""
+    """The ratio of the prices in words: `about half the price`; empty if they are not known."""
     ratios = [
         after / before for before, after in zip(old.prices, new.prices, strict=True) if before and after is not None
     ]
