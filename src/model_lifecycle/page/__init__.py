@@ -1,1 +1,1 @@
-"""The comparison page of a migration as plain data, its renderings, and the site around it."""
+"""The comparison page of a migration as plain data, and its renderings."""

@@ -92,7 +92,7 @@ def _source_changes(before: Page, after: Page) -> Iterator[Change]:
 
 
 def _checks(page: Page) -> dict[str, str]:
-    """By address: the days on which it was checked."""
+    """The days on which each source was checked, joined by commas, by address."""
     days: dict[str, list[str]] = {}
     for source in page.sources:
         days.setdefault(source.address, []).extend((source.checked, *source.earlier))

@@ -24,7 +24,7 @@ def _code_change(comparison: Comparison, language: str, name: str) -> CodeChange
 
 
 _NOT_WRITTEN: Final = "Not written yet"
-"""In place of a sample that is a gap, which nobody is to run."""
+"""The text in place of a sample that still has to be written."""
 
 
 def _snippet(comparison: Comparison, language: str, name: str, moment: str) -> Value:

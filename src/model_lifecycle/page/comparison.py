@@ -13,10 +13,10 @@ from model_lifecycle.records.migration import EndName
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNNAMED: Final = "(no model id)"
-"""In place of a model id that the migration record lacks."""
+"""The name of a model whose id the migration record lacks."""
 
 MOST_NAME: Final = 300
-"""A longer model id is cut on the page."""
+"""The most characters of a model id on the page; a longer one is cut."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ComparedModel:
     end: EndName
     word: Literal["old", "new"]
     key: ModelKey
-    """Empty texts where the migration record does not say."""
+    """The provider and id; empty texts if the migration record lacks them."""
     slug: str
     model: RecordReader | None
     """The model's own record."""
@@ -47,7 +47,7 @@ class Comparison:
     provider: RecordReader | None
     """The record of the old model's provider."""
     chain: tuple[ModelKey, ...] | None
-    """From the new model to one that is still offered, where the new one is leaving; None where none is known."""
+    """If the new model is ending, the chain of replacements to one that is still offered; None if none is known."""
     day: AssumedDay | None
     reader: WorkspaceReader
     citations: Citations
@@ -56,7 +56,7 @@ class Comparison:
     draft: bool = False
     """Whether the migration is not a record yet, but was made from the two model records."""
     budget: TextBudget = field(default_factory=TextBudget)
-    """For the long texts of the page."""
+    """The characters left for the long texts of the page."""
 
     @property
     def today(self) -> date | None:

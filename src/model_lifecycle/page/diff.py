@@ -50,7 +50,7 @@ def _line(kind: Literal["same", "changed"], text: str) -> CodeLine:
 
 
 def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[str]]]:
-    """Stretches that are the same, or not, on both sides."""
+    """Runs of lines of both texts: whether they are equal, and the lines of each side."""
     shorter = min(len(old), len(new))
     start = next((index for index in range(shorter) if old[index] != new[index]), shorter)
     rest = shorter - start
@@ -67,7 +67,7 @@ def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[
 
 
 def _pieces(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...]]:
-    """Two lines in stretches, what differs marked; unmarked where they have little in common."""
+    """Two lines as runs, with the differing ones marked; one unmarked run each if they have little in common."""
     if len(old) * len(new) > _COMPARABLE:
         return (TextRun(old),), (TextRun(new),)
     old_words, new_words = _WORD.findall(old), _WORD.findall(new)
@@ -85,11 +85,11 @@ def _pieces(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...
 
 
 _Opcodes = Sequence[tuple[str, int, int, int, int]]
-"""As `SequenceMatcher.get_opcodes` gives them."""
+"""The opcodes of two lists of words, in the form of `SequenceMatcher.get_opcodes`."""
 
 
 def _compared(old: list[str], new: list[str]) -> tuple[float, _Opcodes]:
-    """The share of equal words of two lines, and how one becomes the other."""
+    """The share of equal words of two lines, and the opcodes that turn `old` into `new`."""
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     return matcher.ratio(), matcher.get_opcodes()
 

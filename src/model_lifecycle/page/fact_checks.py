@@ -1,4 +1,4 @@
-"""By whom and when the facts under a page's heading were checked: nothing is good that no source is cited for."""
+"""The sources and days of the facts under a page's heading: no fact without a source has the tone `good`."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ _MOST_NAME: Final = 40
 def with_checks(
     facts: Sequence[Tile], tables: Sequence[ValueTable], sources: Sequence[Footnote], last_checked: Value
 ) -> tuple[Tile, ...]:
-    """The facts with who says so and when; `last_checked` is that of the migration, whose authors say what breaks."""
+    """The facts with the sources and days of their checks; `last_checked` is that of the migration, for `breaks`."""
     rows = {row.id: row for table in tables for row in table.rows}
     checked: list[Tile] = []
     for fact in facts:

@@ -14,13 +14,13 @@ SHORT_WORDS: Final = 120
 """Characters of words that are remembered as they are rendered: ten thousand of them take 5 MB at most."""
 
 MOST_ROWS: Final = 2_000
-"""Of a list of a record; the page says how many more there are."""
+"""The most items of a record's list on a page, which says how many more there are."""
 
 _MOST_TOGETHER: Final = 2_000_000
 """Characters of all long texts of a page. In YAML a few characters can repeat a long text as often as they like."""
 
 _LEAST: Final = 200
-"""Characters of a long text that a page shows in any case."""
+"""The characters of each long text that a page shows even if its budget is used up."""
 
 # Control characters, lone surrogates, and the marks that embed or override the direction of a text.
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")

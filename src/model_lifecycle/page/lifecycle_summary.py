@@ -20,7 +20,7 @@ _LIVE: Final = frozenset({"active", "legacy"})
 _LEAVING: Final = frozenset({"deprecated", "retired"})
 _LONGEST_CHAIN: Final = 1000
 _MOST_STEPS: Final = 5
-"""Of a way, before its end."""
+"""The most steps of a chain of replacements that are named before its last one."""
 _SOON_DAYS: Final = 90
 
 
@@ -102,7 +102,7 @@ def _seen_over(end: Shutdown, checked: date | None) -> bool:
 
 
 def past_verb(end: Shutdown, today: date | None, checked: date | None) -> str:
-    """How a sentence says that a model shuts down at some time: `shuts down`, `shut down`, `was due to shut down`.
+    """The verb for a model's shutdown in a sentence, by its tense: `shuts down`, `shut down`, `was due to shut down`.
 
     `checked` is the newest day on which its sources were checked.
     """
@@ -172,7 +172,7 @@ def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...]
 
 
 def _way(before: dict[ModelKey, ModelKey | None], end: ModelKey) -> tuple[ModelKey, ...]:
-    """The steps to a key, each of which has the one before it in the table."""
+    """The chain of models that ends at `end`; `before` gives the one before each, and None before the first."""
     way = [end]
     while (step := before[way[-1]]) is not None:
         way.append(step)

@@ -25,7 +25,7 @@ Status = Literal["active", "legacy", "deprecated", "retired"]
 
 
 class ValueLocation(NamedTuple):
-    """Where a value is written: a file relative to the workspace root with `/`, and a JSON Pointer in its record."""
+    """The place of a value: a file relative to the workspace root with `/`, and a JSON Pointer in its record."""
 
     path: str
     record: int
@@ -71,9 +71,9 @@ class Value(NamedTuple):
     tone: Tone = ""
     mark: Mark = ""
     code: bool = False
-    """Whether it is set as code: model ids and parameters."""
+    """Whether the whole text is set as code, such as model ids and parameters."""
     holds_code: bool = False
-    """Whether words of it are code, as those in back quotes."""
+    """Whether parts of the text are code, such as those in back quotes."""
     status: Status | None = None
     """The lifecycle status that it names, if it names one."""
     url: str | None = None
@@ -87,7 +87,7 @@ class Value(NamedTuple):
     hint: str = ""
     """The field's name in the record, which a rendering may show on demand."""
     due: date | None = None
-    """The day that its words count days to; None where they count none."""
+    """The day up to which its words count the days; None if they count none."""
 
 
 Prose = tuple[str | Value, ...]
@@ -245,7 +245,7 @@ class Footnote:
     values: tuple[Value, ...]
     """The values that it is cited for, in the order of the page; the first ones where there are many."""
     more_values: int = 0
-    """How many more there are."""
+    """The number of values that `values` leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class AssumedDay:
 
 
 NO_DAY: Final = "The records give no day to count from."
-"""In place of the day where there is none."""
+"""The text in place of the day, if there is none."""
 
 
 _NO_CAPABILITIES: Final = "No differing capability values are published for both models."
@@ -329,7 +329,7 @@ class Page:
     """Published values that no source is cited for."""
     day: AssumedDay | None
     stale_after_days: int
-    """From how many days before the assumed day on a source counts as stale."""
+    """The age in days, on the assumed day, above which a source counts as stale."""
     draft: bool = False
     """Whether the page was made without a migration record, so that `path` does not name a file."""
     unread_capabilities: bool = False

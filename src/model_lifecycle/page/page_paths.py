@@ -57,5 +57,5 @@ def _texts(record: Record, *paths: tuple[str, ...]) -> list[str]:
 
 
 def relative_address(start: str, target: str, ending: str) -> str:
-    """How the page at `start` reaches the one at `target`, both site paths without an ending."""
+    """The relative address of `target` on the page at `start`, both site paths without an ending."""
     return "../" * start.count("/") + target + ending

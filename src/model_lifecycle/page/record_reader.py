@@ -48,7 +48,7 @@ class Lines:
 
 
 class NoLines(Lines):
-    """Says line 1 of everything: for pages whose lines are not used."""
+    """A stand-in for `Lines` in which all values are on line 1, for pages whose lines are not used."""
 
     def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
         """An empty mapping: no line is known."""
@@ -82,7 +82,7 @@ class RecordReader:
         self._lines = lines
 
     def value(self, *steps: Step) -> Data:
-        """The value at a path; None for null, and where it is unavailable."""
+        """The value at a path; None for null and for an unavailable value."""
         return self._noted(value_at(self._values, steps), steps)
 
     def text(self, *steps: Step) -> str | None:
@@ -110,7 +110,7 @@ class RecordReader:
         return len(value) if isinstance(value, list) else 0
 
     def place(self, *steps: Step) -> ValueLocation:
-        """Where a value of this record is; on the line of the nearest value around it where its own is not known."""
+        """The location of a value of this record; if its line is not known, that of the nearest value around it."""
         near = pointer = _pointer(steps)
         lines = self._own_lines
         while (line := lines.get(near)) is None and near:
@@ -195,7 +195,7 @@ class WorkspaceReader:
 
 
 _pointer: Final = lru_cache(maxsize=4096)(to_pointer)
-"""Pages ask for the same few hundred places in every record."""
+"""`to_pointer`, cached: pages ask for the same few hundred places in every record."""
 
 
 def relative(path: str, root: str) -> str:

@@ -33,7 +33,7 @@ _NO_CLAIM: Final = {
     False: "Whether all values are official is not recorded",
     True: "A draft: nobody has confirmed yet that all values are official",
 }
-"""By whether the page is of a draft."""
+"""The sentence in place of a missing confidence, by whether the page is of a draft."""
 
 _NO_COMPARISON: Final = (
     "A full price comparison is not published: one or both prices are missing on the official pages checked."
@@ -44,7 +44,7 @@ _VERDICTS: Final = {
     (False, False): "The prices are the same.",
     (True, True): "It depends on the workload: one price falls and the other rises.",
 }
-"""By whether a price falls and whether one rises."""
+"""The answer to "is it cheaper?", by whether a price falls and whether one rises."""
 
 _NO_WINDOW: Final = "The context window is not published for one or both models."
 
@@ -89,7 +89,7 @@ def status_line(comparison: Comparison) -> Prose:
 
 
 def status_note(unsourced: Sequence[Value]) -> str:
-    """How many of the published values cite no source (schemas/README.md#a34); empty where all do."""
+    """The number of published values without a source, in words (schemas/README.md#a34); empty if all cite one."""
     count = len(unsourced)
     return f"{counted(count, 'value')} on this page {'cites' if count == 1 else 'cite'} no source" if count else ""
 
@@ -104,7 +104,7 @@ def checked(comparison: Comparison, value_id: str) -> Value:
 
 
 def note(comparison: Comparison) -> Prose:
-    """Says that this page is the one to link to; of a draft, what makes it that."""
+    """The sentence that this is the page to link to; for a draft, that it becomes so with a migration record."""
     old, new = comparison.name("note-old", comparison.old), comparison.name("note-new", comparison.new)
     if comparison.draft:
         return ("This is a draft: a migration record makes it the canonical diff between ", old, " and ", new, ".")

@@ -1,4 +1,4 @@
-"""The shutdowns ahead and overdue as data: what ends when, what replaces it, and which comparison says how."""
+"""The shutdowns ahead and overdue as data: the ending model, the day, its replacements and their comparisons."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class PossibleReplacement:
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """A model with its published shutdown; of those that are retired only what code uses."""
+    """A model with its published shutdown; a retired model only if code uses it."""
 
     entry: Entry | None
     """None for a model that only catalogues know."""
@@ -35,11 +35,11 @@ class Upcoming:
     shutdown: Shutdown
     state: State
     days: int
-    """From the day that is counted from to the first day on which the shutdown can fall; less than 0 if it passed."""
+    """The days from today to the first day on which the shutdown can fall; negative if that has passed."""
     replacements: tuple[PossibleReplacement, ...]
     owners: tuple[str, ...]
     host: str = ""
-    """The host whose shutdown it is; empty for that of the maker."""
+    """The host that shuts the model down; empty if it is the maker."""
 
 
 def upcoming_shutdowns(

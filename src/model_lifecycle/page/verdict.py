@@ -35,7 +35,7 @@ from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
 
 _MOST_LOST: Final = 3
-"""Lost capabilities that are named."""
+"""The most lost capabilities that are named."""
 
 Pair = tuple[Decimal | None, Decimal | None]
 """A number of the old and of the new model, None where it is not published."""
@@ -49,7 +49,7 @@ _PRICE_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
     (True, True): ("Mixed", "mixed"),
     (False, False): ("Same price", "mixed"),
 }
-"""By whether a price rises and whether one falls."""
+"""The words and tone of the costs, by whether a price rises and whether one falls."""
 
 _LIMIT_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
     (True, False): ("Bigger", "good"),
@@ -57,7 +57,7 @@ _LIMIT_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
     (True, True): ("Mixed", "mixed"),
     (False, False): ("Same", "mixed"),
 }
-"""By whether a limit grows and whether one shrinks."""
+"""The words and tone of the limits, by whether one grows and whether one shrinks."""
 
 
 _MISSING: Final[Mapping[tuple[bool, bool], str]] = {
@@ -65,7 +65,7 @@ _MISSING: Final[Mapping[tuple[bool, bool], str]] = {
     (False, True): "for the new model",
     (True, True): "for either model",
 }
-"""By whether the old model's numbers are missing, and the new model's."""
+"""The model whose numbers are missing, by whether the old model lacks them and whether the new one does."""
 
 
 def verdict(
@@ -75,7 +75,7 @@ def verdict(
     capabilities: Sequence[CapabilityChange],
     apis: Sequence[ApiChange],
 ) -> tuple[Tile, ...]:
-    """The facts in their order. Nothing is good about a new model that is over."""
+    """The facts under the heading, in their order. No fact has the tone `good` if the new model is over."""
     facts = (
         _ends(comparison, ends),
         *_new_ends(comparison),
@@ -116,7 +116,7 @@ def _day_words(end: Shutdown) -> str:
 
 
 def _costs(comparison: Comparison, prices: ValueTable) -> Tile:
-    """Cheaper where neither price rises and one falls (schemas/README.md#a7), with how much."""
+    """The fact about costs, with the change: cheaper if neither price rises and one falls (schemas/README.md#a7)."""
     fields = (("input", "input_price_per_mtok"), ("output", "output_price_per_mtok"))
     pairs = {name: (price(comparison.old, field), price(comparison.new, field)) for name, field in fields}
     missing = {name: missing_text(missing_prices(comparison, field)) for name, field in fields}

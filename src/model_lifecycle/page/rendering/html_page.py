@@ -108,7 +108,7 @@ def _counted_words(day: AssumedDay | None) -> str:
 
 
 def load_templates() -> None:
-    """Load Jinja2 and all templates, which else the first page does."""
+    """Load Jinja2 and all templates now, so that the first page need not."""
     from model_lifecycle.page.rendering.templates import load_all  # as below
 
     load_all()

@@ -22,7 +22,7 @@ _REFERENCE: Final = re.compile(
     r"|:(?=[a-z+-][\w+-]*:)",  # an emoji
     re.IGNORECASE,
 )
-"""Behind what GitHub would see something to link to, or to show in place of the text: broken up there."""
+"""The start of a text that GitHub would turn into a link, mention or emoji: the text is broken up behind it."""
 _IN_ADDRESS: Final = re.compile(r"[<>()\[\]|`\"'*_~]")
 
 
@@ -47,7 +47,7 @@ def _escape_words(text: str, starts: bool) -> str:
 
 
 _escape_short: Final = lru_cache(maxsize=10_000)(_escape_words)
-"""For the names, numbers and days that are on hundreds of pages."""
+"""`_escape_words`, cached for the names, numbers and days that are on hundreds of pages."""
 
 
 def _escape(text: str) -> str:

@@ -27,10 +27,10 @@ _LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
 """A word without a place to break that may be wider than its column."""
 
 _MOST_OF_ADDRESS: Final = 30
-"""Characters between two slashes that a phone has room for."""
+"""The most characters between two slashes of an address that fit a phone's screen."""
 
 _MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
-"""By label, the characters of a value that are kept on one line of a list where it has room."""
+"""The most characters of a value that a wide list keeps on one line, by the value's label."""
 
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
@@ -71,7 +71,7 @@ def _escaped(value: object) -> str:
 
 
 _escaped_short: Final = lru_cache(maxsize=10_000)(escape)
-"""For the names, ids and labels that are on hundreds of pages."""
+"""`escape`, cached for the names, ids and labels that are on hundreds of pages."""
 
 
 class _Code(CodeGenerator):
