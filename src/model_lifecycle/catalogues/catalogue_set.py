@@ -52,8 +52,10 @@ class CatalogueSet:
             )
 
     def _facts(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[tuple[CatalogueEntry, Fact]]:
-        """The facts of all entries of a model. Of several entries the first counts; another value in a later one is
-        a fact without a place.
+        """The facts of all entries of a model, each with its entry.
+
+        If several entries give the maker's value of a property, the first counts; a later one that differs is a fact
+        without a place.
         """
         first: dict[str, Value] = {}
         for entry in read.entries.get((provider, name), ()):
@@ -87,7 +89,7 @@ class CatalogueSet:
 
 
 def dates_passed_over(read: ReadCatalogue) -> int:
-    """How many dates of a catalogue are of no calendar or of no model's life: nothing rests on them."""
+    """The number of dates in a catalogue that are ignored: invalid ones, and ones too far away for a model."""
     facts = (
         fact
         for (_, name), entries in read.entries.items()

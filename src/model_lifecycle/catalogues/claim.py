@@ -9,7 +9,7 @@ Value = None | bool | int | str | Decimal | list[Any]
 """A plain value; prices and percentages are `Decimal`, with the digits as written."""
 
 Role = Literal["source", "host", "witness", "other"]
-"""`source`: the maker's value. `host`: a platform's value for the maker's model, taken only if no other claim exists.
+"""`source`: the maker's value. `host`: a platform's value for the maker's model, taken only if none is the maker's.
 `witness`: only looked at. `other`: the price of tokens other than text, which other catalogues give as the
 price of text."""
 

@@ -32,14 +32,14 @@ class ComparisonContext:
         return None if self.before is None else self.before.verdicts.get(pointer)
 
     def is_untouched(self, pointer: str) -> bool:
-        """Whether the record still has what the catalogues said before."""
+        """Whether the record still has the value that the catalogues gave before."""
         if self.before is None:
             return False
         value, had = recorded(self.record, pointer), self.had(pointer)
         return value is None if had is None else holds(pointer, value, had.value)
 
     def is_changed(self, pointer: str) -> bool:
-        """Whether the catalogues say something else than before, which the record still has."""
+        """Whether the catalogues changed their value at `pointer`, and the record still has the earlier one."""
         now, had = self.now.verdicts.get(pointer), self.had(pointer)
         return now is not None and had is not None and self.is_untouched(pointer) and now.value != had.value
 

@@ -41,7 +41,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _exact_ids(model: Any) -> tuple[str, ...]:
-    """The ids that a rule names: the only one, or of several the one that the entry is called after.
+    """The id that a rule names; if it lists several, the one that is the `id` of the entry.
 
     A rule that lists several also lists snapshots that cost something else.
     """
@@ -79,7 +79,7 @@ def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
 
 
 def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[Any]]:
-    """The prices of a day, and those that hold at other times. By the hour there are none of a day."""
+    """The prices on a day, and those at other times. Prices by the hour give none for a day."""
     starts: list[tuple[str, Any]] = []
     others: list[Any] = []
     for price_set in sets:

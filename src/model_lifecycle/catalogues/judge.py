@@ -69,7 +69,7 @@ def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:
 
 
 def _not_taken(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, ChosenValue]) -> Iterator[Claim]:
-    """The claims of properties for which nothing is believed, with the values as they are written."""
+    """The claims about properties without a verdict, with the values as the catalogues write them."""
     for pointer in sorted(placed.keys() - verdicts.keys()):
         for claim in placed[pointer]:
             if claim.role in ("source", "host"):
@@ -88,7 +88,7 @@ def _decide(
     verdicts: dict[str, ChosenValue],
     conflicts: dict[str, Conflict],
 ) -> None:
-    """Takes the first of the believable claims; a contradiction among all that are the maker's is a conflict."""
+    """Choose the first of the believable claims, `left`; makers' values in `of_pointer` that differ are a conflict."""
     candidates = [claim for claim in left if claim.role == "source"] or [
         claim for claim in left if claim.role == "host"
     ]
@@ -111,7 +111,7 @@ def _decide(
 def _believable(
     pointer: str, of_pointer: list[Claim], others: Mapping[str, list[Claim]], *, writes_text: bool
 ) -> tuple[list[Claim], list[str]]:
-    """The claims of a price that can be one, and why others cannot."""
+    """The believable claims of a price, and for each other claim the reason why not."""
     reasons = []
     left = []
     prices = [_price(claim) for claim in of_pointer if claim.role != "other"]

@@ -56,8 +56,8 @@ def _judge_shutdown(
 ) -> bool:
     """Whether a register says that the model is not over. The rules are those of docs/catalogues.md#ends.
 
-    The newest reading of the page decides, whichever register has it; of readings of one day the register's rank. A
-    date of no kind is an announced end; a floor is one only where that reading calls it so.
+    The newest reading of the page decides, whichever register has it; among readings of one day the register's
+    rank. A date without a kind is an announced end; it is a floor only if that reading calls it one.
     """
     if not candidates:
         return False
@@ -87,7 +87,7 @@ def _why_newest(taken: Claim, candidates: Sequence[Claim]) -> str:
 
 
 def _first_end(readings: Sequence[Claim]) -> Claim:
-    """The end of the first rank; a firm end on the day of a floor or later tells more than the floor."""
+    """The first end in `readings`; if it is a floor, the first firm end on that day or later, if there is one."""
     first = readings[0]
     if first.kind == "not_before":
         return next((end for end in readings if end.kind == "exact" and _are_in_keeping(first, end)), first)
@@ -99,7 +99,7 @@ def _ahead(claims: Sequence[Claim], today: str | None) -> Iterator[Claim]:
 
 
 def _seen_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim]) -> Iterator[Claim]:
-    """The statuses by which a model was served on the day of its end or later, of registers that give no end."""
+    """The claims in `stated` that a model was served on the day of its end or later, from registers without an end."""
     dated = {claim.catalogue for claim in candidates}
     for claim in stated:
         if claim.value != "retired" and claim.catalogue not in dated and claim.read_on >= str(taken.value):
@@ -107,7 +107,7 @@ def _seen_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Clai
 
 
 def _are_in_keeping(one: Claim, other: Claim) -> bool:
-    """Whether two shutdown dates do not contradict each other: an end may come on a floor's day or later."""
+    """Whether two shutdown dates are compatible: equal, or a firm end on the day of a floor or later."""
     if {one.kind, other.kind} == {"exact", "not_before"}:
         end, floor = (one, other) if one.kind == "exact" else (other, one)
         return str(end.value) >= str(floor.value)
@@ -115,7 +115,7 @@ def _are_in_keeping(one: Claim, other: Claim) -> bool:
 
 
 def _drop_what_is_out_of_order(verdicts: dict[str, ChosenValue]) -> None:
-    """A date after the next one is not taken: one register is wrong, and nothing says which."""
+    """Remove each date that is after the next event: one register is wrong, and nothing says which."""
     for earlier, later in (
         ("/deprecation_date", _SHUTDOWN),
         ("/announced_date", _SHUTDOWN),

@@ -112,7 +112,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
 
 
 def _ends(entry: CatalogueEntry) -> Iterator[Fact]:
-    """The end and the successor, with the page of the maker or host that states them; without one, of no reading."""
+    """The shutdown date and the successor, with the page of the maker or host that states them, if one is cited."""
     end, written = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
     cited = address(entry.data.get("deprecation_source"))
     page = MakerPage(cited, f"{entry.provider} deprecations") if cited else None

@@ -47,7 +47,7 @@ def _provider(name: object) -> str:
 
 
 def _id(provider: str, name: object) -> tuple[str | None, bool]:
-    """The id of a model, and whether it is written so: for page names it is worked out."""
+    """The id of a model, and whether the catalogue writes it so; the id for the name of a page is derived."""
     model_id = id_in(name)
     page = _PAGE_NAME.fullmatch(model_id) if model_id is not None and provider == "mistral" else None
     return (f"{page['name']}-{page['year']}{page['month']}", False) if page else (model_id, True)
@@ -91,7 +91,7 @@ _OF_SNAPSHOT: Final = re.compile(r"(?P<day>\d{4}-\d\d-\d\d) \(of (?P<id>.+)\)", 
 
 
 def end_of_snapshot(claims: Iterable[Claim]) -> tuple[str, str] | None:
-    """The day on which the snapshot ends that an id is an alias of, and the snapshot's id; None where none is named.
+    """For claims about an alias, the end of its snapshot and the snapshot's id; None if the register names none.
 
     The register does not say that the alias ends too: makers move some.
     """

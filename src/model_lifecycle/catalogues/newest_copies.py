@@ -1,4 +1,4 @@
-"""The copies that answers rest on: of each catalogue the newer of a user's copy and the carried one, and their days."""
+"""The copies in use: the newer of the user's copy and the carried copy of each catalogue, and their days."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -11,10 +11,10 @@ from model_lifecycle.catalogues.store import Store
 from model_lifecycle.network.copied import is_ahead
 
 OLD: Final = 45
-"""Days after which a copy may miss what has been announced since: it is said as a warning."""
+"""The age in days above which a copy may lack recent announcements, which a warning says."""
 
 Origin = Literal["file", "folder", "cache", "package"]
-"""Where a copy is: named on the command line, in the workspace's folder, the user's cache, or the package."""
+"""The place of a copy: a file on the command line, the workspace's folder, the user's cache, or the package."""
 
 
 class UsedCopy(NamedTuple):
@@ -37,7 +37,7 @@ class Copies(NamedTuple):
         return tuple(sorted(date.fromisoformat(copy.read.day) for copy in self.used if copy.read.day is not None))
 
     def note(self, today: date, done: str = "Judged by") -> str:
-        """A sentence that says of which days the catalogues are, and what fetches newer ones."""
+        """A sentence with the days of the catalogues, and the command that fetches newer ones."""
         if not self.days:
             return f"{done} public catalogues; model-lifecycle catalogues update fetches newer ones"
         first, last = self.days[0], self.days[-1]
@@ -49,17 +49,19 @@ class Copies(NamedTuple):
 
     @property
     def are_carried(self) -> bool:
-        """Whether a copy is that of the package."""
+        """Whether at least one copy is the one in the package."""
         return any(copy.origin == "package" for copy in self.used)
 
     def are_old(self, today: date) -> bool:
-        """Whether a copy is so old that this is a warning."""
+        """Whether the oldest copy is older than `OLD` days."""
         return bool(self.days) and (today - self.days[0]).days > OLD
 
 
 def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -> Copies:
-    """The copies of catalogues. With a workspace's folder only what is in it, so that runs can be repeated; of
-    another address than the public one only what was fetched from it.
+    """The newest readable copy of each catalogue: the one in `own`, or the one that the package carries.
+
+    Only `own` counts if it is a workspace's folder, so that runs can be repeated, and for a catalogue with another
+    address than the public one.
     """
     used, unread = [], []
     for catalogue in catalogues:

@@ -35,7 +35,7 @@ def text_in(value: object) -> str | None:
 
 
 def id_in(value: object) -> str | None:
-    """The id of a model: a text without blanks that leads out of no folder."""
+    """The id of a model: a text without blanks that is not an absolute path and has no `..`."""
     text = text_in(value)
     if text is None or text != value or re.search(r"\s", text) or ".." in text.split("/") or text.startswith("/"):
         return None
@@ -43,7 +43,7 @@ def id_in(value: object) -> str | None:
 
 
 def decimal_in(value: object) -> Decimal | None:
-    """A number, also one that is written as a text."""
+    """A number, also if written as a text."""
     if isinstance(value, str):
         return Decimal(value) if _NUMBER.fullmatch(value) else None
     if isinstance(value, bool) or not isinstance(value, int | Decimal | float):
@@ -76,19 +76,19 @@ def flag(value: object) -> bool | None:
 
 
 def day_in(value: object) -> str | None:
-    """A day of the calendar, also of a point in time."""
+    """A valid date, `YYYY-MM-DD`, also from a point in time."""
     text = value[:10] if isinstance(value, str) else ""
     return text if as_date(text) else None
 
 
 def moment_in(value: object) -> str | None:
-    """The start of a day, as a record has points in time."""
+    """The start of a day of a model's life as a point in time: `2025-08-07T00:00:00Z`."""
     day = lifecycle_day(value)
     return f"{day}T00:00:00Z" if day is not None else None
 
 
 def lifecycle_day(value: object) -> str | None:
-    """A day of a model's life; the far future means "never"."""
+    """A date from 2015 to 2089, `YYYY-MM-DD`: catalogues write the far future for "never"."""
     day = day_in(value)
     return day if day is not None and "2015" < day < "2090" else None
 

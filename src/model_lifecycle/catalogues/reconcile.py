@@ -65,14 +65,14 @@ def _difference(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> 
 
 
 def _is_doubtful(pointer: str, old: object, new: object) -> bool:
-    """Whether a new price is rather a mistake of the catalogue: none any more, or another unit."""
+    """Whether a new price is probably a mistake of the catalogue: it is 0, or about a thousand or million times off."""
     if topic_of(pointer) != "price" or not isinstance(old, Decimal) or not isinstance(new, Decimal) or not old:
         return False
     return not new or is_unit_error(old, new) or is_unit_error(new, old)
 
 
 def _is_new(case: ComparisonContext, conflict: Conflict) -> bool:
-    """Whether a catalogue contradicts others since it says something else than before; not since an entry is gone."""
+    """Whether a conflict has a value that its catalogue did not claim before; false without earlier copies."""
     if case.before is None:
         return False
     before = {(claim.catalogue, str(claim.value)) for claim in case.before.claims.get(conflict.pointer, ())}
@@ -96,7 +96,7 @@ def _correction(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> 
 
 
 def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """Official successors that the record does not list; those that somebody added are theirs."""
+    """Findings about official successors that the record does not list."""
     pointer = "/replacements"
     verdict = case.now.verdicts.get(pointer)
     value = recorded(case.record, pointer)

@@ -47,7 +47,7 @@ def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _goes_along(case: ComparisonContext, pointer: str) -> bool:
-    """Whether a date changes with another one: the record lacks it, or still has what catalogues said before."""
+    """Whether the date at `pointer` changes along with another one: it is missing, or still the catalogues' old one."""
     verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
     if verdict is None or holds(pointer, value, verdict.value):
         return False
@@ -84,7 +84,7 @@ def _end_words(day: str, kind: str) -> str:
 
 
 def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """A status that a register states without any date; also where it takes back the dates it gave."""
+    """The finding about a status that a register states without a date, or after withdrawing its dates."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
         return
@@ -101,7 +101,7 @@ def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], message: str, value: Any) -> Diagnostic:
-    """The finding about dates that are to be changed together, at the first of them."""
+    """The finding about the dates at `pointers`, which change together; it is reported at the first."""
     pointer = pointers[0]
     conflict = case.now.conflicts.get(pointer)
     if (
@@ -128,7 +128,7 @@ def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], m
 
 
 def _status_change(case: ComparisonContext) -> tuple[Change, ...]:
-    """The status that follows from the dates. `legacy` is of no catalogue, and what a person wrote stays."""
+    """The change to the status that follows from the dates; none for `legacy`, or if somebody changed it."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):
         return ()
