@@ -38,13 +38,13 @@ _ENDS: Final = ("from", "to")
 
 
 class Causes:
-    """The changed values of the records of a change, by what they are, to look up what follows from them."""
+    """The changed values of a change, indexed to look up the values that follow from them."""
 
     def __init__(self, changed: Iterable[tuple[Record, Record, Sequence[Difference]]]) -> None:
         """`changed` are the records as they are now and as they were, with what differs."""
         self._changed: dict[RecordName, set[str]] = {}
         self._renamed: dict[str, tuple[str, Cause]] = {}
-        """By an old id, slug or provider: the new one, and the value that says it."""
+        """By an old id, slug or provider, the new one and the changed value that holds it."""
         for new, old, values in changed:
             name = name_of(new)
             if name is None or not values:
@@ -93,7 +93,7 @@ class Causes:
         return pointers, pointers
 
     def _in_names(self, value: Difference) -> Cause | None:
-        """The id or slug whose new name is all that differs in a text."""
+        """The changed id or slug whose renaming is the only difference between two texts."""
         if value.kind != "changed" or not (isinstance(value.old, str) and isinstance(value.new, str)):
             return None
         exact = self._renamed.get(value.old)

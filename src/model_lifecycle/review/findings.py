@@ -75,7 +75,7 @@ def finding_counts(findings: Sequence[ReviewFinding]) -> list[str]:
 
 
 def counted_in(findings: Sequence[ReviewFinding]) -> str:
-    """How many findings of one severity there are, and in how many records: `12 errors in 9 migrations`."""
+    """The number of findings of one severity and of the records with them: `12 errors in 9 migrations`."""
     noun = SEVERITY_WORDS[findings[0].severity]
     kinds = {finding.kind or "file" for finding in findings}
     places = {(finding.place.path, finding.place.record) for finding in findings}
@@ -84,7 +84,7 @@ def counted_in(findings: Sequence[ReviewFinding]) -> str:
 
 
 class FindingsBeside:
-    """Which findings are shown beside which changed value, or beside a record that came or went."""
+    """The findings beside each changed value, and beside each added or removed record."""
 
     def __init__(self, findings: Iterable[ReviewFinding], changes: Iterable[RecordChange]) -> None:
         pointers: dict[tuple[str, int], list[str]] = {}
@@ -145,7 +145,7 @@ def _changed_places(
 
 
 def _overlap(pointer: str, other: str) -> bool:
-    """Whether one of two values is the other, or holds it; the record itself holds none."""
+    """Whether two JSON Pointers are equal or one is inside the other; false if one is empty, the whole record's."""
     short, long = sorted((pointer, other), key=len)
     return bool(short) and (long == short or long.startswith(f"{short}/"))
 

@@ -1,4 +1,4 @@
-"""The values by which a reviewer knows what a record is that came or went."""
+"""The main values of an added or removed record, by which a reviewer recognises it."""
 
 from typing import Final
 

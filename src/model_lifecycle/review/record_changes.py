@@ -1,4 +1,4 @@
-"""The records that differ between two snapshots, and every value of them that does."""
+"""The records that differ between two snapshots, with every value that differs."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -37,15 +37,15 @@ class RecordChange:
     path: str
     change: RecordChangeKind
     record: Record
-    """As it is now; of a removed one, as it was."""
+    """The record as it is now; a removed one as it was."""
     values: tuple[ValueChange, ...] = ()
     old_path: str | None = None
     old_name: RecordName | None = None
     old_record: Record | None = None
-    """As it was, of one that is still there."""
+    """The record as it was, if it is still there."""
 
     def record_of(self, value: ValueChange) -> Record:
-        """The record that a value's pointer leads into: of a removed value the old one."""
+        """The record that the pointer of a value belongs to: the old one for a removed value."""
         return self.old_record if self.old_record is not None and value.difference.kind == "removed" else self.record
 
 
@@ -77,7 +77,7 @@ def _differences(before: Workspace, after: Workspace, pair: RecordPair) -> tuple
 def _change(
     before: Workspace, after: Workspace, pair: RecordPair, values: tuple[Difference, ...], causes: Causes
 ) -> RecordChange | None:
-    """The change of one record; None where it holds what it held, in the same file."""
+    """The change of one record; None if its values and its file are the same."""
     if pair.after is None:
         assert pair.before is not None, "a pair has at least one record"
         return _whole(before, pair.before, "removed")

@@ -14,13 +14,13 @@ from model_lifecycle.review.review_tables import PAGES, review_tables
 from model_lifecycle.text.counting import counted, plural
 
 MOST_CHARACTERS: Final = 60_000
-"""Of a review: GitHub takes comments of up to 65,536."""
+"""The most characters of a review; GitHub takes comments of up to 65,536."""
 
 _SCREEN: Final = 40
-"""Rows that are shown open; those behind them are folded."""
+"""The most rows that are shown open; later ones are folded."""
 
 _MOST_CELL: Final = 8_000
-"""Characters of a cell; of a longer one the last parts are left out."""
+"""The most characters of a cell; the last parts of a longer one are left out."""
 
 _MOST_VALUE: Final = 300
 
@@ -28,7 +28,7 @@ _PAGES, _DERIVED = 1_000, 2_000
 """The ranks of blocks: the tables have their numbers, what is repeated elsewhere comes behind them."""
 
 _ROOM_FOR_NOTE: Final = 1_000
-"""Characters that are kept for saying what was cut."""
+"""The characters reserved for the note about the rows left out."""
 
 
 @dataclass
@@ -123,7 +123,7 @@ def _cell(prose: Prose, links: Links) -> str:
 
 
 def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
-    """How many rows of each block there is room for, the lowest ranks first."""
+    """The number of rows of each block that fit; the blocks of the lowest ranks get room first."""
     shown = [0] * len(blocks)
     for index in sorted(range(len(blocks)), key=lambda index: blocks[index].rank):
         block = blocks[index]

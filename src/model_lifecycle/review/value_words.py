@@ -27,10 +27,10 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import child, from_pointer, to_pointer
 
 MOST_TEXT: Final = 200
-"""Characters of a value; of a longer text the changed place is shown."""
+"""The most characters of a value; of a longer text, the part with the change is shown."""
 
 _BEFORE: Final = 40
-"""Characters that are the same and are shown before the changed place."""
+"""The unchanged characters that are shown before the change."""
 
 _NAMES: Final = ("url", "model_id", "field")
 """The properties that distinguish the items of a list, the best first."""
@@ -81,7 +81,7 @@ def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Itera
 
 
 def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
-    """The shutdown of a model, where both records say in a valid way which it is."""
+    """The change of a model's shutdown, if its values in both records are valid."""
     pointers = tuple(value.difference.pointer for value in change.values if _is_of_shutdown(change, value.difference))
     if not pointers or change.old_record is None:
         return
@@ -137,13 +137,13 @@ def words_of(record: Record, value: Difference, providers: tuple[str, ...]) -> W
 
 
 def _unnamed(item: Data) -> Data:
-    """An item of a list without what its label says already."""
+    """An item of a list without the property that its label already names."""
     name = _naming_property(item)
     return {key: value for key, value in item.items() if key != name} if isinstance(item, dict) else item
 
 
 def _change(value: Difference) -> str:
-    """How much a price, a cost or a count changed, as `+20%`; empty of anything else."""
+    """The change of a price, a cost or a count, as `+20%`; empty for other values."""
     name = value.pointer.rpartition("/")[2]
     if not (_is_money(name) or _is_count(name)):
         return ""
@@ -166,7 +166,7 @@ def _is_count(name: str) -> bool:
 
 
 def text_of(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -> str:
-    """A value as a reader knows it: money, counts and percentages as on the pages, of an object its properties."""
+    """A value in words: money, counts and percentages as on the pages, an object as its properties."""
     steps = from_pointer(pointer)
     name = steps[-1] if steps else ""
     if value is None:
@@ -203,7 +203,7 @@ def _properties(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...
 
 
 def _first_of(parts: Iterator[str]) -> str:
-    """As many parts as are shown; those behind them are not even made, as there may be millions."""
+    """The parts joined by `; `, as many as are shown; later ones are not computed, as there may be millions."""
     text = ""
     for part in parts:
         text += f"{'; ' if text else ''}{part}"

@@ -17,7 +17,7 @@ from model_lifecycle.site.shutdown_groups import Ending
 _LINE_OCTETS = 75
 
 _ALARM_DAYS: Final = (90, 30, 7)
-"""Days before a shutdown on which a calendar reminds."""
+"""The days before a shutdown on which the calendar reminds."""
 
 
 def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], ending: str) -> str:

@@ -45,7 +45,7 @@ class Site:
     suspect: Collection[Entry] = ()
     """Records that have errors: they have no page, and pages that read them say so."""
     site_url: str | None = None
-    """Where the site is published, without a slash at its end; then all its addresses are absolute."""
+    """The address of the published site, without a slash at its end; if given, all addresses are absolute."""
     _subjects: dict[Entry, RecordReader] = field(default_factory=dict, init=False, repr=False, compare=False)
     """The records that pages have read."""
 
@@ -56,7 +56,7 @@ class Site:
 
     @cached_property
     def repeated_names(self) -> frozenset[str]:
-        """The display names that several of its models have."""
+        """The display names that several models of the site share."""
         seen: Counter[str] = Counter()
         for entry in self.plan.pages.values():
             record = self.workspace.record(entry)

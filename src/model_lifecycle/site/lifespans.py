@@ -14,7 +14,7 @@ from model_lifecycle.site.detail_common import Site
 from model_lifecycle.text.counting import counted
 
 _WIDTH: Final = 1000
-"""Of the scale, in units of the picture."""
+"""The width of the scale, in units of the picture."""
 
 
 def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:

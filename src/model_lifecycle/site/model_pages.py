@@ -69,7 +69,7 @@ def _percent(raw: Data) -> str:
 
 
 _Form = Callable[[Data], str]
-"""How a value of specs is written."""
+"""The function that writes a value of specs in words."""
 
 _SPECS: Final[dict[str, _Form]] = {
     **dict.fromkeys(PRICE_FIELDS, _money),

@@ -25,11 +25,11 @@ class Ending:
     shutdown: Shutdown
     replacements: tuple[ModelKey, ...]
     comparisons: tuple[Entry, ...]
-    """Those with one of its replacements that have a page."""
+    """The comparisons with one of its replacements that have a page."""
 
     @property
     def is_open(self) -> bool:
-        """Whether something is left to do: it ends, and leads nowhere or is compared with nothing."""
+        """Whether something is left to do: the model is ending, and has no replacement or no comparison."""
         ends = self.group in ("overdue", "ahead") or (self.group == "earliest" and status(self.model) == "deprecated")
         return ends and not (self.replacements and self.comparisons)
 

@@ -9,16 +9,16 @@ from model_lifecycle.site.shutdown_groups import Ending
 from model_lifecycle.text.counting import counted
 
 _REACH: Final = 12
-"""Months on either side of the assumed day's."""
+"""The months shown before and after that of the assumed day."""
 
 _WIDTH: Final = 28
-"""Of a month, in units of the picture."""
+"""The width of a month, in units of the picture."""
 
 _HEIGHT: Final = 72
-"""Of the tallest bar."""
+"""The height of the tallest bar."""
 
 _LEAST: Final = 4
-"""Of a bar for a single shutdown."""
+"""The least height of a bar."""
 
 _WORDS: Final[Mapping[Group, str]] = {
     "past": "past",
