@@ -44,6 +44,7 @@ def without_enumerations(text: str, places: Sequence[Place]) -> Iterator[Place]:
 
 
 def _judged(text: str, block: Sequence[Place]) -> Iterator[Place]:
+    """The places of one block of constants, as a table if they enumerate models and the text uses none by name."""
     kinds = {kind_of(place.written) for place in block}
     models = {place.model for place in block}
     if len(models) < 2 or len(models) <= len(kinds) or any(map(words.is_default, _names(text, block))):
@@ -56,6 +57,7 @@ def _judged(text: str, block: Sequence[Place]) -> Iterator[Place]:
 
 
 def _names(text: str, block: Sequence[Place]) -> Iterator[str]:
+    """The words before `=` on the lines of a block's constants, without keywords of declarations."""
     for place in block:
         line = text[text.rfind("\n", 0, place.span.start) + 1 : place.span.start].partition("=")[0]
         yield from (word for word in _WORD.findall(line) if word.lower() not in _DECLARING)

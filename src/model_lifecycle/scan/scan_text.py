@@ -186,6 +186,7 @@ def _is_word(form: WrittenForm, written: str) -> bool:
 
 
 def _judged(source: SourceText, form: WrittenForm) -> Place:
+    """The place of a written form, judged by all its surroundings; its role is empty if it does not name a model."""
     text, span = source.text, form.span
     written, key = text[slice(*span)], key_before(text, span.start)
     identity = versioned_identity(text, span, source.names) or form.identity
@@ -290,6 +291,7 @@ def _in_script(source: SourceText, span: Span) -> RoleJudgement:
 
 
 def _line_length(text: str, place: int) -> int:
+    """The length of the line at the offset `place`, up to `_LONGEST_LINE` code points each way."""
     start = text.rfind("\n", max(0, place - _LONGEST_LINE), place)
     end = text.find("\n", place, place + _LONGEST_LINE)
     return (end if end >= 0 else min(len(text), place + _LONGEST_LINE)) - max(start, place - _LONGEST_LINE, 0)

@@ -114,6 +114,7 @@ def without_templates(text: str) -> str:
 
 
 def _filled(template: re.Match[str]) -> str:
+    """Blanks of the same length for a template alone on its lines, otherwise `x`s; line breaks stay."""
     is_line = template.string.rfind("\n", 0, template.start()) + 1 == template.start() and (
         template.end() == len(template.string) or template.string[template.end()] == "\n"
     )
