@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check_release.py X.Y.Z: name what the release X.Y.Z still lacks, a line each; exit code 1 if there is a line."""
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ def missing(checkout: Path, version: str) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Exit code 2 for other arguments than one version."""
-    if len(arguments) != 1:
+    if len(arguments) != 1 or re.fullmatch(r"\d+\.\d+\.\d+", arguments[0], re.ASCII) is None:
         sys.stderr.write("usage: .ci/check_release.py X.Y.Z\n")
         return 2
     found = list(missing(Path(__file__).parents[1], arguments[0]))

@@ -92,3 +92,19 @@ def test_a_release_needs_a_licence_an_address_and_its_changes(copy: Path) -> Non
     text = settings.read_text(encoding="utf-8").replace('address = ""', 'address = "https://code.example/team/it"')
     settings.write_text(text.replace("[project]\n", '[project]\nlicense = "MIT"\n'), encoding="utf-8")
     assert missing_at_release(copy, "12.34.56") == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["v1.0.0"], ["1.0"], [""], ["1.0.0", "2.0.0"]])
+def test_a_release_is_asked_about_by_one_version(copy: Path, arguments: list[str]) -> None:
+    command: list[str | Path] = [sys.executable, copy / ".ci/check_release.py", *arguments]
+    run = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (2, "")
+
+
+def test_a_list_of_changes_without_a_heading_for_the_version_stops_it(copy: Path) -> None:
+    subprocess.run([copy / ".ci/set-version", "12.34.56"], check=True)
+    subprocess.run([copy / ".ci/set-version", "12.34.56"], check=True)  # the release workflow runs it again
+    run = subprocess.run([copy / ".ci/set-version", "12.34.57"], check=False, capture_output=True, text=True)
+    assert run.returncode == 1
+    assert "## Unreleased" in run.stderr
+    assert set(versions_in(copy).values()) == {"12.34.56"}

@@ -186,7 +186,7 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
         )
     columns = ("Model", "Provider", "Status", "Comparison", "Kind")
     is_unread = any(map(model.is_unread, ("announced_date", "deprecation_date", "shutdown_date")))
-    none = "Whether a replacement is named has not been read yet." if is_unread else "No replacement is published."
+    none = "Whether a replacement is named has not been read yet." if is_unread else "No replacement is recorded."
     return Listing("replacements", "Replacements", "", columns, tuple(rows), none)
 
 
