@@ -386,6 +386,19 @@ app.py:2:12: error[retired-model] `azure/gpt-9` (`gpt-9`) shut down at Azure on 
 """)
 
 
+def test_a_record_that_lists_no_replacement_leaves_the_register_s_word(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = {"status": "retired", "shutdown_date": "2026-06-01", "shutdown_date_kind": "exact", "replacements": []}
+    write_records(place / "records", whole_provider("openai"), whole_model("gpt-1", provider="openai", **over))
+    (place / "records" / "model-lifecycle.toml").write_text('providers = ["openai"]\n', "utf-8")
+    (place / "app.py").write_text('ask(model="gpt-1")\n', "utf-8")
+    scan("--records", "records", "-q")
+    assert capsys.readouterr().out == snapshot(
+        "app.py:1:12: error[retired-model] `gpt-1` shut down on 2026-06-01, 44 days ago. A replacement is `gpt-5`, by way of `gpt-2` (named by OpenAI): input 33 % of the price, output 27 %.\n"
+    )
+
+
 def test_the_report_tells_the_ends_of_one_model_from_each_other(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -123,10 +123,15 @@ class HostEnds:
     """
 
     def __init__(
-        self, models: JudgedModels, names: ModelNames, recorded: Mapping[ModelKey, ModelFacts] | None = None
+        self,
+        models: JudgedModels,
+        names: ModelNames,
+        recorded: Mapping[ModelKey, ModelFacts] | None = None,
+        registered: Mapping[ModelKey, ModelFacts] | None = None,
     ) -> None:
         self._models = models
         self._names = names
+        self._registered = registered or {}
         by_maker = ((names.maker(key), key.id, facts) for key, facts in (recorded or {}).items())
         self._own = {(host, name): facts for host, name, facts in by_maker if host in HOSTS}
 
@@ -135,6 +140,7 @@ class HostEnds:
 
         `facts` itself if no register knows the form, or if it is from the host's own record.
         """
+        facts = self._with_named(facts)
         host = platforms.HOSTS.get(written.platform, "")
         if facts is not None and facts.entry is not None and self._names.maker(written.key) == host:
             return facts
@@ -149,6 +155,15 @@ class HostEnds:
                 at_host = replace(base, status=end.status, shutdown=end.shutdown, origin=end.origin, entry=None)
                 return replace(at_host, host=HOSTS[host], replacements=successors)
         return facts
+
+    def _with_named(self, facts: ModelFacts | None) -> ModelFacts | None:
+        """A recorded model that lists no replacement, with those that registers name.
+
+        `import` lists models that have records alone: scanned by its record, a model would have no successor at all.
+        """
+        if facts is None or facts.entry is None or facts.replacements or facts.key not in self._registered:
+            return facts
+        return replace(facts, replacements=self._registered[facts.key].replacements)
 
     def _repeats_floor(self, written: WrittenModel, at_host: JudgedClaims) -> bool:
         """Whether a host's date without a page repeats the maker's `not_before` date, copied without its kind."""
@@ -224,5 +239,6 @@ def with_registers(recorded: ModelCatalogue, copies: Copies, today: date) -> Mod
     models = JudgedModels(CatalogueSet((copy.read for copy in copies.used), today.isoformat()))
     hosts = platforms.HOSTS.values()  # their records are not about the makers' own models
     of_makers = [key for key in recorded.models if recorded.names.maker(key) not in hosts]
-    joined = recorded.joined(register_catalogue(models, here, of_makers))
-    return replace(joined, at_host=HostEnds(models, joined.names, recorded.models).at_host)
+    registered = register_catalogue(models, here, of_makers)
+    joined = recorded.joined(registered)
+    return replace(joined, at_host=HostEnds(models, joined.names, recorded.models, registered.models).at_host)
