@@ -139,6 +139,8 @@ def test_a_place_on_a_line_that_is_too_long_to_look_at_is_not_judged() -> None:
     ("path", "text"),
     [
         (".github/workflows/a.yml", "steps:\n  - uses: openai/gpt-7\n"),
+        (".github/workflows/a.yml", "jobs:\n  agent:\n    steps:\n      - {uses: openai/gpt-7, with: {model: x}}\n"),
+        ("a.yml", "uses: openai/gpt-7@v1\n"),
         ("a.yaml", "include: openai/gpt-7\nmodule: {source: openai/gpt-7}\n"),
         ("a.tf", 'module "m" {\n  source = "openai/gpt-7"\n}\n'),
         ("a.go", 'import "openai/gpt-7"\nimport x "openai/gpt-7"\nimport (\n\t"fmt"\n\tx "openai/gpt-7"\n)\n'),
@@ -167,3 +169,31 @@ def test_what_is_imported_and_the_path_of_a_file_name_no_model(path: str, text: 
 )
 def test_what_only_looks_like_a_path_still_names_one(path: str, text: str) -> None:
     assert [role for _, role in roles(path, text)] == ["call"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("config.yaml", "models:\n  - uses: openai/gpt-7\n"),
+        (".github/workflows/a.yml", "steps:\n  - with: {models: [{uses: openai/gpt-7}]}\n"),
+        ("a.yaml", "llm:\n  source: openai/gpt-7\n"),
+        ("a.yaml", "model: {provider: openai, source: gpt-7}\n"),
+        ("a.yaml", "agent: {extends: openai/gpt-7}\n"),
+        ("a.yaml", "spec: {uses: gpt-7}\n"),
+        ("a.toml", '[agent]\nuses = "openai/gpt-7"\n'),
+    ],
+)
+def test_a_key_of_imports_may_hold_the_model_of_a_setting(path: str, text: str) -> None:
+    assert [role for _, role in roles(path, text)] == ["configuration"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "role"),
+    [
+        ("a.py", 'source = "gpt-7"\n', "default"),
+        ("a.py", 'Agent(uses="openai/gpt-7")\n', "call"),
+        ("a.ts", 'new Agent({ model: { source: "openai/gpt-7" } });\n', "call"),
+    ],
+)
+def test_a_name_of_imports_may_hold_a_model_in_code(path: str, text: str, role: str) -> None:
+    assert [found for _, found in roles(path, text)] == [role]

@@ -1,6 +1,7 @@
 """Tables of the names of keys, functions and commands that decide a place's role, compared without case and `_-.`."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -21,7 +22,7 @@ _NO_MODEL: Final = name_set(
     class style css href src image img icon logo alt branch branches ref tag tags file path paths dir folder host bucket
     package slug anchor channel queue topic project db database table index user vmodel route domain namespace container
     repository repo import from require prefix suffix pattern regex glob viewmodel modelclass modelpath modelfile
-    modeldir keywords avatar cachedresult source uses include includes extends imports requires
+    modeldir keywords avatar cachedresult
     """
 )
 _LAST_WORD: Final = re.compile(
@@ -40,6 +41,16 @@ _FILES: Final = name_set(
 _FILES_WHOLE: Final = name_set("open source pathsget pathof filepath")
 _FILES_ENDS: Final = ("pathjoin", "fileopen", "ioopen", "osopen", "imageopen", "fileread")
 """Functions that take a file, a folder or a module: by bare name, by qualified name, and by its end."""
+
+_IMPORTING: Final = {
+    "uses": name_set("steps jobs"),
+    "source": name_set("module modules"),
+    **dict.fromkeys(("include", "includes", "extends", "imports", "requires"), frozenset[str]()),
+}
+"""Keys of what is imported, each with the keys around it that say so; no key needs to where it has none."""
+
+_ASKING: Final = name_set("model models llm llms agent agents")
+"""Keys around such a key by which it is that of a model: `models: - uses: openai/gpt-4` of Continue."""
 
 _CUSTOM_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
@@ -146,6 +157,18 @@ def is_no_model(name: str) -> bool:
         or _LAST_WORD.search(name) is not None
         or any(part in key for part in _CUSTOM_NAME)
     )
+
+
+def imports(key: str, value: str, around: Iterable[str]) -> bool:
+    """Whether a key holds what is imported: an action, a module, a file. `around` are the keys above, nearest first."""
+    key = small(key)
+    if key not in _IMPORTING or "/" not in value:
+        return False
+    if key == "uses" and "@" in value:
+        return True
+    saying = _IMPORTING[key]
+    nearest = next((name for name in map(small, around) if name in saying or name in _ASKING), "")
+    return nearest in saying if saying else not nearest
 
 
 def takes_file(whole: str) -> bool:

@@ -138,6 +138,9 @@ def _no_model(shape: Shape) -> RoleJudgement | None:
             return RoleJudgement(None, f"`{name}` runs models of its own")
     if _is_file(shape):
         return RoleJudgement(None, "a file or a module")
+    heads = (re.findall(r"\w+", shape.head_of(enclosure)) for enclosure in shape.enclosures[:3])
+    if words.imports(shape.name, shape.content, (word for head in heads for word in reversed(head))):
+        return RoleJudgement(None, f"`{shape.name}` {NO_MODEL}")
     named = shape.name or shape.asked_for or shape.receiver
     if named == "default" and shape.enclosure is not None:
         named = shape.head_of(shape.enclosure).rpartition(" ")[2].strip('"')  # a variable of Terraform

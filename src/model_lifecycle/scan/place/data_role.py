@@ -188,9 +188,10 @@ def _of_value(way: Way, text: str, span: Span) -> RoleJudgement:
         return RoleJudgement("prose", "shape: example")
     if _is_in_rows(way):
         return RoleJudgement("table", "shape: row of a list")
-    if words.is_no_model(key):
-        return RoleJudgement(None, f"`{key}` {NO_MODEL}")
     node_text = way.node.text.strip()
+    above = (step.key for step in reversed(way.steps) if step.key is not None)
+    if words.is_no_model(key) or words.imports(key, node_text, above):
+        return RoleJudgement(None, f"`{key}` {NO_MODEL}")
     if node_text != text[slice(*span)]:
         return _part(way, text, span)
     if called := called_list_of_data(way.steps, way.node.text):
