@@ -43,9 +43,17 @@ def found(path: str, text: str) -> list[tuple[str, str]]:
         ("a.kt", "import ai.koog.x.*\nask(OpenAIModels.Chat.GPT7Mini)", ("gpt-7-mini", "call")),
         ("a.kt", "import ai.koog.x.*\nask(AnthropicModels.Prose_9_5)", ("claude-prose-9-5", "call")),
         ("a.cs", CSHARP + "p.Model = AnthropicModels.Claude95Prose;", ("claude-prose-9-5", "call")),
-        ("a.cs", CSHARP + "ask(AnthropicModels.Claude4Verse)", ("claude-verse-4-20290101", "call")),
         ("a.swift", "import OpenAI\nask(model: .gpt7_mini)", ("gpt-7-mini", "call")),
         ("a.swift", "import OpenAI\nlet all: [Model] = [.gpt7_mini, .other]", ("gpt-7-mini", "table")),
+        ("a.swift", "import OpenAI\nlet m: Model = .gpt7", ("gpt-7", "default")),
+        ("a.swift", "import OpenAI\nask(model: big ? .gpt7 : x)", ("gpt-7", "default")),
+        ("a.go", GO + 'import oai "github.com/openai/openai-go/v3"\nask(openai.GPT7)', ("gpt-7", "call")),
+        (
+            "a.go",
+            'import (\n\toai "github.com/openai/openai-go/v3"\n\t"github.com/openai/openai-go/v3/shared"\n)\n'
+            "ask(shared.ChatModelGPT7)",
+            ("gpt-7", "call"),
+        ),
         ("a.rs", "use rig::providers::openai;\nlet a = c.agent(openai::GPT_7);", ("gpt-7", "call")),
     ],
 )  # fmt: skip
@@ -63,6 +71,12 @@ def test_a_constant_is_judged_as_its_id_would_be(path: str, text: str, expected:
         ("a.py", "import openai\nask(openai.GPT7)"),
         ("A.java", JAVA + "b.model(GPT_7)"),
         ("a.swift", "import OpenAI\nx.gpt7 + f().gpt7"),
+        ("a.swift", "import OpenAI\nHStack { Image(.gpt7) }; set(.gpt7); let tier: Tier = .gpt7"),
+        ("a.swift", "import OpenAI\nenum Tier { case small, gpt7 }\nask(model: .gpt7)"),
+        ("a.swift", "import OpenAI\nstruct Model {}\nlet m = Model.gpt7"),
+        ("A.java", JAVA + "rent(CarModel.O7, ViewModel.GPT_7, ScreenModels.Gpt7)"),
+        ("A.java", JAVA + "enum ChatModel { GPT_7 }\nask(ChatModel.GPT_7)"),
+        ("a.cs", CSHARP + "Show(ViewModel.O7, ViewModels.O7.IsOpen)"),
     ],
 )
 def test_no_other_name_is_one(path: str, text: str) -> None:
@@ -89,6 +103,28 @@ def test_what_is_not_certain_is_not_judged(path: str, text: str, reason: str) ->
     file = scan_bytes(FileToScan(path, path), text.encode(), needles)
     assert file is not None
     assert [(place.role, place.rule, place.identity.model) for place in file.places] == [("not judged", reason, None)]
+
+
+DATED = frozenset({ModelKey("openai", "gpt-8-2029-01-01"), ModelKey("anthropic", "claude-3-opus-20240229")})
+UNDATED = "a constant of an SDK without a date, and only ids with a date are known"
+
+
+@pytest.mark.parametrize(
+    ("aliases", "constant", "expected"),
+    [
+        ({}, "GPT8", ("", "not judged", UNDATED)),
+        ({}, "GPT8_2029_01_01", ("gpt-8-2029-01-01", "call", "passed on")),
+        ({"gpt-8": "openai/gpt-8-2029-01-01"}, "GPT8", ("gpt-8-2029-01-01", "call", "passed on")),
+        ({}, "Claude3Opus", ("claude-3-opus-20240229", "call", "passed on")),
+    ],
+)
+def test_a_name_without_date_means_a_dated_id_that_is_known_without(
+    aliases: dict[str, str], constant: str, expected: tuple[str, str, str]
+) -> None:
+    needles = Needles(ModelNames(DATED, {}, aliases))
+    (place,) = places("a.go", GO + f"ask(openai.{constant})", needles)
+    model = place.identity.model
+    assert (model.id if model else "", place.role, place.rule) == expected
 
 
 def test_of_very_many_constants_the_further_ones_are_not_judged() -> None:

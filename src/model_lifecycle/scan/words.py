@@ -47,10 +47,10 @@ _IMPORTING: Final = {
     "source": name_set("module modules"),
     **dict.fromkeys(("include", "includes", "extends", "imports", "requires"), frozenset[str]()),
 }
-"""Keys of what is imported, each with the keys around it that say so; no key needs to where it has none."""
+"""Keys that may hold an import, each with the keys above it that are required; none for an empty set."""
 
 _ASKING: Final = name_set("model models llm llms agent agents")
-"""Keys around such a key by which it is that of a model: `models: - uses: openai/gpt-4` of Continue."""
+"""Keys above such a key that make its value a model: `models: - uses: openai/gpt-4` in Continue's configuration."""
 
 _CUSTOM_NAME: Final = (
     "deployment", "endpointname", "resourcename", "instancename", "projectname", "servicename", "appname", "stackname",
@@ -160,7 +160,7 @@ def is_no_model(name: str) -> bool:
 
 
 def imports(key: str, value: str, around: Iterable[str]) -> bool:
-    """Whether a key holds what is imported: an action, a module, a file. `around` are the keys above, nearest first."""
+    """Whether `value` under `key` is an action, a module or a file; `around` are the keys above, nearest first."""
     key = small(key)
     if key not in _IMPORTING or "/" not in value:
         return False

@@ -2,21 +2,21 @@
 
 A service in Go or Java may call a retired model and never write its id: such a run had no finding. SDKs derive the
 names from the ids by few rules, which are undone here. A name counts only as a member of a qualified name, in a file
-that imports such an SDK, if one known id fits; if several fit, or none of a known family, it is not judged.
+that imports such an SDK, if one known id fits; if several fit, or none of a known family, it is not judged. An id with
+a date fits a name without one only if that name is known to mean it: `GPT_4O` is not `gpt-4o-2024-05-13`.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.identity.platforms import ROUTED_NAMES
 from model_lifecycle.identity.resolve import Identity, resolve
 from model_lifecycle.scan import words
 from model_lifecycle.text.span import Span
-
-_TYPE: Final = r"(?:\w+\.)*\w*Models?(?:Name)?\.(?:[A-Z][a-z]\w*\.)?"
-"""The types of Java, Kotlin and C# whose members are models: `OpenAiApi.ChatModel.`, `OpenAIModels.Chat.`."""
 
 _ANYWHERE: Final = r"(?<![\w.:])"
 
@@ -24,38 +24,44 @@ _ANYWHERE: Final = r"(?<![\w.:])"
 class Sdk(NamedTuple):
     """An SDK: its languages, the text that imports it (`imported`), and a pattern of the text before a constant.
 
-    In the pattern `{package}` is the name under which a Go file imports the SDK, `package` by default.
+    In the pattern `{name}` is a type of the SDK, one of `names`, or the name under which a Go file imports the SDK,
+    `names` by default. Other types that end in `Model` belong to the project: `CarModel.O1`.
     """
 
     languages: frozenset[str]
     imported: str
     before: str
-    package: str = ""
+    names: str = ""
 
 
 _JVM: Final = frozenset({"java", "kotlin", "scala", "groovy"})
 _GO, _CSHARP, _SWIFT, _RUST = (frozenset({name}) for name in ("go", "csharp", "swift", "rust"))
-_OF_PACKAGE: Final = rf"{_ANYWHERE}{{package}}\.(?=[A-Z])"
-_OF_TYPE: Final = rf"{_ANYWHERE}{_TYPE}(?=[A-Z])"
-_IMPLICIT: Final = r"(?:\bModel|(?<![\w)\]}?!.\"]))\.(?=[a-z]\w*\d)"
+_OF_PACKAGE: Final = rf"{_ANYWHERE}(?:{{name}})\.(?=[A-Z])"
+_OF_TYPE: Final = rf"{_ANYWHERE}(?:\w+\.)*(?:{{name}})\.(?:[A-Z][a-z]\w*\.)?(?=[A-Z])"
+_IMPLICIT: Final = r"(?:\b(?:{name})|(?<![\w)\]}?!.\"]))\.(?=[a-z]\w*\d)"
 _OF_MODULE: Final = rf"{_ANYWHERE}(?:\w+::)*(?:openai|anthropic|gemini|cohere|mistral|xai|groq)::(?:\w+::)*(?=[A-Z])"
 
 SDKS: Final = (
     Sdk(_GO, "github.com/sashabaranov/go-openai", _OF_PACKAGE, "openai"),
-    Sdk(_GO, "github.com/openai/openai-go", _OF_PACKAGE, "openai|shared"),
+    Sdk(_GO, "github.com/openai/openai-go", _OF_PACKAGE, "openai"),
     Sdk(_GO, "github.com/anthropics/anthropic-sdk-go", _OF_PACKAGE, "anthropic"),
     Sdk(_GO, "github.com/liushuangls/go-anthropic", _OF_PACKAGE, "anthropic"),
-    Sdk(_JVM, "com.openai.models", _OF_TYPE),
-    Sdk(_JVM, "com.anthropic.models", _OF_TYPE),
-    Sdk(_JVM, "dev.langchain4j.model", _OF_TYPE),
-    Sdk(_JVM, "org.springframework.ai", _OF_TYPE),
-    Sdk(_JVM, "ai.koog", _OF_TYPE),
-    Sdk(_CSHARP, "Anthropic.SDK", _OF_TYPE),
-    Sdk(_CSHARP, "Betalgo", _OF_TYPE),
-    Sdk(_CSHARP, "OpenAI.ObjectModels", _OF_TYPE),
-    Sdk(_CSHARP, "OpenAI_API", _OF_TYPE),
-    Sdk(_SWIFT, "import OpenAI", _IMPLICIT),
-    Sdk(_SWIFT, "import SwiftOpenAI", _IMPLICIT),
+    Sdk(_JVM, "com.openai.models", _OF_TYPE, r"(?:Chat|Embedding|Image|Audio|Speech|Moderation|Video|Responses)Model"),
+    Sdk(_JVM, "com.anthropic.models", _OF_TYPE, r"Model"),
+    Sdk(
+        _JVM,
+        "dev.langchain4j.model",
+        _OF_TYPE,
+        r"(?:OpenAi|Anthropic|MistralAi|AzureOpenAi|GitHubModels|GoogleAi|Cohere|VoyageAi)\w*ModelName",
+    ),
+    Sdk(_JVM, "org.springframework.ai", _OF_TYPE, r"(?:Chat|Embedding|Image|Tts|Speech|Moderation)Model"),
+    Sdk(_JVM, "ai.koog", _OF_TYPE, r"(?:OpenAI|Anthropic|Google|Bedrock|OpenRouter|DeepSeek|MistralAI)Models"),
+    Sdk(_CSHARP, "Anthropic.SDK", _OF_TYPE, "AnthropicModels"),
+    Sdk(_CSHARP, "Betalgo", _OF_TYPE, "Models|Model"),
+    Sdk(_CSHARP, "OpenAI.ObjectModels", _OF_TYPE, "Models|Model"),
+    Sdk(_CSHARP, "OpenAI_API", _OF_TYPE, "Models|Model"),
+    Sdk(_SWIFT, "import OpenAI", _IMPLICIT, "Model"),
+    Sdk(_SWIFT, "import SwiftOpenAI", _IMPLICIT, "Model"),
     Sdk(_RUST, "use rig::", _OF_MODULE),
     Sdk(_RUST, "use rig_core::", _OF_MODULE),
 )
@@ -73,16 +79,28 @@ _OF_KNOWN_TYPE: Final = re.compile(
 
 LANGUAGES: Final = frozenset().union(*(sdk.languages for sdk in SDKS))
 
+_MEANT: Final = re.compile(
+    r"(?:\bmodel(?:s|Id|ID)?:|(?::|->)\s*\[?Model\]?[?!]?\s*(?:=|\{(?:\s*return\b)?))"
+    r"\s*(?:\[[^\[\]=]*|[^,()\[\]{}\n=]*)$"
+)
+"""The text before a member of the SDK's type in Swift without that type: a label, an annotation, a return type."""
+
+_DECLARED: Final = re.compile(
+    r"\b(?:class|enum|struct|interface|object|record|protocol|typealias)[ \t]+(?P<name>[A-Z]\w*)"
+)
+_CASE: Final = re.compile(r"\bcase[ \t](?P<names>[^\n:]{1,300})")
 _IMPORT: Final = re.compile(r"[ \t]*(?:pub )?(?:global )?(?:import|using|use|from|package|namespace)\b")
 _MOST_NAMED: Final = 5
+_MOST_PACKAGES: Final = 20
 _LONGEST: Final = 80
-_LONGEST_IMPORT: Final = 300
-"""The most code points of a name (`_LONGEST`), and of a line up to it, that are examined."""
+_LONGEST_BEFORE: Final = 300
+"""The most code points of a name (`_LONGEST`), and of the text before it, that are examined."""
 
 _DOT: Final = re.compile(r"(?<=\d)Dot(?=\d)")
 _PREFIX: Final = re.compile(r"\w*Model(?=[A-Z_]\w*\d)_?")
 """The prefix of a model's name in Go, whose constants are not members of a type: `ChatModelGPT4o`."""
 
+_WITHOUT_DATE: Final = "a constant of an SDK without a date, and only ids with a date are known"
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]{1,40}(?![a-z])|\d+")
 _DATE: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
 _ANY_ID: Final = re.compile(r"(?=.*[-\d])[A-Za-z][\w.-]*")
@@ -104,12 +122,12 @@ class ConstantNames:
         self._names = names
         self._families = tuple(map(_joined, families))
         ids = [name for name in names.by_id if _ANY_ID.fullmatch(name)]
-        undated = [(name, _DATE.sub("", name)) for name in ids]
+        undated = [(name, _DATE.sub("", name)) for name in ids if _DATE.search(name)]
         self._levels = (
             _by((name, _joined(name)) for name in ids),
             _by((name, _signature(name)) for name in ids),
-            _by((name, _signature(line)) for name, line in undated),
         )
+        self._dated = _by((name, _signature(line)) for name, line in undated)
 
     def identity(self, qualifier: str, name: str) -> Identity | None:
         """The model of the constant `name` behind `qualifier`; None if it is not a model's name."""
@@ -118,12 +136,22 @@ class ConstantNames:
         bare = _DOT.sub("_", name[found.end() :] if (found := _PREFIX.match(name)) else name)
         left_out = (word for maker, word in _LEFT_OUT if maker in qualifier.lower())
         spellings = (bare, *(f"{word}_{bare}" for word in left_out))
-        for level, key in zip(self._levels, (_joined, _signature, _signature), strict=True):
+        for level, key in zip(self._levels, (_joined, _signature), strict=True):
             for spelling in spellings:
                 if ids := level.get(key(spelling)):
                     return self._one_of(ids)
+        if dated := next(filter(None, (self._dated.get(_signature(spelling)) for spelling in spellings)), None):
+            identity = self._one_of(dated)
+            is_certain = identity.model is None or any(map(self._is_known_without_date, dated))
+            return identity if is_certain else Identity(None, "", _WITHOUT_DATE)
         is_of_family = any(map(str.isdigit, bare)) and _joined(bare).startswith(self._families)
         return Identity(None, "", "a constant of an SDK that no known id fits") if is_of_family else None
+
+    def _is_known_without_date(self, dated: str) -> bool:
+        """Whether an id is known to mean the same model without its date, as an alias or a name at gateways."""
+        undated = _DATE.sub("", dated)
+        is_alias = resolve(undated, self._names).model == resolve(dated, self._names).model
+        return is_alias or ROUTED_NAMES.get(undated) == dated
 
     def _one_of(self, ids: Sequence[str]) -> Identity:
         models = {model for name in ids if (model := resolve(name, self._names).model) is not None}
@@ -154,7 +182,7 @@ def _signature(name: str) -> str:
 
 def constants_in(text: str, language: str, names: ConstantNames) -> Iterator[Constant]:
     """The constants in a text of `language`, in order of their offsets, also those in comments."""
-    patterns = [pattern for sdk in SDKS if language in sdk.languages and (pattern := _pattern(sdk, text))]
+    patterns = [_pattern(sdk, text) for sdk in SDKS if language in sdk.languages and sdk.imported in text]
     if patterns:
         yield from _members(text, re.compile(rf"(?P<before>{'|'.join(patterns)})(?P<name>\w+)"), names)
     elif language in _TYPED:
@@ -165,23 +193,28 @@ def constants_in(text: str, language: str, names: ConstantNames) -> Iterator[Con
 
 
 def _pattern(sdk: Sdk, text: str) -> str:
-    """The pattern of the text before the constants of `sdk`; empty if `text` does not import it."""
-    if sdk.imported not in text:
-        return ""
-    if not sdk.package:
-        return sdk.before
-    alias = re.search(rf"(?:(?P<alias>\w+)[ \t]+)?\"{re.escape(sdk.imported)}(?:/v\d+)?\"", text)
-    name = alias["alias"] if alias is not None and alias["alias"] not in (None, "import") else f"(?:{sdk.package})"
-    return sdk.before.replace("{package}", name)
+    """The pattern of the text before the constants of `sdk`, in a text that imports it."""
+    packages = "|".join(islice(_packages(sdk, text), _MOST_PACKAGES)) if sdk.languages == _GO else ""
+    return sdk.before.replace("{name}", packages or sdk.names)
+
+
+def _packages(sdk: Sdk, text: str) -> Iterator[str]:
+    """The names under which a Go file imports the packages of `sdk`."""
+    path = rf"(?:(?P<alias>\w+)[ \t]+)?\"{re.escape(sdk.imported)}(?:/v\d+)?(?:/\w+)*?(?:/(?P<inner>\w+))?\""
+    for found in re.finditer(path, text):
+        given = found["alias"] if found["alias"] != "import" else None
+        yield given or found["inner"] or sdk.names
 
 
 def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[Constant]:
     """The members in qualified names, and bare names that an import brings in: `import static ….GPT_4_O;`."""
     own: dict[str, Identity] = {}
     found: list[Constant] = []
+    declared = _declared(text)
     for match in pattern.finditer(text):
         identity = names.identity(match["before"], match["name"])
-        if identity is None:
+        types = re.findall(r"\w+", match["before"]) or [match[0]]
+        if identity is None or not declared.isdisjoint(types) or not _is_meant(text, match):
             continue
         if _is_import(text, match.start()):
             own[match["name"]] = identity
@@ -194,6 +227,18 @@ def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
     return iter(sorted(found))
 
 
+def _declared(text: str) -> frozenset[str]:
+    """The types that `text` declares, and `.name` of each case of an enumeration: they belong to the project."""
+    cases = (word for case in _CASE.finditer(text) for word in re.findall(r"(?<![.\w\"])\w+", case["names"]))
+    return frozenset((*(f".{case}" for case in cases), *(match["name"] for match in _DECLARED.finditer(text))))
+
+
+def _is_meant(text: str, member: re.Match[str]) -> bool:
+    """Whether `member` names its type, or the text before it says, in Swift, that the type is the SDK's."""
+    before = text[max(0, member.start() - _LONGEST_BEFORE) : member.start()]
+    return member["before"] != "." or _MEANT.search(before) is not None
+
+
 def _is_import(text: str, place: int) -> bool:
-    start = text.rfind("\n", max(0, place - _LONGEST_IMPORT), place) + 1
+    start = text.rfind("\n", max(0, place - _LONGEST_BEFORE), place) + 1
     return _IMPORT.match(text, start, place) is not None
