@@ -423,8 +423,8 @@ def test_a_file_that_is_no_copy_is_named_and_nothing_is_written(
             "`https://models.example/api.json` cannot be read: it is not there. It has to be a file: `catalogues update` "
             "fetches",
         ),
-        (["provider-1/../x"], "`../x` is no id of a model"),
-        (["provider-1/a\x1bb"], "`a\\x1bb` is no id of a model"),
+        (["provider-1/../x"], "`../x` is not the id of a model"),
+        (["provider-1/a\x1bb"], "`a\\x1bb` is not the id of a model"),
         (["openai/gpt-9"], "there is no provider `openai`. The catalogues' `openai` is `provider-1` here."),
         (
             ["openrouter/openai/gpt-9"],

@@ -99,7 +99,7 @@ def test_what_is_to_be_written_has_to_be_said(
     assert "model-lifecycle init --provider openai" in error
     assert ". Public catalogues know openai, anthropic, google, " in error
     assert run(["init", "--provider", "a/b"]) == 2
-    assert "`a/b` is no id of a provider" in capsys.readouterr().err
+    assert "`a/b` is not the id of a provider" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

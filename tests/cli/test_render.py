@@ -82,7 +82,10 @@ def test_values_tell_the_line_they_are_written_on(workspace: Path, capsys: pytes
             ["--from", "old-1.0", "--to", "x"],
             "there is no migration with --from old-1.0 --to x. There are:\n  old-1-0-to",
         ),
-        (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/"], "`providers/provider-1.yaml` is no folder"),
+        (
+            ["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/"],
+            "`providers/provider-1.yaml` is not a folder",
+        ),
         (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/x.html"], "cannot write"),
         (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml"], "is a record file: name another one"),
     ],
@@ -212,7 +215,7 @@ def test_a_page_of_a_published_site_links_to_that(workspace: Path, capsys: pytes
 def test_a_site_has_an_http_address(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         run(["render", "old-1-0-to-new-2-0", "--site-url", "javascript:alert(1)"])
-    assert "is no address of a site" in capsys.readouterr().err
+    assert "is not the address of a site" in capsys.readouterr().err
 
 
 def broken(record: dict[str, Any], **changes: Any) -> dict[str, Any]:

@@ -195,7 +195,7 @@ def test_everything_is_put_back_when_moving_fails(site: Path, monkeypatch: pytes
 
 def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "site").write_text("mine", encoding="utf-8")
-    with pytest.raises(UsageError, match="is no folder"):
+    with pytest.raises(UsageError, match="is not a folder"):
         write_site(tmp_path / "site", FIRST.items())
 
 

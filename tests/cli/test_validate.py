@@ -94,7 +94,7 @@ def test_patterns_that_no_shell_expanded(broken: Path) -> None:
         (["--format", "json", "--format", "sarif"], "two formats would go to standard output"),
         (["--format", "json="], "names no file"),
         (["--config", "nowhere.toml"], "no file `nowhere.toml`"),
-        (["--as-of", "2026-02-30"], "`2026-02-30` is no day"),
+        (["--as-of", "2026-02-30"], "`2026-02-30` is not a day"),
         (["--jobs", "0"], "`0` is no whole number of at least 1"),
         (["-"], "--stdin-filename FILE"),
         (["--stdin-filename", "a.txt"], "`a.txt` is no record file"),

@@ -160,7 +160,7 @@ def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
         if not providers.names(provider):
             raise UsageError(f"no catalogue's name is mapped to `{provider}`: see [catalogues.providers]")
         if id_in(model) is None:
-            raise UsageError(f"`{visible(model)}` is no id of a model")
+            raise UsageError(f"`{visible(model)}` is not the id of a model")
         keys.append(ModelKey(provider, model))
     return list(dict.fromkeys(keys))
 

@@ -129,7 +129,7 @@ def _own_files(workspace: Workspace, catalogues: CatalogueSet | None) -> dict[st
         try:
             path, text = new_file(workspace, "provider", record)
         except UnnameableError as error:
-            raise UsageError(f"`{provider}` is no id of a provider: {error}") from error
+            raise UsageError(f"`{provider}` is not the id of a provider: {error}") from error
         contents[path.removeprefix("/new/")] = text.encode()
     return contents
 

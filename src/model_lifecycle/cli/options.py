@@ -36,7 +36,7 @@ def day(text: str) -> date:
             return date.fromisoformat(text)
     except ValueError:
         pass
-    raise ArgumentTypeError(f"`{text}` is no day of the calendar; write it as 2026-06-30")
+    raise ArgumentTypeError(f"`{text}` is not a day of the calendar; write it as 2026-06-30")
 
 
 def path(text: str) -> str:

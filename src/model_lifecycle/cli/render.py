@@ -109,7 +109,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def _site_url(text: str) -> str:
     if link(text) is None:
-        raise ArgumentTypeError(f"`{text}` is no address of a site; write it as https://doc.example/models")
+        raise ArgumentTypeError(f"`{text}` is not the address of a site; write it as https://doc.example/models")
     return text.rstrip("/")
 
 

@@ -21,7 +21,7 @@ def explained(given: str, settings: PathSettings, records: Records) -> Iterator[
     """A line for each written form. Raises `UsageError` for an invalid place, or a file that cannot be read."""
     place = _PLACE.fullmatch(given)
     if place is None:
-        raise UsageError(f"--explain: `{given}` is no place; write FILE:LINE, as src/app.py:12")
+        raise UsageError(f"--explain: `{given}` is not a place; write FILE:LINE, as src/app.py:12")
     path, line = absolute(place["file"], current_folder()), int(place["line"])
     data = read_source(path)
     if not isinstance(data, bytes):

@@ -85,7 +85,7 @@ _Stage = Callable[[Iterable[tuple[str, str]]], dict[str, str]]
 
 def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[str, ...]:
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
+        raise UsageError(f"`{folder}` is not a folder: name one with --output DIR")
     try:
         with ending_tidily(), _staging(folder) as staging:
             before = _written_before(folder)
@@ -183,7 +183,7 @@ class FolderChanges:
 def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> FolderChanges:
     """The changes that `write_site` would make, without writing anything. Raises `UsageError` where it would."""
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
+        raise UsageError(f"`{folder}` is not a folder: name one with --output DIR")
     hashes = {path: sha256(text.encode()).hexdigest() for path, text in files}
     before = _written_before(folder)
     _refuse_foreign(folder, hashes, before)

@@ -66,7 +66,7 @@ def configure(parser: ArgumentParser) -> None:
         "--fail-within",
         metavar="DAYS",
         type=options.days,
-        help="exit code 1 where a listed model ends within so many days or is overdue; a floor is no end",
+        help="exit code 1 where a listed model ends within so many days or is overdue; a floor is not an end",
     )
     parser.add_argument(
         "--owner",

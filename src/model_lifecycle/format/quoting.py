@@ -50,7 +50,7 @@ def number_text(value: float | Decimal) -> str:
         return str(value)
     text = str(value.exact) if isinstance(value, ExactFloat) else str(value)
     if not text.strip("+-").replace("E", "e")[0].isdigit():
-        raise UnwritableError(f"{text} is no JSON number")
+        raise UnwritableError(f"{text} is not a JSON number")
     return text
 
 

@@ -56,7 +56,7 @@ def check_unused(
     With `advise`, what may have been meant by a code that there is not.
     """
     if suppression.until is not None and end_of(suppression.until) is None:
-        message = f"`{suppression.until}` is no day of the calendar: write the end as in `until 2027-03-01`."
+        message = f"`{suppression.until}` is not a day of the calendar: write the end as in `until 2027-03-01`."
         yield _report(message, suppression.span)
     for index, (name, span) in enumerate(suppression.names):
         if suppression.counts and (suppression.line, name) in used:
