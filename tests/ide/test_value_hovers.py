@@ -233,6 +233,23 @@ def test_a_null_is_not_published_or_not_read(url: str, day: str, words: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("status", "active", "`active`: not read yet"),
+        ("shutdown_date_kind", "none", "`none`: the date has not been read yet"),
+        ("shutdown_date", GAP_DAY, "**Not read yet**"),
+        ("deprecation_date", GAP_DAY, "**Not read yet**"),
+    ],
+)
+def test_a_lifecycle_that_nobody_has_read(name: str, value: str, words: str) -> None:
+    record = json.loads(text_of(OLD)) | {"status": "active", "shutdown_date": None, "shutdown_date_kind": "none"}
+    for source in record["sources"]:
+        source["last_checked"] = GAP_DAY
+    record[name] = f"<cursor>{value}"
+    assert meaning({**record_files(), OLD: json.dumps(record, indent=2)}) == words
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
         ('"announced_date": "2025-01-15"', '"announced_date": <cursor>12'),

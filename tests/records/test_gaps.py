@@ -3,7 +3,9 @@
 import pytest
 
 from model_lifecycle.records.gaps import GAP_DAY, gaps_of, has_gaps, unread_nulls
+from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
+from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.syntax.data import Data
 
 READ = "2026-06-01"
@@ -46,6 +48,40 @@ def model(sources: list[str], **specs_sources: str) -> Record:
 )
 def test_a_null_is_unread_where_its_page_is(record: Record, unread: list[str]) -> None:
     assert unread_nulls(record) == unread
+
+
+@pytest.mark.parametrize(
+    ("label", "address", "unread"),
+    [
+        ("OpenAI: deprecations", "https://doc.example/deprecations", DATES),
+        ("Lifecycle", "https://doc.example/models", DATES),
+        ("OpenAI: models", "https://doc.example/models", []),
+        ("OpenAI: pricing", "https://doc.example/costs", []),
+        ("Pricing", "https://doc.example/costs", []),
+        ("OpenAI", "https://doc.example/api/pricing/", []),
+    ],
+)
+def test_a_page_of_prices_or_specs_says_of_no_date_that_it_is_unread(
+    label: str, address: str, unread: list[str]
+) -> None:
+    page: Data = {"url": address, "label": label, "last_checked": GAP_DAY}
+    record = model([READ])
+    assert isinstance(record.data, dict)
+    sources = record.data["sources"]
+    assert isinstance(sources, list)
+    both = Record("model", 0, record.data | {"sources": [*sources, page]})
+    assert unread_nulls(both) == [*unread, *NULLS]
+    alone = Record("model", 0, record.data | {"sources": [page]})
+    assert unread_nulls(alone) == [*DATES, *NULLS]
+
+
+def test_the_day_of_a_gap_in_place_of_a_date_is_a_gap() -> None:
+    data = model([READ]).data
+    assert isinstance(data, dict)
+    record = Record("model", 0, data | {"shutdown_date": GAP_DAY, "shutdown_date_kind": "exact"})
+    assert gaps_of(record) == ["/shutdown_date"]
+    assert unread_nulls(record) == ["/shutdown_date"]
+    assert shutdown_of(Model(record)) is None
 
 
 def test_what_marks_a_null_is_no_gap_beside_it() -> None:

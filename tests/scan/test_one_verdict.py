@@ -168,6 +168,14 @@ def test_another_day_is_judged_as_on_that_day(day: date) -> None:
         }, form
 
 
+@pytest.mark.parametrize(("is_unread", "words"), [(True, "has not been read yet"), (False, "no end is published")])
+def test_an_end_that_nobody_has_read(is_unread: bool, words: str) -> None:
+    facts = ModelFacts(ModelKey("one", "m"), "deprecated", is_unread=is_unread)
+    verdict = verdict_of(facts, {}, DAY)
+    assert verdict is not None
+    assert words in what_happens(verdict)
+
+
 def test_models_that_replace_each_other_are_looked_at_once() -> None:
     """Twelve that all name each other have a billion ways between them."""
     keys = [ModelKey("one", f"m-{index}") for index in range(12)]

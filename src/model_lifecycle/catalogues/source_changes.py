@@ -50,7 +50,7 @@ def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> 
     own, *groups = source_keys(pointer.rpartition("/")[2])
     for key in (own, *groups):
         source = sources.get(key)
-        if isinstance(source, dict) and source.get("url") == url:
+        if isinstance(source, dict) and source.get("url") == url and not _is_unread(record, key):
             if _is_older(source, day, read):
                 yield ReplaceValue(f"{child(_SPECS_SOURCES, key)}/last_checked", day)
             return
@@ -62,9 +62,13 @@ def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> 
 
 def _is_of_value_before(record: Record, key: str, source: Any, read: _Days) -> bool:
     """Whether an entry is about a value that is replaced: one that nobody has read, or that came from the catalogue."""
-    if ("specs", "specs_sources", key, "last_checked") in record.unread_days:
+    if _is_unread(record, key):
         return True
     return isinstance(source, dict) and read is not None and source.get("last_checked") in read
+
+
+def _is_unread(record: Record, key: str) -> bool:
+    return ("specs", "specs_sources", key, "last_checked") in record.unread_days
 
 
 def _is_older(source: Any, day: str, read: _Days) -> bool:

@@ -8,13 +8,16 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
 
 GAP_DAY: Final = "0001-01-01"
-"""The mark in place of the day of a check that has not been made (schemas/README.md#a36)."""
+"""The mark in place of a day that nobody has read, of a check above all (schemas/README.md#a36)."""
 
 _EARLIEST: Final = "2010"
 _AFTER: Final = "2050"
 """The first plausible year of a date, and the first year after the plausible ones; as texts they compare with dates."""
 _YEAR = re.compile(r"\d{4}(?!\d)", re.ASCII)
-_DATES: Final = ("announced_date", "deprecation_date", "shutdown_date", "first_seen", "updated_at", "last_checked")
+LIFECYCLE_DATES: Final = ("announced_date", "deprecation_date", "shutdown_date")
+"""The nullable properties of a model, besides its specs, that a page of its provider states."""
+
+_DATES: Final = (*LIFECYCLE_DATES, "first_seen", "updated_at", "last_checked")
 
 
 def checked_between(data: Data) -> tuple[str, str] | None:
@@ -48,11 +51,16 @@ def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, 
 
 
 def unread_days(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
-    """The paths of `GAP_DAY` in place of a record's checks, even with errors; `checked` is its `checked_between`."""
-    if checked is None or checked[0] > GAP_DAY or not isinstance(data, dict):
+    """The paths of `GAP_DAY` in place of a record's checks and lifecycle dates, even with errors; `checked` is its
+    `checked_between`.
+    """
+    if not isinstance(data, dict):
         return ()
+    dates = tuple((name,) for name in LIFECYCLE_DATES if data.get(name) == GAP_DAY)
+    if checked is None or checked[0] > GAP_DAY:
+        return dates
     days = ((("last_checked",), data.get("last_checked")), *_checks_of_sources(data))
-    return tuple(steps for steps, day in days if day == GAP_DAY)
+    return (*dates, *(steps for steps, day in days if day == GAP_DAY))
 
 
 def _each(sources: Data) -> Iterable[Data]:

@@ -5,11 +5,12 @@ entry of `api_changes` made of such marks. A null of a model is a gap too where 
 as is the status of a model none of whose sources has been read.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from model_lifecycle.records.far_dates import GAP_DAY
+from model_lifecycle.records.far_dates import GAP_DAY, LIFECYCLE_DATES
 from model_lifecycle.records.model import SPECS_FIELDS, source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
@@ -32,11 +33,12 @@ __all__ = [
     "unread_nulls",
 ]
 
-_DATES: Final = ("announced_date", "deprecation_date", "shutdown_date")
-"""The nullable properties of a model, besides its specs, that a page of its provider states."""
-
 _USUAL_NULLS: Final = frozenset({"/announced_date", "/deprecation_date"})
 """Null in most records, as most models are not deprecated: where nobody has read them, only the page is a gap."""
+
+_PRICES_PAGE: Final = re.compile(r"[/ ]pric(?:es?|ing)/?\Z", re.IGNORECASE)
+_SPECS_LABEL: Final = re.compile(r": models\Z")
+"""Ends of the address or label of a page of prices, and of the label that drafts give to a page of specs."""
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
 """The mark in place of an address, also inside a code sample."""
@@ -92,14 +94,15 @@ def unread_nulls(record: Record) -> list[str]:
     """
     if not record.unread_days or record.kind != "model":
         return []
-    return [pointer for pointer in null_values(record.values) if is_unread_null(record, pointer)]
+    dates = (child("", name) for name in LIFECYCLE_DATES if (name,) in record.unread_days)
+    return [*dates, *(pointer for pointer in null_values(record.values) if is_unread_null(record, pointer))]
 
 
 def is_unread_null(record: Record, pointer: str) -> bool:
-    """Whether null in place of a date or a value of specs of a model says that nobody has read it.
+    """Whether null, or `GAP_DAY`, in place of a date or a value of specs of a model says that nobody has read it.
 
-    Specs: where the entry of `specs_sources` that covers one has `GAP_DAY`. Where none covers it, and of dates: where a
-    source of the record has.
+    Specs: where the entry of `specs_sources` that covers one has `GAP_DAY`; where none covers it, a source of the
+    record. Dates: where a source of the record has, other than a page of prices or specs, or where all have.
     """
     if not record.unread_days or record.kind != "model":
         return False
@@ -108,19 +111,40 @@ def is_unread_null(record: Record, pointer: str) -> bool:
     key = next((key for key in source_keys(name) if key in cited), None) if outer == ["specs"] else None
     if key is not None:
         return ("specs", "specs_sources", key, "last_checked") in record.unread_days
-    return name in (*_DATES, *SPECS_FIELDS) and any(steps[0] == "sources" for steps in record.unread_days)
+    if outer == ["specs"]:
+        return name in SPECS_FIELDS and any(steps[0] == "sources" for steps in record.unread_days)
+    if outer or name not in LIFECYCLE_DATES:
+        return False
+    if record.values.get(name) is not None:
+        return (name,) in record.unread_days
+    return is_unread(record) or any(map(_may_state_dates, _unread_sources(record)))
+
+
+def _unread_sources(record: Record) -> Iterator[Values]:
+    sources = record.data.get("sources") if isinstance(record.data, dict) else None
+    for source in sources if isinstance(sources, list) else ():
+        if isinstance(source, dict) and source.get("last_checked") == GAP_DAY:
+            yield source
+
+
+def _may_state_dates(source: Values) -> bool:
+    """Whether a source may state dates: any whose label or address does not end with a word for prices or specs."""
+    label, address = (str(source.get(name, "")) for name in ("label", "url"))
+    is_of_specs = _PRICES_PAGE.search(f" {label}") or _PRICES_PAGE.search(address) or _SPECS_LABEL.search(label)
+    return is_of_specs is None
 
 
 def null_values(values: Values) -> list[str]:
     """The pointers of the dates and specs of a model that are null: those that a page of its provider may state."""
     specs = members(values, "specs")
-    dates = (child("", name) for name in _DATES if values.get(name, "") is None)
+    dates = (child("", name) for name in LIFECYCLE_DATES if values.get(name, "") is None)
     return [*dates, *(child("/specs", name) for name in SPECS_FIELDS if specs.get(name, "") is None)]
 
 
 def _gaps(record: Record) -> Iterator[str]:
     status = ["/status"] if is_unread(record) else []
     nulls = [pointer for pointer in unread_nulls(record) if pointer not in _USUAL_NULLS]
+    nulls = [pointer for pointer in nulls if (pointer[1:],) not in record.unread_days]  # a mark of its own
     # the day of an entry of specs_sources does not count as a gap beside the nulls that it marks
     marks = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
     days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in marks}

@@ -63,7 +63,7 @@ class Record:
 
     @cached_property
     def unread_days(self) -> tuple[tuple[Step, ...], ...]:
-        """The paths of days in place of a check that has not been made, including values with errors."""
+        """The paths of days in place of a check or a date that nobody has read, including values with errors."""
         return unread_days(self.data, self.checked_between)
 
     @cached_property

@@ -31,7 +31,10 @@ def unread_sources(provider: Values, pointers: Iterable[str]) -> list[dict[str, 
     """The pages of a provider on which values of a model are to be read, each once, as entries of its `sources` that
     nobody has read; none where the provider's record has no such address.
     """
-    pages = dict(page for pointer in pointers if (page := page_to_read(provider, pointer)) is not None)
+    pages: dict[str, str] = {}
+    for pointer in pointers:
+        if (page := page_to_read(provider, pointer)) is not None:
+            pages.setdefault(*page)  # a page of dates and specs is called that of the dates
     return [unread_source(address, title) for address, title in pages.items()]
 
 

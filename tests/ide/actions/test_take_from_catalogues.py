@@ -13,7 +13,8 @@ from model_lifecycle.generate.record_text import data_text
 from model_lifecycle.ide.actions.offered_actions import actions_at
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import RecordAction
-from model_lifecycle.records.gaps import null_values, unread_nulls
+from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
+from model_lifecycle.records.gaps import GAP_DAY, null_values, unread_nulls
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import CatalogueSettings, Configuration
@@ -154,6 +155,17 @@ def test_what_is_added_as_null_to_a_record_that_was_read_is_marked() -> None:
     [record] = workspace_of({**record_files(), NEW: filled}).files[f"{ROOT}/{NEW}"].records
     read = [pointer for pointer in null_values(record.values) if pointer not in unread_nulls(record)]
     assert read == ["/specs/batch_discount_pct"]
+
+
+def test_the_mark_of_an_unread_value_becomes_the_citation_of_the_one_taken() -> None:
+    """Also where the mark names the catalogue's own address."""
+    url = CATALOGUE_ADDRESSES["models.dev"]
+    mark = f"supports_tools: {{url: '{url}', last_checked: {GAP_DAY}}}"
+    filled = chosen(f"{BARE}specs:\n  supports_tools: null\n  specs_sources:\n    {mark}\n", FILL)
+    [record] = workspace_of({**record_files(), NEW: filled}).files[f"{ROOT}/{NEW}"].records
+    assert record.value("specs", "supports_tools") is True
+    cited = {"url": url, "last_checked": "2026-07-15"}
+    assert record.value("specs", "specs_sources", "supports_tools") == cited
 
 
 def test_what_somebody_wrote_stays() -> None:

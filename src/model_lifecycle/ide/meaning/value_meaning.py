@@ -19,8 +19,8 @@ from model_lifecycle.ide.meaning.worked_numbers import (
     published,
     working,
 )
-from model_lifecycle.records.arithmetic import format_count, format_money
-from model_lifecycle.records.gaps import GAP_DAY, is_unread_null, null_values
+from model_lifecycle.records.arithmetic import NOT_READ, format_count, format_money
+from model_lifecycle.records.gaps import GAP_DAY, is_unread, is_unread_null, null_values
 from model_lifecycle.records.model import PRICE_FIELDS, Model, source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
@@ -156,6 +156,9 @@ def _model(facts: RecordFacts) -> Model:
 
 def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
     """A shutdown date, its kind or the status: their combined meaning as of today."""
+    if facts.kind == "model" and (not_read := _not_read(facts, name, value)):
+        yield not_read
+        return
     yield from _listed(name, value)
     if facts.kind != "model":
         return
@@ -173,10 +176,23 @@ def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
         yield _relative(day, facts.today)
 
 
+def _not_read(facts: RecordFacts, name: str, value: Any) -> str:
+    """Words for a status or shutdown that nobody has read; empty for one that was read."""
+    is_unread_day = is_unread_null(facts.record, "/shutdown_date")
+    if name == "status" and value == "active" and is_unread(facts.record):
+        return f"{code(value)}: not read yet"
+    if name == "shutdown_date_kind" and value == "none" and is_unread_day:
+        return f"{code(value)}: the date has not been read yet"
+    return f"**{NOT_READ}**" if name == "shutdown_date" and value == GAP_DAY else ""
+
+
 def _day(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
     """A date: its distance from today, and for a source whether it is due to be checked again."""
     day = as_date(value[:10] if name in _TIMES and isinstance(value, str) else value)
     if day is None:
+        return
+    if value == GAP_DAY:
+        yield f"**{NOT_READ}**"
         return
     limit = facts.workspace.configuration.stale_after_days
     stale = name == "last_checked" and (facts.today - day).days > limit

@@ -22,7 +22,8 @@ GAP = Rule(
 such as `{gap_text("label")}`, the address `{GAP_ADDRESS}`, or the day `{GAP_DAY}` where no source has been read yet.
 That day also tells null values apart. Null means that the maker does not publish the value, and that somebody has read
 so. Where nobody has, the page has the day `{GAP_DAY}`: an entry of `specs_sources` marks the specs that it covers, a
-source of the record the dates, and the specs that no entry covers. Write what the page says, and then the day on which
+source of the record the specs that no entry covers, and the dates where it is not a page of prices or models. In place
+of a date the day is a gap too. Write what the page says, and then the day on which
 you read it: what is still null is not published from then on. In a model none of whose sources has been read, the
 status is a gap as well. An entry of `api_changes` with such marks means that changes are unknown:
 replace it by the actual changes, or delete it if there are none. One finding lists all gaps of the record; in a file

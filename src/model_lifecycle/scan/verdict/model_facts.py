@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from model_lifecycle.identity.names import ModelNames, makers_of
 from model_lifecycle.identity.resolve import WrittenModel
+from model_lifecycle.records.gaps import is_unread_null
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
@@ -72,6 +73,8 @@ class ModelFacts:
     origin: Origin | None = None
     """None for the facts of a record."""
     abilities: Abilities = NO_ABILITIES
+    is_unread: bool = False
+    """Whether nobody has read yet whether an end is published."""
     host: str = ""
     """The host whose shutdown date this is; empty for the maker's."""
     specs: Specs = field(default_factory=dict[str, object])
@@ -141,6 +144,7 @@ def catalogue_of(workspace: Workspace) -> ModelCatalogue:
                 (_decimal(model.input_price), _decimal(model.output_price)),
                 entry,
                 abilities=abilities_of(model.specs.get),
+                is_unread=is_unread_null(record, "/shutdown_date"),
                 specs=model.specs,
             ),
         )

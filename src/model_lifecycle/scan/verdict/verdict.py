@@ -172,7 +172,8 @@ def what_happens(verdict: Verdict) -> str:
         )
     if verdict.rule is DEPRECATED_MODEL:
         if shutdown is None:
-            return f"is deprecated{at}; no end is published"
+            unread = verdict.facts.is_unread
+            return f"is deprecated{at}; " + ("its end has not been read yet" if unread else "no end is published")
         if shutdown.first > verdict.today:
             return f"is deprecated{at} and shuts down {shutdown.words}"
         if verdict.facts.origin is not None and not verdict.facts.origin.conflict:
