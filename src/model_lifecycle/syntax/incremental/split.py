@@ -13,8 +13,8 @@ from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
 
 _SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
-# Directives and the ends of documents.
-_DIRECTIVE: Final = re.compile(r"[\r\n](?:%|\.\.\.)")
+_DIRECTIVES: Final = ("\n%", "\r%", "\n...", "\r...")
+"""Directives and the ends of documents."""
 
 _JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
 _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
@@ -44,7 +44,7 @@ def split_chunks(text: str, language: Language) -> Split | None:
 
 
 def _of_yaml(text: str) -> Split | None:
-    if text[0] in "%." or "\ufeff" in text or _DIRECTIVE.search(text):
+    if text[0] in "%." or "\ufeff" in text or any(mark in text for mark in _DIRECTIVES):
         return None
     separators = [match.start() for match in islice(_SEPARATOR.finditer(text), MOST_CHUNKS + 1)]
     items = item_lines(text, 0, len(text), most=MOST_CHUNKS + 1)
