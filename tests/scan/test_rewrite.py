@@ -151,6 +151,19 @@ CHAT = frozenset({"/v1/chat/completions"})
         (("a-2", NO_ABILITIES), ("a-3-opus", NO_ABILITIES), ""),
         (("a-2", NO_ABILITIES), ("a-3-mini", NO_ABILITIES), snapshot("it is of another size: mini")),
         (("a-2-opus", NO_ABILITIES), ("a-3", NO_ABILITIES), snapshot("it is of another size")),
+        (("command-light", NO_ABILITIES), ("command-r", NO_ABILITIES), snapshot("it is of another size")),
+        (("a-2", NO_ABILITIES), ("a-3-tiny", NO_ABILITIES), snapshot("it is of another size: tiny")),
+        (
+            ("a-1", NO_ABILITIES._replace(context=32_000)),
+            ("a-2", NO_ABILITIES._replace(context=16_000)),
+            snapshot("its context window is smaller: 16,000 tokens, not 32,000"),
+        ),
+        (
+            ("a-1", NO_ABILITIES._replace(max_output=8_192)),
+            ("a-2", NO_ABILITIES._replace(max_output=4_096)),
+            snapshot("its maximum output is smaller: 4,096 tokens, not 8,192"),
+        ),
+        (("a-1", NO_ABILITIES), ("a-2", NO_ABILITIES._replace(context=16_000)), ""),
         (
             ("a-instruct", NO_ABILITIES),
             ("a-2", NO_ABILITIES),

@@ -18,10 +18,8 @@ _KINDS: Final = {
 }
 _KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
 _FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_SIZES: Final = frozenset(
-    ("pro", "flash", "lite", "nano", "mini", "small", "medium", "large", "opus", "sonnet", "haiku", "ultra", "max")
-)
-_SMALLER: Final = frozenset(("flash", "lite", "nano", "mini", "small", "haiku"))
+_SMALLER: Final = frozenset(("flash", "haiku", "light", "lite", "nano", "mini", "micro", "small", "tiny"))
+_SIZES: Final = _SMALLER | {"pro", "medium", "large", "opus", "sonnet", "ultra", "max"}
 _ONE_API: Final = frozenset(("chat", "ranking"))
 """The kinds of models that are called in the same way whatever their family."""
 
@@ -54,6 +52,10 @@ class Abilities(NamedTuple):
     reasoning: str = ""
     takes: frozenset[str] = frozenset()
     refuses: frozenset[str] = frozenset()
+    context: int | None = None
+    """The context window in tokens."""
+    max_output: int | None = None
+    """The longest answer in tokens."""
 
     def with_requests(self, said: Iterable[tuple[str, object]]) -> "Abilities":
         """Add the catalogues' fields about requests, such as `supports_sampling_params: false`; a refusal wins."""
@@ -76,7 +78,13 @@ def abilities_of(spec: Callable[[str], object]) -> Abilities:
         frozenset(words for words, value in supported.items() if value is True),
         frozenset(words for words, value in supported.items() if value is False),
         reasoning if isinstance(reasoning, str) else "",
+        context=_tokens(spec("context_window_tokens")),
+        max_output=_tokens(spec("max_output_tokens")),
     )
+
+
+def _tokens(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _texts(value: object) -> Iterable[str]:
@@ -132,6 +140,10 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
     for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):
         if after and (gone := before - after):
             return f"it does not {said} {min(gone)}"
+    limits = (("context window", old.context, new.context), ("maximum output", old.max_output, new.max_output))
+    for limit, tokens, left in limits:
+        if tokens is not None and left is not None and left < tokens:
+            return f"its {limit} is smaller: {left:,} tokens, not {tokens:,}"
     if lost := old.can & new.cannot:
         return f"it has no support for {min(lost)}"
     unasked = reasons_unasked(new_id, new)
