@@ -87,7 +87,7 @@ def moves(path: str, text: str, known: ModelCatalogue | None = None) -> list[str
         (
             "a.py",
             'ask(model="claude-sonnet-4-0", messages=[q, {"role": "assistant", "content": "{"}])',
-            snapshot(["`claude-sonnet-4-6`, but the request begins the answer, which it does not take"]),
+            snapshot(["`claude-sonnet-4-6`, but the request may begin the answer, which it does not take"]),
         ),
         (
             "a.py",
@@ -208,13 +208,98 @@ def test_no_move_is_safe_to_a_model_that_ends_itself(end: str, expected: list[st
 def test_nobody_accepts_a_preview_or_a_multiple_of_the_price_unread(
     new: str, prices: tuple[str, str], expected: str
 ) -> None:
+    assert _priced(new, ("1", "4"), prices) == [expected]
+
+
+def test_a_price_beside_none_is_not_known_to_be_as_low() -> None:
+    assert _priced("gemini-4-pro", None, ("1", "4")) == snapshot(
+        ["`gemini-4-pro`, but the price of the old model is not known"]
+    )
+    assert _priced("gemini-4-pro", ("0", "0"), ("1", "4")) == snapshot(
+        ["`gemini-4-pro`, but the old model is free of charge"]
+    )
+    assert _priced("gemini-4-pro", ("0", "0"), ("0", "0")) == ["`gemini-4-pro`"]
+
+
+def _priced(new: str, before: tuple[str, str] | None, after: tuple[str, str]) -> list[str]:
+    """What is said of a move to the model `new`, with the input and output prices of both."""
     old, key = ModelKey("maker", "gemini-3-pro"), ModelKey("maker", new)
-    input_price, output_price = map(Decimal, prices)
+    old_input, old_output = map(Decimal, before) if before is not None else (None, None)
+    input_price, output_price = map(Decimal, after)
     known = {
-        old: ModelFacts(old, "retired", None, (NamedReplacement(key, True),), prices=(Decimal(1), Decimal(4))),
+        old: ModelFacts(old, "retired", None, (NamedReplacement(key, True),), prices=(old_input, old_output)),
         key: ModelFacts(key, "active", prices=(input_price, output_price)),
     }
-    assert moves("a.py", 'ask(model="gemini-3-pro")', ModelCatalogue(known, ModelNames(frozenset(known)))) == [expected]
+    return moves("a.py", 'ask(model="gemini-3-pro")', ModelCatalogue(known, ModelNames(frozenset(known))))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", 'c.completions.create(model="claude-2.0", prompt=p)'),
+        ("a.py", 'llm = AnthropicLLM(model="claude-2.0")'),
+        ("a.py", 'cohere.Client().summarize(text=t)\nco.generate(model="claude-2.0", prompt=p)'),
+        ("a.py", 'OpenAI().fine_tuning.jobs.create(model="o1", training_file=f)'),
+        ("a.py", f'ask(model="claude-2.0")\n{300 * "step()" + chr(10)}p = f"{{HUMAN_PROMPT}} hi"\n'),
+    ],
+)
+def test_an_end_point_that_new_models_seldom_have_wants_a_look(path: str, text: str) -> None:
+    (title,) = moves(path, text)
+    assert title.partition(", but ")[2] == "it is called by an end point that the new model may not have"
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", 'ChatAnthropic(model="claude-sonnet-4-0").invoke([HumanMessage(q), AIMessage("{")])'),
+        ("a.py", 'ChatAnthropic(model="claude-sonnet-4-0").invoke([("user", q), ("assistant", "{")])'),
+        (
+            "a.py",
+            'S = {"role": "assistant", "content": "x"}\n' + 900 * "step()\n" + 'ask(model="claude-sonnet-4-0")',
+        ),
+        (
+            "a.go",
+            'p := anthropic.Params{Model: "claude-sonnet-4-0", Messages: []M{anthropic.NewAssistantMessage(b)}}',
+        ),
+        ("a.rb", 'ask(model: "claude-sonnet-4-0", messages: [{ "role" => "assistant", "content" => "{" }])'),
+        ("a.rb", 'ask(model: "claude-sonnet-4-0", messages: [{ role: :assistant, content: "{" }])'),
+        ("A.java", 'p = B.builder().model("claude-sonnet-4-0").addAssistantMessage("{").build();'),
+        ("a.yaml", "model: claude-sonnet-4-0\nmessages:\n  - role: assistant\n    content: x\n"),
+    ],
+)
+def test_a_message_of_the_assistant_may_begin_the_answer(path: str, text: str) -> None:
+    assert moves(path, text) == snapshot(
+        ["`claude-sonnet-4-6`, but the request may begin the answer, which it does not take"]
+    )
+    assert moves(path, text.replace("claude-sonnet-4-0", "o1-mini")) == ["`gpt-5.6-terra`"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", 'c = AzureOpenAI(api_version="x")\nc.chat.completions.create(model="o1-mini")'),
+        ("a.py", 'llm = AzureChatOpenAI(model="o1-mini")'),
+        ("a.py", 'AnthropicVertex(region="x").messages.create(model="o1-mini")'),
+        ("a.py", 'llm = ChatBedrock(model="o1-mini")'),
+        ("a.py", 'genai.Client(vertexai=True).models.generate_content(model="o1-mini")'),
+        ("a.py", 'OpenAI(base_url="https://api.host.example/v1").chat.completions.create(model="o1-mini")'),
+        ("a.py", 'OpenAI(base_url="https://api.openai.com.host.example").chat.completions.create(model="o1-mini")'),
+        ("a.ts", "new OpenAI({ baseURL: 'http://localhost:4000' });\nask({ model: 'o1-mini' });"),
+        ("a.env", "OPENAI_API_BASE=https://host.example/v1\nOPENAI_MODEL=o1-mini\n"),
+        (
+            "a.ipynb",
+            '{"cells": [{"cell_type": "code", "source": ["c = AzureOpenAI()"]}, '
+            '{"cell_type": "code", "source": ["c.ask(model=\\"o1-mini\\")"]}], "nbformat": 4}',
+        ),
+    ],
+)
+def test_another_host_in_the_file_may_not_have_the_new_model(path: str, text: str) -> None:
+    assert moves(path, text) == snapshot(["`gpt-5.6-terra`, but the file calls another host, which may not have it"])
+
+
+def test_the_maker_s_own_address_is_no_other_host() -> None:
+    text = 'OpenAI(base_url="https://api.openai.com/v1").chat.completions.create(model="o1-mini")'
+    assert moves("a.py", text) == ["`gpt-5.6-terra`"]
 
 
 def test_of_one_model_in_one_file_all_uses_are_moved_or_none() -> None:

@@ -60,7 +60,7 @@ def test_a_catalogue_can_be_pickled_with_its_hosts() -> None:
             {"supports_assistant_prefill": False},
             {},
             'messages=[q, {"role": "assistant"}]',
-            snapshot("the request begins the answer, which it does not take"),
+            snapshot("the request may begin the answer, which it does not take"),
         ),
         ({"supports_assistant_prefill": True}, {}, 'messages=[q, {"role": "assistant"}]', ""),
         (

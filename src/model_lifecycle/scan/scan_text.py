@@ -16,7 +16,7 @@ from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, read_notebook
 from model_lifecycle.scan.judgement import CONSTANT, DECIDING, USES, RoleJudgement, in_template, unjudged
 from model_lifecycle.scan.place import sdk_constants
-from model_lifecycle.scan.place.cautions import caution
+from model_lifecycle.scan.place.cautions import caution, file_caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
 from model_lifecycle.scan.place.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.place.front_matter import FrontMatter, front_matter, front_matter_role
@@ -213,8 +213,9 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
 
 
 def _caution(source: SourceText, span: Span, key: str) -> str:
-    literal = source.lexed.literal_at(span.start) if source.language.reader == "code" else None
-    return caution(source.text, span, source.path, key, literal)
+    is_code = source.language.reader == "code"
+    literal = source.lexed.literal_at(span.start) if is_code else None
+    return caution(source.text, span, source.path, key, literal, is_code=is_code)
 
 
 def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, ...]:
@@ -308,4 +309,6 @@ def _in_cells(source: SourceText, notebook: Notebook) -> Iterator[Place]:
         magic = _MAGIC.match(cell.text)
         inner.__dict__["language"] = Language("code", magic[1] if magic else notebook.lexer)
         for place in _places(inner, Span(0, len(cell.text))):
-            yield replace(place, span=Span(cell.places[place.span.start], cell.places[place.span.end]))
+            against = place.caution or (file_caution(source.text) if place.is_use else "")
+            written = Span(cell.places[place.span.start], cell.places[place.span.end])
+            yield replace(place, span=written, caution=against)

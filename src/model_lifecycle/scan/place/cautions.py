@@ -27,16 +27,43 @@ _OF_A_MODEL: Final = re.compile(
 )
 """A name of any model with its version."""
 
+_OTHER_END_POINT: Final = re.compile(
+    r"(?<!chat\.)(?<!Chat\.)\b[cC]ompletions?\s*\.\s*(?:create|New|stream)\s*\(|\bAnthropicLLM\b|\bfine_?[tT]uning\b"
+    r"|\b(?:HUMAN|AI)_PROMPT\b|\bco(?:here)?\w*\.(?:generate|summarize)\s*\("
+)
+"""Requests to end points for text completions and fine-tuning, which few new models have."""
+
+_MAKERS_HOSTS: Final = (
+    "api.openai.com|api.anthropic.com|generativelanguage.googleapis.com|api.x.ai|api.deepseek.com|api.mistral.ai"
+    "|api.moonshot.(?:ai|cn)|api.cohere.(?:com|ai)|api.groq.com|open.bigmodel.cn|api.z.ai|openrouter.ai"
+).replace(".", r"\.")
+_OTHER_HOST: Final = re.compile(
+    r"\b\w*(?:azure|bedrock|vertex|foundry)\w*\s*[({]|\bvertexai\b\s*[:=]\s*true"
+    r"|(?:base_?ur[li]|api_?base|api_?host|end_?point)\w*\\?[\"']?\]?\s*(?:=>|:=|[:=(,])\s*\\?[\"'`]?"
+    rf"https?://(?!(?:[\w-]+\.)?(?:{_MAKERS_HOSTS})(?![\w.-]))",
+    re.IGNORECASE,
+)
+"""Clients of hosts that run models of several makers, and addresses of servers other than the makers' own."""
+
 _LETTERS: Final = re.compile(r"[a-z]+")
 _DEFINED: Final = re.compile(r"\b(?:def|function|func|fun|fn|class|const|let|var|val)\s+(?P<name>\w+)")
 _NEAR: Final = 300
 _AROUND: Final = 1_500
 
 
-def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) -> str:
+@lru_cache(16)
+def file_caution(text: str) -> str:
+    """The reason in the requests of a whole file's `text` against an unreviewed rewrite; empty if there is none."""
+    if _OTHER_END_POINT.search(text):
+        return "it is called by an end point that the new model may not have"
+    return "the file calls another host, which may not have it" if _OTHER_HOST.search(text) else ""
+
+
+def caution(text: str, span: Span, path: str, key: str, literal: Sign | None, *, is_code: bool) -> str:
     """The reason why the path, the key or a near name makes a rewrite unsafe, as the end of a sentence; empty if none.
 
-    `literal` is the string or comment that holds the place in code.
+    `literal` is the string or comment that holds the place in code; of other files than code only the text near the
+    place counts, as their parts seldom belong together.
     """
     written = text[slice(*span)]
     if literal is not None and literal.kind == "string" and "\n" in literal.text:
@@ -53,7 +80,11 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None) ->
     defined = _around(text, span.start)
     if any(map(str.isdigit, version)) and version in words.small(defined):
         return f"`{defined}` around it is named after the old model"
-    return "a name beside it is the old model's" if _is_named_beside(text, span, undated(written)) else ""
+    if _is_named_beside(text, span, undated(written)):
+        return "a name beside it is the old model's"
+    if is_code:
+        return file_caution(text)
+    return file_caution(text[max(0, span.start - _NEAR) : span.end + _NEAR])
 
 
 def _is_named_after_kin(name: str, written: str) -> bool:

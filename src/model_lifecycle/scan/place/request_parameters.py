@@ -53,8 +53,8 @@ _SET: Final = re.compile(
     r"(?:\\?[\"'`]?\]?\??[ \t]*(?::=|=>|[:=](?![=:])|\((?!\)))(?!\s*(?:None|null|nil|undefined)\b)|(?<=[a-z])>)"
     rf"|--(?P<option>{_NAMES})[ =]"
     rf"|[{{,]\s*(?P<short>{_NAMES})(?=\s*[,}}])"
-    r"|(?P<prefill>\bprefill\w*|role\\?[\"']?\s*[:=]\s*\\?[\"']assistant\\?[\"']"
-    r"(?:(?!\brole\b)[^\]]){0,300}?\}\s*,?\s*\])"
+    r"|(?P<prefill>\bprefill\w*|[\"'`]assistant\\?[\"'`]|[:.]assistant\b|\brole:\s*assistant\b"
+    r"|\bAI_?Message\s*\(|assistant_?(?:prompt_?)?message\w*\s*[({])"
     r"|(?P<tool>\b(?:computer|text_editor|bash)_20\d{6}\b|\bcomputer-use-20\d\d-\d\d-\d\d\b)",
     re.IGNORECASE,
 )
@@ -76,7 +76,7 @@ def parameters_in(text: str) -> tuple[Parameter, ...]:
 def _parameters(text: str) -> Iterator[Parameter]:
     for found in _SET.finditer(text):
         if found["prefill"] is not None:
-            yield Parameter(found.start(), PREFILL, "an answer that is begun")
+            yield Parameter(found.start(), PREFILL, "an answer that may be begun")
         elif found["tool"] is not None:
             yield Parameter(found.start(), DATED_TOOLS, found["tool"])
         else:
@@ -85,7 +85,12 @@ def _parameters(text: str) -> Iterator[Parameter]:
 
 
 def between(parameters: Sequence[Parameter], start: int, end: int) -> tuple[Parameter, ...]:
-    """The `parameters` set between the offsets `start` and `end`, the first of each name."""
+    """The `parameters` set between the offsets `start` and `end`, and a begun answer anywhere; the first of each name.
+
+    Messages are often made far from the request that sends them.
+    """
+    begun = [parameter for parameter in parameters if parameter.name == PREFILL][:1]
     first = bisect_left(parameters, start, key=lambda parameter: parameter.start)
     last = bisect_right(parameters, end, key=lambda parameter: parameter.start)
-    return tuple({parameter.name: parameter for parameter in reversed(parameters[first:last])}.values())[::-1]
+    near = reversed([*parameters[first:last], *begun])
+    return tuple({parameter.name: parameter for parameter in near}.values())[::-1]

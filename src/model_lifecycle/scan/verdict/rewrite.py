@@ -111,6 +111,8 @@ def _terms(old: ModelFacts, new: ModelFacts) -> str:
     if _PREVIEW.search(new.key.id) and not _PREVIEW.search(old.key.id):
         return "it is a preview, which may change and end at short notice"
     for before, after in zip(old.prices, new.prices, strict=True):
+        if after and not before:
+            return "the price of the old model is not known" if before is None else "the old model is free of charge"
         if before and after is not None and after >= _DEARER * before:
             return f"it costs {times_words(after / before)} as much"
     return ""
@@ -127,7 +129,7 @@ def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
     for refused in sorted(refuses - not_taken_before):
         names = refused.split("+")
         if names == [PREFILL] and PREFILL in written:
-            return "the request begins the answer, which it does not take"
+            return "the request may begin the answer, which it does not take"
         if all(name in written for name in names):
             together = " with ".join(f"`{written[name]}`" for name in names)
             return f"the request sets {together}, which it does not take"
