@@ -54,6 +54,11 @@ def found(path: str, text: str) -> list[tuple[str, str]]:
             "ask(shared.ChatModelGPT7)",
             ("gpt-7", "call"),
         ),
+        (
+            "a.rs",
+            "use rig::providers::openai::{\n  self,\n  GPT_7\n};\nlet a = c.agent(GPT_7);",
+            ("gpt-7", "call"),
+        ),
         ("a.rs", "use rig::providers::openai;\nlet a = c.agent(openai::GPT_7);", ("gpt-7", "call")),
     ],
 )  # fmt: skip
@@ -90,6 +95,10 @@ TWO = ModelNames(frozenset(ModelKey("openai", f"gpt-8-2029-0{month}-01") for mon
     ("path", "text", "reason"),
     [
         ("a.go", GO + "ask(openai.GPT9)", "a constant of an SDK that no known id fits"),
+        ("a.go", GO + "ask(openai.AdaEmbeddingV2)", "a constant of an SDK that no known id fits"),
+        ("a.go", GO + "ask(openai.DavinciCodeSearch)", "a constant of an SDK that no known id fits"),
+        ("a.go", GO + "ask(openai.SmallEmbedding3)", "a constant of an SDK that no known id fits"),
+        ("a.kt", "import ai.koog.x.*\nask(BedrockModels.AcmeGPT9)", "a constant of an SDK that no known id fits"),
         (
             "a.go",
             GO + "ask(openai.GPT8)",

@@ -7,6 +7,7 @@ a date fits a name without one only if that name is known to mean it: `GPT_4O` i
 """
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -89,6 +90,11 @@ _DECLARED: Final = re.compile(
     r"\b(?:class|enum|struct|interface|object|record|protocol|typealias)[ \t]+(?P<name>[A-Z]\w*)"
 )
 _CASE: Final = re.compile(r"\bcase[ \t](?P<names>[^\n:]{1,300})")
+_IMPORTED_GROUP: Final = re.compile(r"(?<![\w:])(?P<module>(?:\w+::){1,9})\{(?P<names>[^{}]{1,2000})\}")
+"""An import of several names in Rust: `use rig::providers::openai::{self, GPT_4};`."""
+
+_ANY_NAME: Final = "X"
+_NAME_IN_GROUP: Final = re.compile(r"(?:^|(?<=,))\s*([A-Z]\w*)\s*(?:,|$)")
 _IMPORT: Final = re.compile(r"[ \t]*(?:pub )?(?:global )?(?:import|using|use|from|package|namespace)\b")
 _MOST_NAMED: Final = 5
 _MOST_PACKAGES: Final = 20
@@ -102,6 +108,8 @@ _PREFIX: Final = re.compile(r"\w*Model(?=[A-Z_]\w*\d)_?")
 
 _WITHOUT_DATE: Final = "a constant of an SDK without a date, and only ids with a date are known"
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]{1,40}(?![a-z])|\d+")
+_EARLY: Final = frozenset({"ada", "babbage", "curie", "davinci"})
+_EMBEDDING: Final = "embedding"
 _DATE: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
 _ANY_ID: Final = re.compile(r"(?=.*[-\d])[A-Za-z][\w.-]*")
 _LEFT_OUT: Final = (("anthropic", "Claude"), ("google", "Gemini"))
@@ -144,8 +152,15 @@ class ConstantNames:
             identity = self._one_of(dated)
             is_certain = identity.model is None or any(map(self._is_known_without_date, dated))
             return identity if is_certain else Identity(None, "", _WITHOUT_DATE)
-        is_of_family = any(map(str.isdigit, bare)) and _joined(bare).startswith(self._families)
-        return Identity(None, "", "a constant of an SDK that no known id fits") if is_of_family else None
+        return Identity(None, "", "a constant of an SDK that no known id fits") if self._is_of_family(bare) else None
+
+    def _is_of_family(self, name: str) -> bool:
+        """Whether `name` has a family's name and a number, or is one of an early model: `AdaSimilarity`."""
+        parts = list(_PARTS.finditer(name))
+        if not _EARLY.isdisjoint(part[0].lower() for part in parts):
+            return True
+        starts = (_joined(name[part.start() :]) for part in parts)
+        return any(map(str.isdigit, name)) and any(start.startswith((*self._families, _EMBEDDING)) for start in starts)
 
     def _is_known_without_date(self, dated: str) -> bool:
         """Whether an id is known to mean the same model without its date, as an alias or a name at gateways."""
@@ -208,7 +223,13 @@ def _packages(sdk: Sdk, text: str) -> Iterator[str]:
 
 def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[Constant]:
     """The members in qualified names, and bare names that an import brings in: `import static ….GPT_4_O;`."""
-    own: dict[str, Identity] = {}
+    own = {
+        name: identity
+        for group in _IMPORTED_GROUP.finditer(text)
+        if pattern.fullmatch(f"{group['module']}{_ANY_NAME}")
+        for name in _NAME_IN_GROUP.findall(group["names"])
+        if (identity := names.identity(group["module"], name)) is not None
+    }
     found: list[Constant] = []
     declared = _declared(text)
     for match in pattern.finditer(text):
@@ -222,7 +243,8 @@ def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
             found.append(Constant(Span(*match.span()), identity))
     if own:
         bare = re.finditer(rf"(?<![\w.:])(?:{'|'.join(map(re.escape, own))})(?!\w)", text)
-        uses = (match for match in bare if not _is_import(text, match.start()))
+        groups = [Span(*group.span()) for group in _IMPORTED_GROUP.finditer(text)]
+        uses = (match for match in bare if not _is_import(text, match.start()) and not _is_in(groups, match.start()))
         found += (Constant(Span(*match.span()), own[match[0]]) for match in uses)
     return iter(sorted(found))
 
@@ -237,6 +259,12 @@ def _is_meant(text: str, member: re.Match[str]) -> bool:
     """Whether `member` names its type, or the text before it says, in Swift, that the type is the SDK's."""
     before = text[max(0, member.start() - _LONGEST_BEFORE) : member.start()]
     return member["before"] != "." or _MEANT.search(before) is not None
+
+
+def _is_in(spans: Sequence[Span], offset: int) -> bool:
+    """Whether one of some spans, in order of the text, holds `offset`."""
+    index = bisect_right(spans, offset, key=lambda span: span.start) - 1
+    return index >= 0 and offset < spans[index].end
 
 
 def _is_import(text: str, place: int) -> bool:
