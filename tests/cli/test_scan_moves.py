@@ -56,7 +56,7 @@ def test_of_a_part_the_rest_of_the_repository_is_searched(code: Path, capsys: py
         assert diff(part) == 0
         assert capsys.readouterr().out == snapshot("""\
 # 1 move to look at first (--unsafe-fixes):
-# `old-1.0`: replace by `new-2.0`, but `b.py:1` decides by the old model
+# `old-1.0`: replace by `new-2.0`, but `b.py:1` also has the old model
 #   app/a.py:1
 """)
 

@@ -297,6 +297,14 @@ def test_another_host_in_the_file_may_not_have_the_new_model(path: str, text: st
     assert moves(path, text) == snapshot(["`gpt-5.6-terra`, but the file calls another host, which may not have it"])
 
 
+def test_a_proxy_goes_on_serving_by_the_old_name() -> None:
+    text = "model_list:\n- model_name: NAME\n  litellm_params:\n    model: anthropic/claude-2.0\n"
+    assert moves("a.yaml", text.replace("NAME", "main"), of_anthropic()) == ["`anthropic/claude-opus-4-8`"]
+    assert moves("a.yaml", text.replace("NAME", "claude-2.0"), of_anthropic()) == snapshot(
+        ["`anthropic/claude-opus-4-8`, but a proxy serves it by the old model's name"]
+    )
+
+
 def test_the_maker_s_own_address_is_no_other_host() -> None:
     text = 'OpenAI(base_url="https://api.openai.com/v1").chat.completions.create(model="o1-mini")'
     assert moves("a.py", text) == ["`gpt-5.6-terra`"]
@@ -344,19 +352,39 @@ def test_a_fine_tuned_model_has_no_move() -> None:
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [
-        ("b.py", 'if model == "o1-mini":\n    pass\n', snapshot("`b.py:1` decides by the old model")),
+        ("b.py", 'if model == "o1-mini":\n    pass\n', snapshot("`b.py:1` also has the old model")),
+        ("b.py", 'ALLOWED = frozenset(("o1-mini", "gpt-4-turbo"))\n', "`b.py:1` also has the old model"),
+        ("b.py", 'Model = Literal["o1-mini", "gpt-4-turbo"]\n', "`b.py:1` also has the old model"),
+        ("b.py", 'class Model(StrEnum):\n    SMALL = "o1-mini"\n', "`b.py:2` also has the old model"),
+        ("b.ts", 'export type Model = "o1-mini" | "gpt-4-turbo";\n', "`b.ts:1` also has the old model"),
+        ("b.schema.json", '{"enum": ["o1-mini", "gpt-4-turbo"]}', "`b.schema.json:1` also has the old model"),
+        ("b.test.ts.snap", '`{"model": "o1-mini"}`\n', "`b.test.ts.snap:1` also has the old model"),
+        (
+            "b.test.ts",
+            'expect(ask).toHaveBeenCalledWith({ model: "o1-mini" });\n',
+            "`b.test.ts:1` also has the old model",
+        ),
+        ("test_b.py", 'ask.assert_called_once_with(model="o1-mini")\n', "`test_b.py:1` also has the old model"),
+        (
+            "cassettes/b.yaml",
+            'interactions:\n- request:\n    body: \'{"model": "o1-mini"}\'\n',
+            "`b.yaml:3` also has the old model",
+        ),
+        ("test_b.py", 'assert choose() in ("o1-mini", "gpt-5.6-terra")\n', "`test_b.py:1` also has the old model"),
         ("b.ts", 'if (model.startsWith("o1")) {}\n', snapshot("`b.ts:1` searches for `o1` in a model's name")),
         ("b.py", 'if "o1" in model_name:\n    pass\n', snapshot("`b.py:1` searches for `o1` in a model's name")),
-        ("b.go", 'switch m {\ncase "o1-mini":\n}\n', snapshot("`b.go:2` decides by the old model")),
+        ("b.go", 'switch m {\ncase "o1-mini":\n}\n', snapshot("`b.go:2` also has the old model")),
         (
             "b.ts",
             "const limits = { 'o1-mini': 9, 'gpt-4-turbo': 8 };\n",
-            snapshot("`b.ts:1` decides by the old model"),
+            snapshot("`b.ts:1` also has the old model"),
         ),
         ("b.ts", "const limits = { 'o1-mini': 9, 'gpt-5.6-terra': 8 };\n", ""),
-        ("b.json", '[{"id": "o1-mini", "name": "o1 mini"}]', "`b.json:1` decides by the old model"),
-        ("test_b.py", 'assert choose() == "o1-mini"\n', snapshot("`test_b.py:1` expects the old model")),
-        ("test_b.py", 'ask(model="o1-mini")\n', ""),
+        ("b.json", '[{"id": "o1-mini", "name": "o1 mini"}]', "`b.json:1` also has the old model"),
+        ("test_b.py", 'assert choose() == "o1-mini"\n', snapshot("`test_b.py:1` also has the old model")),
+        ("b.py", 'ask(model="o1-mini")\n', ""),
+        ("b.py", "# o1-mini is slow\n", ""),
+        ("CHANGELOG.md", "- o1-mini\n", ""),
         ("b.md", "| o1-mini | 9 |\n", ""),
         (
             "b.ts",
@@ -365,17 +393,18 @@ def test_a_fine_tuned_model_has_no_move() -> None:
         ),
     ],
 )
-def test_a_default_stays_where_the_rest_of_the_code_knows_its_model(
-    tmp_path: Path, path: str, text: str, expected: str
+@pytest.mark.parametrize("use", ['DEFAULT_MODEL = "o1-mini"\n', 'ask(model="o1-mini")\n'])
+def test_a_use_stays_where_the_rest_of_the_code_has_its_model(
+    tmp_path: Path, use: str, path: str, text: str, expected: str
 ) -> None:
     known = catalogue()
-    default = 'DEFAULT_MODEL = "o1-mini"\n'
     files = [FileToScan(str(tmp_path / name), name) for name in ("a.py", path)]
-    for file, content in zip(files, (default, text), strict=True):
+    for file, content in zip(files, (use, text), strict=True):
+        Path(file.path).parent.mkdir(exist_ok=True)
         Path(file.path).write_text(content, "utf-8")
     scanned = scan_files(files, Needles(known.names), jobs=1)
     elsewhere = Elsewhere(files, scanned, lambda name: Path(name).name)  # type: ignore[arg-type] # all are readable
-    (place,) = SourceText(default, "a.py", Needles(known.names)).places
+    (place,) = SourceText(use, "a.py", Needles(known.names)).places
     assert elsewhere.against(place, ModelKey("maker", "o1-mini"), ModelKey("maker", "gpt-5.6-terra")) == expected
 
 

@@ -36,8 +36,6 @@ IN_SETTINGS: Final = "in an object of settings"
 """The rule of a value in an object of settings in code, such as the body of a request that creates an index."""
 
 ROW: Final = "a row that describes a model"
-DECIDING: Final = frozenset({COMPARED, KEY_OF_MAPPING, ROW})
-"""The rules of places where code branches on a model's id or keys data by it."""
 
 NO_MODEL: Final = "is not a model there"
 

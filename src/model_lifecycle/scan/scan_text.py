@@ -14,7 +14,7 @@ from model_lifecycle.scan.file.file_kind import is_flow, kind_by_path, kind_by_t
 from model_lifecycle.scan.file.languages import Language, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, read_notebook
-from model_lifecycle.scan.judgement import CONSTANT, DECIDING, USES, RoleJudgement, in_template, unjudged
+from model_lifecycle.scan.judgement import CONSTANT, USES, RoleJudgement, in_template, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
@@ -191,7 +191,6 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
     written, key = text[slice(*span)], key_before(text, span.start)
     identity = versioned_identity(text, span, source.names) or form.identity
     judged = _in_statement(source, span)
-    is_compared = judged.rule in DECIDING
     if _is_word(form, written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
         judged = RoleJudgement(None, "a common word, not a model")
     if judged.role is not None:
@@ -208,7 +207,6 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
         pattern_of(text, span),
         _caution(source, span, key) if judged.role in USES else "",
         _set_around(source, span, judged.role),
-        is_compared,
     )
 
 

@@ -84,7 +84,11 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None, *,
         return "a name beside it is the old model's"
     if is_code:
         return file_caution(text)
-    return file_caution(text[max(0, span.start - _NEAR) : span.end + _NEAR])
+    near = text[max(0, span.start - _NEAR) : span.end + _NEAR]
+    prefix, _, name = written.rpartition("/")
+    if prefix and re.search(rf"\bmodel_name\W{{1,5}}{re.escape(name)}(?![\w.-])", near):
+        return "a proxy serves it by the old model's name"
+    return file_caution(near)
 
 
 def _is_named_after_kin(name: str, written: str) -> bool:

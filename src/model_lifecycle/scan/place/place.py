@@ -48,8 +48,6 @@ class Place:
     """The reason in the code against an unreviewed rewrite, as the end of a sentence; empty if there is none."""
     parameters: tuple[Parameter, ...] = ()
     """The request parameters set near the place; for a default in code, in the whole file."""
-    is_compared: bool = False
-    """Whether code branches on it or keys data by it: a comparison, a key of a mapping, a row about the model."""
     beside: frozenset[ModelKey] = frozenset()
     """The models used or listed near it in the same file."""
 

@@ -1,7 +1,8 @@
-"""Reasons in the rest of the code against moving a default or a setting: code that branches on the old model, tests.
+"""Reasons in the rest of the code against a move: every other place that has the old model and would keep it.
 
-A default moves alone where `if model.startswith("o1")` in another file chose how its requests are made, and where a
-test expects it: of 32 rewrites of public code that were offered as safe, four were of this kind.
+A model moves alone where `if model.startswith("o1")` in another file chose how its requests are made, where a set or a
+type allows it, and where a test expects it: of 32 rewrites of public code that were offered as safe, four were of this
+kind.
 """
 
 import re
@@ -12,7 +13,6 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.scan.file.languages import language_of_source
 from model_lifecycle.scan.file.source_files import is_binary_name, lines_on_disk, read_source
-from model_lifecycle.scan.judgement import ROW
 from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile
 from model_lifecycle.workspace.index import ModelKey
@@ -21,8 +21,12 @@ _HANDED_ON: Final = ("default", "configuration")
 """The roles of places whose model is passed to other code of the repository."""
 
 _LONGEST_FILE: Final = 1_000_000
-_DECIDING: Final = frozenset({"code", "markup", "yaml", "json", "toml"})
-"""The readers of files whose lists and comparisons count: not documents, notebooks and tables of data."""
+_DOCUMENTS: Final = frozenset({"prose", "notebook", "table"})
+"""The readers of files whose names of models nothing depends on: a changelog, a notebook's output, a table of data."""
+
+_FOR_PEOPLE: Final = frozenset({"prose", "comment"})
+_EXPECTING: Final = frozenset({"test", "history"})
+"""The roles of places that compare or replay what is asked: a test's expectation, a snapshot, a recorded request."""
 
 _PART: Final = re.compile(
     rb"(?:starts_?with|has_?prefix|ends_?with|has_?suffix|includes\??|include\?|contains|index_?of|strpos|strncmp"
@@ -57,33 +61,31 @@ class Elsewhere:
     """The path of a file as shown to people."""
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
-        """The reason in other code against moving `place` from `old` to `new`, as a sentence; empty if there is none.
+        """The reason in other files against moving `place` from `old` to `new`, as a sentence; empty if there is none.
 
-        For a model passed directly to a call, only a row in a list of models counts: a menu, a table of prices.
+        Uses do not count, as the same run moves them; nor do lists of models that have the new one too.
         """
-        is_handed_on = place.role in _HANDED_ON
-        deciding = self._deciding.get(old, {})
-        new_too = self._deciding.get(new, {})
-        for path, other in deciding.items():
-            if path not in new_too and (is_handed_on or other.rule == ROW):
-                says = "expects" if other.role == "test" else "decides by"
+        new_too = self._named.get(new, {})
+        for path, other in self._named.get(old, {}).items():
+            if other.role in _EXPECTING or path not in new_too:
                 line = lines_on_disk(path).line_of(other.span.start) + 1
-                return f"`{self.shown(path)}:{line}` {says} the old model"
-        for part in self._parts if is_handed_on else ():
+                return f"`{self.shown(path)}:{line}` also has the old model"
+        for part in self._parts:
             if _is_part(part.text, old.id) and not _is_part(part.text, new.id):
                 return f"`{self.shown(part.path)}:{part.line}` searches for `{part.text}` in a model's name"
         return ""
 
     @cached_property
-    def _deciding(self) -> dict[ModelKey, dict[str, Place]]:
-        """By model, the files that branch on it or key data by it, each with the first such place."""
+    def _named(self) -> dict[ModelKey, dict[str, Place]]:
+        """By model, the files that name it otherwise than in a use or a text for people, each with the first place."""
         found: dict[ModelKey, dict[str, Place]] = {}
         for file in self.scanned:
-            if language_of_source(file.path).reader not in _DECIDING:
+            if language_of_source(file.path).reader in _DOCUMENTS:
                 continue
             for place in file.places:
-                if place.identity.model is not None and place.is_compared:
-                    found.setdefault(place.identity.model, {}).setdefault(file.path, place)
+                model = place.identity.model
+                if model is not None and not place.is_use and place.role not in _FOR_PEOPLE:
+                    found.setdefault(model, {}).setdefault(file.path, place)
         return found
 
     @cached_property
