@@ -198,9 +198,7 @@ async def test_scan_code_calls_a_default_safe_where_it_searched_the_rest(tmp_pat
         assert await fixes(agent, path="app.py") == [(unsearched, False)]
         assert await fixes(agent, path="b.py", text=default) == [(unsearched, False)]
         (folder / "b.py").write_text('if model == "example-1":\n    pass\n')
-        assert await fixes(agent) == snapshot(
-            [("Replace by `example-2`, but `b.py:1` decides by the old model", False)]
-        )
+        assert await fixes(agent) == snapshot([("Replace by `example-2`, but `b.py:1` also has the old model", False)])
 
 
 async def test_what_was_not_judged_and_not_read_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,11 @@ def moves(path: str, text: str, known: ModelCatalogue | None = None) -> list[str
             snapshot(["`claude-sonnet-4-6`, but the request sets `computer_20241022`, which it does not take"]),
         ),
         (
+            "a.py",
+            'ask(model="claude-sonnet-4-0", extra_headers={"anthropic-beta": "output-128k-2025-02-19"})',
+            snapshot(["`claude-sonnet-4-6`, but the request sets `output-128k-2025-02-19`, which it does not take"]),
+        ),
+        (
             "a.tsx",
             'const LEGACY = "claude-2.1";\nask({ max_tokens_to_sample: 9 });',
             snapshot(["`claude-sonnet-4-6`, but the request sets `max_tokens_to_sample`, which it does not take"]),

@@ -55,7 +55,7 @@ _SET: Final = re.compile(
     rf"|[{{,]\s*(?P<short>{_NAMES})(?=\s*[,}}])"
     r"|(?P<prefill>\bprefill\w*|[\"'`]assistant\\?[\"'`]|[:.]assistant\b|\brole:\s*assistant\b"
     r"|\bAI_?Message\s*\(|assistant_?(?:prompt_?)?message\w*\s*[({])"
-    r"|(?P<tool>\b(?:computer|text_editor|bash)_20\d{6}\b|\bcomputer-use-20\d\d-\d\d-\d\d\b)",
+    r"|(?P<tool>\b(?:computer|text_editor|bash)_20\d{6}\b|\b(?:computer-use|output-128k)-20\d\d-\d\d-\d\d\b)",
     re.IGNORECASE,
 )
 
