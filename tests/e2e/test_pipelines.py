@@ -105,7 +105,7 @@ def test_our_own_workflows(name: str, tmp_path: Path) -> None:
     )
     commands = [step["run"] for job in workflow["jobs"].values() for step in job.get("steps", ()) if "run" in step]
     assert any(command.startswith("bash .ci/run") for command in commands)
-    for script in re.findall(r"\.ci/[\w-]+", "\n".join(commands)):
+    for script in re.findall(r"\.ci/[\w.-]+", "\n".join(commands)):
         assert (CHECKOUT / script).is_file()
 
 
