@@ -160,6 +160,7 @@ class Window:
             self.text(text).hover(position={"x": 4, "y": 8}, timeout=EACH_MS)
 
         until_shown(point, shown)
+        expect(shown).not_to_contain_text("Loading...")  # VS Code shows the finding before the server answers
         return shown.inner_text()
 
     def text(self, words: str) -> Locator:
