@@ -216,10 +216,10 @@ def test_nobody_accepts_a_preview_or_a_multiple_of_the_price_unread(
     assert _priced(new, ("1", "4"), prices) == [expected]
 
 
-def test_a_price_beside_none_is_not_known_to_be_as_low() -> None:
-    assert _priced("gemini-4-pro", None, ("1", "4")) == snapshot(
-        ["`gemini-4-pro`, but the price of the old model is not known"]
-    )
+def test_a_price_where_there_was_none_wants_a_look() -> None:
+    assert _priced("gemini-4-pro", None, ("1", "4")) == [
+        "`gemini-4-pro`"
+    ]  # registers drop prices of models that are over
     assert _priced("gemini-4-pro", ("0", "0"), ("1", "4")) == snapshot(
         ["`gemini-4-pro`, but the old model is free of charge"]
     )

@@ -111,8 +111,8 @@ def _terms(old: ModelFacts, new: ModelFacts) -> str:
     if _PREVIEW.search(new.key.id) and not _PREVIEW.search(old.key.id):
         return "it is a preview, which may change and end at short notice"
     for before, after in zip(old.prices, new.prices, strict=True):
-        if after and not before:
-            return "the price of the old model is not known" if before is None else "the old model is free of charge"
+        if after and before == 0:
+            return "the old model is free of charge"
         if before and after is not None and after >= _DEARER * before:
             return f"it costs {times_words(after / before)} as much"
     return ""
