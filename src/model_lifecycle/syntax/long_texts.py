@@ -33,6 +33,7 @@ def item_lines(text: str, start: int, end: int, *, most: int | None = None) -> l
     first = _FIRST_ITEM.match(text, blank_lines_end(text, start, end), end)
     if first is None:
         return []
-    item = re.compile(rf"(?<=[\r\n]){first[1]}-(?=[ \t\r\n]|\Z)")
+    line_break = "[\r\n]" if "\r" in text else "\n"  # a pattern that begins with one sign is searched ten times as fast
+    item = re.compile(rf"{line_break}{first[1]}-(?=[ \t\r\n]|\Z)")
     others = islice(item.finditer(text, first.end(), end), None if most is None else most - 1)
-    return [first.start(), *(found.start() for found in others)]
+    return [first.start(), *(found.start() + 1 for found in others)]
