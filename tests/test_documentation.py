@@ -15,6 +15,8 @@ DOCUMENTS = [
     "README.md",
     "schemas/README.md",
     "src/model_lifecycle/README.md",
+    "src/model_lifecycle/lsp/README.md",
+    "src/model_lifecycle/syntax/README.md",
     RULE_PAGE,
     REPORTER_PAGE,
     FEATURE_PAGE,

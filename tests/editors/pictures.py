@@ -39,7 +39,7 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
     with zipfile.ZipFile(extension.install()) as vsix:
         vsix.extractall(folder / "vsix")
     with example_window(browser, folder, "light", "Default Light Modern", WRONG) as window:
-        window.hover("33.3")
+        window.hover("33.3", "Change of the output price")
         window.page.screenshot(path=IMAGES / "hover.png", clip={"x": 50, "y": 64, "width": 1000, "height": 560})
         window.page.mouse.move(600, 700)
         window.cursor(WRONG, len(WRONG))
@@ -62,7 +62,7 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
 def take_small_pictures(browser: BrowserContext, folder: Path) -> None:
     """Those of what stands at the cursor."""
     with example_window(browser, folder, "writing", "Default Light Modern", RIGHT) as window:
-        window.hover("loom-3-large")
+        window.hover("loom-3-large", "loom-3-large")
         small_picture(browser, window, "card", 760, 420)
         window.page.mouse.move(600, 700)
         window.cursor("loom-3-large")

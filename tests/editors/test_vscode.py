@@ -75,7 +75,7 @@ def test_enter_on_what_nothing_mends_explains_it(open_records: OpensRecords) -> 
     price = '"input_price_per_mtok": "2 EUR"'
     window = open_records({OLD: text_of(OLD, ('"input_price_per_mtok": 2', price))}, OLD)
     window.diagnostics(OLD, ["wrong-type"])
-    assert window.hover('"2 EUR"').count("Expected a number") == 1
+    assert window.hover('"2 EUR"', "USD per million input tokens").count("Expected a number") == 1
     window.cursor('"2 EUR"', 3)
     assert window.quick_fixes()[0] == "Explain `wrong-type`"
     window.page.keyboard.press("Enter")
@@ -100,7 +100,7 @@ def test_the_lens_and_the_hover(open_records: OpensRecords) -> None:
     window.lens(LENS).wait_for()
     beside_each_other = [LENS, "1 migration · named by 1 record", "shuts down in 184 days"]
     window.comes(lambda: sorted(window.lenses()), sorted(beside_each_other))
-    assert "Where the model is in its life" in window.hover('"status"')
+    window.hover('"status"', "Where the model is in its life")
     window.open(MIGRATION)
     window.comes(window.lenses, [LENS])
 
@@ -253,7 +253,7 @@ def test_a_cited_page_says_otherwise_and_a_day_is_renewed(open_records: OpensRec
     said = "On 2026-11-20 the page says otherwise: `10` → `11`."
     line = next(number for number, words in enumerate(text.splitlines(), 1) if "Dec 10" in words)
     window.holds(window.problems, f"loom-2-large.yaml {line}:14 {said}")
-    assert "read 2026-11-20: says otherwise" in window.hover("Dec 10")
+    window.hover("Dec 10", "read 2026-11-20: says otherwise")
     window.cursor("Dec 11", 2)
     assert window.quick_fixes()[0] == "Renew the day of the check: 2026-11-20"
     window.page.keyboard.press("Enter")

@@ -29,8 +29,7 @@ def test_models_in_source_code(vscode: OpensWindows, tmp_path: Path) -> None:
     window = vscode(make_sources(tmp_path, SCAN, FILES), "src/app.py")
     window.diagnostics("src/app.py", ["ending-model"])
     window.comes(window.squiggles, [Squiggle(1, OLD_ID, "warning")])
-    card = window.hover(OLD_ID)
-    assert "With example-2" in card
+    card = window.hover(OLD_ID, "With example-2")
     assert card.count("shuts down in 30 days, on") == 1  # VS Code's own words for the finding
     assert "Copy replacement id example-2" in card
     assert "Preview comparison page" in card

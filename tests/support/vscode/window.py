@@ -151,8 +151,11 @@ class Window:
                 places.append(f"{file} {place} {lines[0]}")
         return places
 
-    def hover(self, text: str) -> str:
-        """Point at a text in the editor; what the hover says."""
+    def hover(self, text: str, holding: str) -> str:
+        """Point at a text in the editor; what the hover says once it holds some words.
+
+        VS Code shows the findings first, then "Loading...", then the server's answer: name words of what comes last.
+        """
         shown = self.page.locator(".monaco-hover:visible").first
 
         def point() -> None:
@@ -160,7 +163,7 @@ class Window:
             self.text(text).hover(position={"x": 4, "y": 8}, timeout=EACH_MS)
 
         until_shown(point, shown)
-        expect(shown).not_to_contain_text("Loading...")  # VS Code shows the finding before the server answers
+        expect(shown).to_contain_text(holding)
         return shown.inner_text()
 
     def text(self, words: str) -> Locator:
