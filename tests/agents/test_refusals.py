@@ -119,7 +119,7 @@ async def test_an_error_of_the_program_is_a_sentence(tmp_path: Path, monkeypatch
             answers.append(await agent.asked("scan_code"))
         assert answers == snapshot(
             [
-                "error: `scan_code` failed by an error of the program (KeyError); standard error of the server has the details",
+                "error: `scan_code` failed with an internal error (KeyError); the server's standard error has the details",
                 "error: `a.py` cannot be read: Permission denied",
             ]
         )

@@ -45,8 +45,8 @@ def test_a_copy_that_cannot_be_read_is_one_line_and_the_others_are_used(tmp_path
     ended = run_here("catalogues", "show", "provider-1/gpt-9", folder=place)
     assert ended.code == 0
     assert ended.err == (
-        "model-lifecycle: `catalogues/litellm.json` is not used: it is not JSON, it has a merge conflict: line 1, "
-        "column 1. `model-lifecycle catalogues update` mends it\n"
+        "model-lifecycle: `catalogues/litellm.json` is ignored: it is not JSON, it has a merge conflict: line 1, "
+        "column 1. `model-lifecycle catalogues update` repairs it\n"
     )
     assert "models.dev" in ended.out
 

@@ -112,7 +112,7 @@ def test_what_has_not_changed_is_not_sent_again(
         ("circle", (302, {"Location": "/circle"}, b""), "it redirects more than 5 times"),
         ("nowhere", (302, {}, b""), "it redirects to nowhere"),
         ("huge", (200, {}, b" " * 1024 * 1024), "the answer has more than 64 MiB"),
-        ("stall", (200, {}, b""), "there was no whole answer in 4 seconds"),
+        ("stall", (200, {}, b""), "there was no complete response within 4 seconds"),
     ],
 )
 def test_a_bad_answer_leaves_the_copy_and_stops_no_other(
@@ -177,7 +177,7 @@ def test_a_much_shorter_answer_is_taken_by_force_only(
     few = content(litellm("o-1", "openai"))
     server.answers["/l"] = (200, {}, few)
     assert run(["catalogues", "update", "-q"]) == 1
-    assert "it has 1 entries, the copy has 9: --force takes it nevertheless" in capsys.readouterr().err
+    assert "it has 1 entries, but the copy has 9: --force accepts it anyway" in capsys.readouterr().err
     copy = copy_of(place, L)
     assert copy.read_bytes() == MANY
     assert run(["catalogues", "update", "-q", "--force"]) == 0
@@ -194,7 +194,7 @@ def test_a_first_answer_is_compared_with_the_copy_that_the_package_carries(
     for few in (litellm("o-1", "openai"), litellm("o-1", "anthropic")):
         server.answers["/l"] = (200, {}, content(few))
         assert run(["catalogues", "update", "-q"]) == 1
-        assert "entries, the carried copy has 9: --force takes it nevertheless" in capsys.readouterr().err
+        assert "entries, but the carried copy has 9: --force accepts it anyway" in capsys.readouterr().err
     server.answers["/l"] = (200, {}, content(litellm("o-1", "openai")))
     assert run(["catalogues", "update", "-q", "--force"]) == 0
     assert run(["catalogues", "update", "-q"]) == 0, "what was forced is the newest known copy"
@@ -212,7 +212,7 @@ def test_a_copy_of_a_day_after_today_counts_as_never_read(
     row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(M))
     assert "  2099-01-01, after today  it is of 2099-01-01, after today  " in row
     assert run(["import", "provider-1/gpt-9"]) != 0
-    assert f"`catalogues/{M}.json` is not used: it is of 2099-01-01, after today" in capsys.readouterr().err
+    assert f"`catalogues/{M}.json` is ignored: it is of 2099-01-01, after today" in capsys.readouterr().err
     server.answers["/m"] = (304, {}, b"")
     assert run(["catalogues", "update", "-q"]) == 1
     assert "If-None-Match" not in server.requests[-1]

@@ -199,6 +199,6 @@ def test_a_repository_of_somebody_else(
     monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")  # git's own switch for its tests
     assert run(["validate", "--since", "main"]) == 2
     assert capsys.readouterr().err == (
-        f"model-lifecycle: git reads no repository of somebody else, and `{repository}` is one. Where you trust it: "
+        f"model-lifecycle: git refuses to read `{repository}`, which belongs to another user. If you trust it, run: "
         f"git config --global --add safe.directory {repository}\n"
     )

@@ -115,7 +115,7 @@ then: model-lifecycle scan        says what is left\
             [],
             snapshot("""\
 Next: model-lifecycle scan --fix --unsafe-fixes --diff  shows what is left
-then: model-lifecycle scan --fix --unsafe-fixes         moves that too, once a person has looked\
+then: model-lifecycle scan --fix --unsafe-fixes         applies these too, after a review\
 """),
         ),
         (

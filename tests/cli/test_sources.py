@@ -344,7 +344,7 @@ def test_a_copy_of_a_day_after_today_counts_as_never_read(
     make_tree(place, {"model-lifecycle.toml": configuration, PATH: model_record((url, ROW))})
     keep_page(place / "copies/pages", url, DEPRECATIONS, "2099-01-01")
     run(["sources", "check", "--offline", "--format", "concise"])
-    assert f"the copy of {url} is of 2099-01-01, after today: it counts as never read\n" in capsys.readouterr().err
+    assert f"the copy of {url} is dated 2099-01-01, in the future, and is ignored\n" in capsys.readouterr().err
     run(["sources", "check", "--quiet", "--write"])
     assert f"last_checked: {utc_today()}" in (place / PATH).read_text(encoding="utf-8")
 

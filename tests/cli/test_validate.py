@@ -206,7 +206,7 @@ def test_a_baseline_is_a_report(broken: Path, content: str) -> None:
     (broken / "known.json").write_text(content)
     ended = run_here("validate", "--baseline", "known.json", folder=broken)
     assert ended.code == 2
-    assert "is no report of ours" in ended.err
+    assert "is not a report of ours" in ended.err
 
 
 @pytest.mark.parametrize("device", ["pipe", "/dev/zero"])

@@ -214,7 +214,7 @@ def test_the_last_good_configuration_holds_and_that_is_said(open_records: OpensR
     window.comes(lambda: [finding["severity"] for finding in window.diagnostics(OLD)], ["warning"])
     configuration.write_text(good.replace('"warning"', '"warning'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, ["toml-syntax"])
-    assert any("Until it is mended the last settings that could be read hold." in text for text in window.problems())
+    assert any("Until it is fixed, the last valid settings stay in effect." in text for text in window.problems())
     assert [finding["severity"] for finding in window.diagnostics(OLD, ["unknown-property"])] == ["warning"]
     configuration.write_text(good.replace('"warning"', '"hint"'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, [])

@@ -43,7 +43,7 @@ FOLDER: Final = Path(__file__).parent / "carried"
 
 
 def carried_store() -> Store:
-    """Read only."""
+    """The read-only store of the catalogue copies in the package."""
     return Store(FOLDER)
 
 

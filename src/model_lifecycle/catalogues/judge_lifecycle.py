@@ -12,7 +12,7 @@ _KIND = "/shutdown_date_kind"
 def judge_lifecycle(
     claims: Mapping[str, Sequence[Claim]], today: str | None
 ) -> tuple[dict[str, ChosenValue], dict[str, Conflict]]:
-    """By pointer, what is taken, and what is contradicted."""
+    """Choose the lifecycle values of a model from its claims: chosen values and conflicts, by JSON Pointer."""
     verdicts: dict[str, ChosenValue] = {}
     conflicts: dict[str, Conflict] = {}
     ordered = {
@@ -54,7 +54,7 @@ def _judge_shutdown(
     verdicts: dict[str, ChosenValue],
     conflicts: dict[str, Conflict],
 ) -> bool:
-    """Whether a register says that the model is not over. The rules are those of docs/catalogues.md#ends.
+    """Add the shutdown to `verdicts`; return whether a register denies that it is over (docs/catalogues.md#ends).
 
     The newest reading of the page decides, whichever register has it; among readings of one day the register's
     rank. A date without a kind is an announced end; it is a floor only if that reading calls it one.

@@ -16,7 +16,7 @@ _PRICE_PAGES: Final = "genai-prices"
 
 
 def provider_values(catalogues: CatalogueSet, provider: str) -> dict[str, str]:
-    """The name of a maker, and for each address the page that most claims of that kind were read from."""
+    """The provider's name and, by URL field of its record, the page that most catalogue claims on that topic cite."""
     maker = canonical(provider)
     pages: dict[str, Counter[str]] = {}
     for name in catalogues.models(maker):

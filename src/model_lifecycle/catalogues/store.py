@@ -69,7 +69,7 @@ class Store:
         return self.folder / INDEX_FILE
 
     def stored(self) -> dict[str, Stored]:
-        """By `key`; what cannot be read counts as unknown."""
+        """The entries of the store's index, by the key of the catalogue; entries that cannot be parsed are left out."""
         try:
             data = json.loads(self._bytes(self.index))
         except (UnreadableError, ValueError, RecursionError):
@@ -168,7 +168,7 @@ class Store:
         known = [(read.day or "", name, self._count(read)) for name, read in named if read is not None]
         _, name, most = max(known, key=lambda each: each[0], default=("", "", 0))
         if count < _SHRUNK * most:
-            raise CatalogueError(f"it has {count} entries, the {name} has {most}: --force takes it nevertheless")
+            raise CatalogueError(f"it has {count} entries, but the {name} has {most}: --force accepts it anyway")
 
     def _count(self, read: ReadCatalogue) -> int:
         """How many entries of a catalogue are kept."""
@@ -203,7 +203,7 @@ class Store:
         self._write(self.index, (json.dumps(lines, indent=2) + "\n").encode())
 
     def _bytes(self, path: Path) -> bytes:
-        """Raises `UnreadableError`, also where the path leads out of the repository that holds it."""
+        """Read a file of the store. Raises `UnreadableError`, also if the path leads outside its repository."""
         try:
             check_place(path, own=self._own)
         except RefusedPlaceError as error:
@@ -211,7 +211,7 @@ class Store:
         return read_bytes(str(path))
 
     def _write(self, path: Path, content: bytes) -> None:
-        """Raises OSError."""
+        """Write a file of the store, whole or not at all. Raises OSError."""
         write_file_whole(path, content, own=self._own)
 
 

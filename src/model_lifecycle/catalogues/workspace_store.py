@@ -26,7 +26,7 @@ def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
 
 
 def provider_map(configuration: Configuration) -> ProviderMap:
-    """Raises ValueError where the configuration maps a name to no provider, or twice."""
+    """The provider map of a configuration. Raises ValueError if it maps a name to an unknown provider, or twice."""
     return ProviderMap(configuration.providers, configuration.catalogues.providers)
 
 

@@ -126,7 +126,7 @@ def read_baseline(path: str) -> Baseline:
         raise UsageError(f"--baseline: `{path}` cannot be read: {error.reason}") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise UsageError(
-            f"--baseline: `{path}` is no report of ours. Make one: model-lifecycle validate --format json={path}"
+            f"--baseline: `{path}` is not a report of ours. Create one: model-lifecycle validate --format json={path}"
         ) from error
 
 

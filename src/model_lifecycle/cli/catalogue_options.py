@@ -129,7 +129,7 @@ def stored_catalogues(workspace: Workspace, *, before: bool = False, quiet: bool
 
 def _unread(path: str, reason: str) -> str:
     shown = visible(display(path, current_folder()))
-    return f"model-lifecycle: `{shown}` is not used: {visible(reason)}. `model-lifecycle catalogues update` mends it\n"
+    return f"model-lifecycle: `{shown}` is ignored: {visible(reason)}. `model-lifecycle catalogues update` repairs it\n"
 
 
 def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:

@@ -75,14 +75,14 @@ def configure(parser: ArgumentParser) -> None:
         help="what to do; then the catalogues to fetch (default: those that are used), or a model",
     )
     parser.add_argument(
-        "--force", action="store_true", help="with update: take an answer that is much shorter than the copy"
+        "--force", action="store_true", help="with update: accept a download much smaller than the current copy"
     )
     parser.add_argument(
         "--timeout",
         metavar="SECONDS",
         type=_seconds,
         default=_SECONDS,
-        help=f"with update: how long a catalogue may take (default: {_SECONDS:g})",
+        help=f"with update: timeout for each catalogue, in seconds (default: {_SECONDS:g})",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is shown (default: text)")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was fetched")

@@ -106,12 +106,12 @@ def _name_ahead(store: PageStore) -> None:
     """Say which copies are passed over, since no clock has written their day."""
     for address, day in store.ahead.items():
         sys.stderr.write(
-            f"model-lifecycle: the copy of {visible(address)} is of {day}, after today: it counts as never read\n"
+            f"model-lifecycle: the copy of {visible(address)} is dated {day}, in the future, and is ignored\n"
         )
 
 
 def _keep(store: PageStore, copy: StoredPage) -> None:
-    """Raises `UsageError` where the copy cannot be written."""
+    """Write a copy of a page to the store. Raises `UsageError` if it cannot be written."""
     try:
         store.write(copy)
     except OSError as error:

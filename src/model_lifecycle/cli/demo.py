@@ -67,7 +67,7 @@ def run(arguments: Namespace) -> int:
     changed = workspace.with_files({record.path: workspace.read(record.path, source)})
     style = style_of(sys.stdout)
     shown = visible(folder)
-    sys.stdout.write(f"An example workspace {'is now' if is_new else 'lies'} in {shown}. Checked:\n\n")
+    sys.stdout.write(f"An example workspace {'is now' if is_new else 'is already'} in {shown}. Checking it:\n\n")
     sys.stdout.writelines(_findings(workspace, RequestedPath(folder, place, is_folder=True), style))
     sys.stdout.write(f"\nThe same with `{_WRONG}` in one record, on a copy:\n\n")
     sys.stdout.writelines(_findings(changed, RequestedPath(_RECORD, record.path, is_folder=False), style))

@@ -69,7 +69,7 @@ class Earlier:
         return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
 
     def came(self, paths: Iterable[str]) -> list[str]:
-        """Those of some files of the folder that were not there."""
+        """The `paths` in the folder that did not exist at the earlier commit."""
         return [path for path in paths if path not in self._objects and relative_to(path, self.folder)]
 
     def gone(self, came: Collection[str]) -> list[str]:
@@ -136,7 +136,7 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
         error_text = ended.stderr.decode(errors="replace").strip()
         if refused := _SOMEBODY_ELSE.search(error_text):
             raise UsageError(
-                f"git reads no repository of somebody else, and `{refused[1]}` is one. Where you trust it: "
+                f"git refuses to read `{refused[1]}`, which belongs to another user. If you trust it, run: "
                 f"git config --global --add safe.directory {refused[1]}"
             )
         if _NOT_FETCHED.search(error_text):

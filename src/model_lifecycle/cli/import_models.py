@@ -132,7 +132,7 @@ def _spelling_hint(importer: Importer, key: ModelKey) -> str:
 def importer_for(
     workspace: Workspace, given: Sequence[str], as_of: date | None, *, fetched: bool = False, quiet: bool = False
 ) -> Importer:
-    """`fetched`: from copies that speak of today. Raises `UsageError` where the catalogues cannot be read."""
+    """The importer of a workspace; `fetched` requires fetched copies. Raises `UsageError` if none can be read."""
     providers = provider_map(workspace.configuration)
     if fetched:
         catalogues = fetched_catalogues(workspace, given, as_of)

@@ -27,7 +27,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("import", "Write records with what public catalogues know", "model_lifecycle.cli.import_models"),
     Command("catalogues", "Fetch, list and show copies of public catalogues", "model_lifecycle.cli.catalogues"),
     Command("reconcile", "Compare records with what public catalogues say", "model_lifecycle.cli.reconcile"),
-    Command("sources", "Ask the pages that records cite whether they still say so", "model_lifecycle.cli.sources"),
+    Command("sources", "Check whether cited pages still support the records", "model_lifecycle.cli.sources"),
     Command("rename", "Rename a model, a slug or a provider in all records", "model_lifecycle.cli.rename"),
     Command("format", "Write records in one layout, their data and comments untouched", "model_lifecycle.cli.format"),
     Command("explain", "Say what a code or a property means, or how a file is read", "model_lifecycle.cli.explain"),
@@ -196,7 +196,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         import traceback
 
         sys.stderr.write(
-            f"{traceback.format_exc()}\nmodel-lifecycle: this is an error of the program. Please report it.\n"
+            f"{traceback.format_exc()}\nmodel-lifecycle: this is a bug in model-lifecycle. Please report it.\n"
         )
         return 2
     return code

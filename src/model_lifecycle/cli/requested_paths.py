@@ -88,7 +88,7 @@ _MOST_NAMED: Final = 3
 
 
 def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -> str:
-    """That a folder holds no records that are read, why, and what to do, for a `UsageError`."""
+    """The message of a `UsageError` for a folder without readable records: why there are none, and what to do."""
     return f"`{given or display(path, current_folder())}` holds no records: {why_nothing_to_read(workspace, path)}"
 
 

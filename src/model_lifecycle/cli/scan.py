@@ -28,7 +28,7 @@ from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
 from model_lifecycle.cli.scan_formats import PAGES, MovedUse, moved_uses, split_outputs
 from model_lifecycle.cli.scan_input import Records, ScanRequest, read_records, settings_of, source_files
-from model_lifecycle.cli.scan_left import candidates, next_commands, reasons
+from model_lifecycle.cli.scan_left import candidates, follow_up_commands, reasons
 from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.scan_summary import by_model, grouped, left_out, totals
@@ -102,7 +102,7 @@ def _add_judging(parser: ArgumentParser) -> None:
     group.add_argument(
         "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
     )
-    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
+    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: automatic)")
 
 
 def _add_reporting(parser: ArgumentParser) -> None:
@@ -135,16 +135,16 @@ def _add_reporting(parser: ArgumentParser) -> None:
 
 
 def _add_other_answers(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("what a team lives with")
+    group = parser.add_argument_group("accepting a model for a while")
     group.add_argument(
         "--accept", metavar="MODEL", help="write into the configuration that a model is not reported before a day"
     )
-    group.add_argument("--until", metavar="DAY", type=options.day, help="with --accept: the day that it is back on")
+    group.add_argument("--until", metavar="DAY", type=options.day, help="with --accept: the day it is reported again")
     group.add_argument("--reason", metavar="TEXT", help="with --accept: why")
     group = parser.add_argument_group("other answers")
     group.add_argument("--list", action="store_true", help="every place, those of active models too, as JSON lines")
     group.add_argument(
-        "--explain", metavar="FILE:LINE", help="say of each written form on a line what it means and which role it has"
+        "--explain", metavar="FILE:LINE", help="explain each model name on a line: the model it refers to, and its role"
     )
     group.add_argument("--resolve", action="store_true", help="read written forms, one a line, and say what each means")
 
@@ -185,7 +185,7 @@ def run(arguments: Namespace) -> int:
             sys.stdout.writelines(candidates(unmoved, scan_run.judge.catalogue))
             sys.stdout.writelines(patch(fixed))
             _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
-            _say(arguments, *next_commands(fixed, unsafe=arguments.unsafe_fixes))
+            _say(arguments, *follow_up_commands(fixed, unsafe=arguments.unsafe_fixes))
             return int(any(file.places for file in fixed.values()))
         moved = moved_uses(report, unsafe=arguments.unsafe_fixes)
         failed = write_sources(fixed)

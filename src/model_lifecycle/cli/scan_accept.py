@@ -59,7 +59,7 @@ def accept(arguments: Namespace, settings: PathSettings, records: Records) -> st
     shown = visible(display(path, current_folder()))
     if new is None:
         line = _line(model, arguments.until, reason)
-        raise UsageError(f"`{shown}` is written in another way; write below [{table}] yourself:\n{line}")
+        raise UsageError(f"`{shown}` cannot be edited automatically; add this below [{table}]:\n{line}")
     write_file(place, new)
     return f"Accepted `{visible(model)}` until {arguments.until}, in {shown}.\n"
 

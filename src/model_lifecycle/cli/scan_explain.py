@@ -41,4 +41,4 @@ def explained(given: str, settings: PathSettings, records: Records) -> Iterator[
     if certainly_holds_records(text, file.name):
         yield f"{visible(place['file'])}: this is a file of records, which are not scanned.\n"
     elif not forms:
-        yield f"{visible(place['file'])}:{line}: no id of a model stands here.\n"
+        yield f"{visible(place['file'])}:{line}: there is no model id on this line.\n"

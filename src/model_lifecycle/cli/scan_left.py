@@ -60,8 +60,8 @@ def _about(replacement: NamedReplacement, facts: ModelFacts | None) -> str:
     return "; ".join(said) or "no price and no limit is known"
 
 
-def next_commands(fixed: Mapping[str, FixedSource], *, unsafe: bool) -> Iterator[str]:
-    """The two commands that come after a patch was shown; none where there is nothing to move."""
+def follow_up_commands(fixed: Mapping[str, FixedSource], *, unsafe: bool) -> Iterator[str]:
+    """Yield at most two commands to print after `scan --diff`; none if no use of a model can be replaced."""
     safe, left = sum(file.places for file in fixed.values()), sum(len(file.unsafe) for file in fixed.values())
     fix = "scan --fix --unsafe-fixes" if unsafe else "scan --fix"
     commands = []
@@ -70,7 +70,7 @@ def next_commands(fixed: Mapping[str, FixedSource], *, unsafe: bool) -> Iterator
     if left:
         commands.append(("scan --fix --unsafe-fixes --diff", f"shows {f'{left:,} more' if safe else 'what is left'}"))
     if left and not safe:
-        commands.append(("scan --fix --unsafe-fixes", "moves that too, once a person has looked"))
+        commands.append(("scan --fix --unsafe-fixes", "applies these too, after a review"))
     if safe and not left:
         commands.append(("scan", "says what is left"))
     width = max((len(command) for command, _ in commands), default=0)

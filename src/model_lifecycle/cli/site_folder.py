@@ -237,7 +237,7 @@ def _written_before(folder: Path) -> dict[str, str]:
 
 
 def _lies_below(path: str) -> bool:
-    """Whether a path leads nowhere but further down."""
+    """Whether a relative path stays below its folder: no step is empty, `.` or `..`, or has a backslash or colon."""
     steps = path.split("/")
     return all(step not in ("", ".", "..") and "\\" not in step and ":" not in step for step in steps)
 

@@ -102,7 +102,7 @@ def configure(parser: ArgumentParser) -> None:
     group.add_argument(
         "--write",
         action="store_true",
-        help="set `last_checked` to the day where a page still says so, and mend addresses that have moved",
+        help="update `last_checked` where a page still confirms the record, and addresses that have moved",
     )
     group.add_argument(
         "--excerpt",
@@ -227,7 +227,7 @@ def _check_workspace(
 
 
 def _providers_first(citation: Citation) -> tuple[bool, str, int]:
-    """Their few pages matter to all records: they are read before a host may ask to wait."""
+    """Sort key of citations: those of provider records first, as their few pages matter to all records."""
     return bool(citation.names), *citation.entry
 
 

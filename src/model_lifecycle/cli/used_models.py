@@ -31,7 +31,7 @@ class UsedModels(NamedTuple):
 
 
 def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: date) -> UsedModels:
-    """Raises `UsageError` as `scan` does."""
+    """Count how often source code uses each model. Raises `UsageError` as `scan` does."""
     from model_lifecycle.cli.catalogue_options import copies_note
     from model_lifecycle.cli.scan_input import (  # most runs scan no code
         records_of,

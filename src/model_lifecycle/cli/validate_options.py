@@ -105,7 +105,7 @@ def _add_checks(parser: ArgumentParser) -> None:
     group.add_argument(
         "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
     )
-    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
+    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: automatic)")
 
 
 def add_report_options(group: _ArgumentGroup, *, selected: str = "report these codes only, and syntax errors") -> None:

@@ -83,6 +83,6 @@ def words(result: FixResult, *, written: bool) -> str:
         sentence += " There is more to fix: run again."
     if result.refused:
         fixes = f"{result.refused} {plural(result.refused, 'fix', 'fixes')}"
-        sentence += f" {fixes} left to you: other mistakes would come of what they write."
+        sentence += f" {fixes} not applied, as they would introduce other errors."
     left = result.unsafe_left
     return sentence + (f" {left} more with --unsafe-fixes." if left else "") + "\n"

@@ -37,7 +37,7 @@ SOURCE_GONE = _code(
     Severity.WARNING,
     "An excerpt that is no longer on its page, in any form.",
     """\
-Nothing there says it about this model. The page may have been divided, or the maker has taken the statement back: look
+Nothing on the page says this about the model. The page may have been split, or the statement withdrawn: look
 for a page that supports the value, and cite that one.""",
     f"{_EXCERPT}nothing of example-1\n",
 )
@@ -85,7 +85,7 @@ SOURCE_UNREADABLE = _code(
     Severity.INFORMATION,
     "A page that could not be read, and so says nothing.",
     """\
-A login, a test for people, a page that scripts fill, a PDF, a limit of its host, an error. Save the page in a browser
+A login page, a CAPTCHA, a page rendered by scripts, a PDF, a rate limit, or an error. Save the page in a browser
 and give the file: `--page URL=FILE`.""",
     "sources:\n  - url: https://doc.example/console # 403\n",
     "sources:\n  - url: https://doc.example/deprecations # 200\n",

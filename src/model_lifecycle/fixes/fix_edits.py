@@ -283,7 +283,7 @@ def _wrong_records(
     kept = [index for index in range(len(document.records)) if index not in gone]
     is_cut = is_cut_short(document.diagnostics)
     grown = len(after.records) - len(kept)
-    if grown < 0 or (grown and not is_cut) or not _keeps_comments(document, after, changes, edits):
+    if grown < 0 or (grown and not is_cut) or not _preserves_comments(document, after, changes, edits):
         return {_ANYWHERE}
     whole = kept[:-1] if is_cut else kept
     wrong = _records_with_new_problems(document, after, kept)
@@ -326,10 +326,10 @@ def _records_with_new_problems(before: Document, after: Document, kept: Sequence
     return {record for code, record in now - earlier if code in more}
 
 
-def _keeps_comments(
+def _preserves_comments(
     before: Document, after: Document, changes: Mapping[int, Sequence[Change]], edits: tuple[TextEdit, ...]
 ) -> bool:
-    """Whether no comment becomes part of a value, nor part of a value a comment: only what an edit deletes may go."""
+    """Whether every comment outside deleted spans survives, and raw text edits make no value a trailing comment."""
     deleted = sorted(edit.span for edit in edits if edit.span.start < edit.span.end)
     kept: Counter[bool] = Counter()
     for comment in before.comments:

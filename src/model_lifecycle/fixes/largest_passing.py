@@ -1,4 +1,4 @@
-"""As many of some changes as pass a test together, where a few of them may not."""
+"""Find as many changes as possible that pass a test together, where a few of them may fail."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence

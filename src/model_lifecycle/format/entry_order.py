@@ -26,7 +26,7 @@ def ordered(block: LayoutBlock, order: KeyOrder, style: FormatStyle) -> Sequence
 
 
 def _extent(entry: LayoutEntry) -> Span:
-    """From the comment above an entry to the last one that belongs to it."""
+    """The span of an entry with the comments that belong to it, above it and at its end."""
     start = next((line.start for line in entry.above if line.text), entry.start)
     end, block = entry.node.end, entry.block
     while block is not None:

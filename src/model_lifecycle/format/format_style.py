@@ -66,12 +66,12 @@ class KeyOrder:
     is_code: bool = False
 
     def of(self, name: str) -> "KeyOrder":
-        """That of the value of a property."""
+        """The key order of the value of the property `name`."""
         return self.inner.get(name) or self.each or UNORDERED
 
     @property
     def item(self) -> "KeyOrder":
-        """That of an item."""
+        """The key order of a list's items."""
         return self.each or UNORDERED
 
 

@@ -181,7 +181,7 @@ class YamlWriter:
         return written if written is not None and column + len(written) <= LINE_WIDTH else None
 
     def _flow(self, block: LayoutBlock, order: KeyOrder) -> str | None:
-        """It on one line; None where an entry needs several, or where it would surely be too long."""
+        """A collection in flow style on one line; None if an entry needs several lines, or it is surely too long."""
         parts: list[str] = []
         length = 0
         is_mapping = isinstance(block.node, MappingNode)

@@ -185,7 +185,7 @@ def _capabilities(context: MigrationContext) -> Iterator[_Part]:
 
 
 def _corrected(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_Part]:
-    """The entries that contradict the models: other values; it goes where the models do not differ,
+    """Changes to entries that contradict the models: corrected values, or removal where the models do not differ,
     or one of them no longer says.
     """
     for repeated in differences.repeated:

@@ -17,7 +17,7 @@ def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     parser.description = "Serve the Language Server Protocol over standard input and output. Editors start this."
     parser.epilog = _EPILOG
-    parser.add_argument("--log-file", metavar="FILE", type=Path, help="write what happens to this file")
+    parser.add_argument("--log-file", metavar="FILE", type=Path, help="write a log to this file")
     # Many clients add these to every server's command.
     parser.add_argument("--stdio", action="store_true", help="standard input and output (this is the default)")
     parser.add_argument("--clientProcessId", dest="client", metavar="PID", type=int, help="end when this process does")

@@ -22,7 +22,7 @@ _converter: Final = cache(default_converter)
 
 
 class Server(LanguageServer):
-    """Several can live in one process, each on its own connection."""
+    """The language server of one client connection; a process may run several."""
 
     protocol: Protocol
 
@@ -41,13 +41,13 @@ class Server(LanguageServer):
 
     @property
     def session(self) -> Session:
-        """From `initialize` on, before which the protocol serves nothing else; it ends with `shutdown`."""
+        """The session, which lasts from `initialize` to `shutdown`. Raises RuntimeError before `initialize`."""
         if self._session is None:
             raise RuntimeError("There is no session before `initialize`.")
         return self._session
 
     def begin(self, session: Session, parent: int | None) -> None:
-        """The client has introduced itself."""
+        """Start the session, once the client has sent `initialize`; `parent` is the process to watch."""
         self._session = session
         if parent is not None:
             self._watch(parent)

@@ -24,7 +24,7 @@ def sentence(asked: str, error: BaseException) -> str:
             return f"{place}: {cause.strerror or cause}"
     if is_crash(error):
         kind = type(list(_causes(error))[-1]).__name__
-        return f"`{asked}` failed by an error of the program ({kind}); standard error of the server has the details"
+        return f"`{asked}` failed with an internal error ({kind}); the server's standard error has the details"
     return str(error)
 
 

@@ -1,4 +1,4 @@
-"""How copies of what addresses have came to be: the law for pages and catalogues alike.
+"""Provenance of local copies of web resources: the common rules for cited pages and catalogues.
 
 A copy carries the chain of places that it came by and the day on which it came. One that came by a mirror, which a
 repository's configuration names, answers for workspaces with that mirror only. One of a day after today counts as never
@@ -30,7 +30,7 @@ NEVER: Final = Validators()
 
 
 def utc_today() -> str:
-    """The day on which a copy comes that comes now."""
+    """The current date in UTC, `YYYY-MM-DD`."""
     return datetime.now(tz=UTC).date().isoformat()
 
 

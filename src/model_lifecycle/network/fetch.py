@@ -155,7 +155,7 @@ class Fetcher:
                     redirects.clear()
                 return await self._follow(address, {}, redirects)
         except TimeoutError as error:
-            reason = f"there was no whole answer in {seconds:g} seconds"
+            reason = f"there was no complete response within {seconds:g} seconds"
             raise FetchError(reason, FetchFailure.TOO_SLOW) from error
         except (aiohttp.ClientError, ssl.SSLError, OSError, ValueError) as error:
             reason, failure = _why(error)
@@ -163,7 +163,7 @@ class Fetcher:
             raise FetchError(redirected + reason, failure) from error
 
     async def _follow(self, address: str, headers: Mapping[str, str], redirects: list[Redirect]) -> Answer:
-        """Adds the redirects on the way."""
+        """Fetch an address, following redirects, which are appended to `redirects`."""
         places: list[str] = []
         is_mirrored = False
         while len(redirects) <= self.limits.redirects:
@@ -220,7 +220,7 @@ class Fetcher:
 
 
 def _scheme(address: str) -> str:
-    """That of an address which is fetched. Raises `RefusedHostError` for others, and ValueError."""
+    """The scheme of an address. Raises `RefusedHostError` if it must not be fetched, ValueError if it is malformed."""
     parts = urlsplit(address)
     if parts.scheme not in ("https", "http") or not parts.hostname or not address.isprintable():
         raise RefusedHostError("that is not a web address")
@@ -281,7 +281,7 @@ def _why(error: Exception) -> tuple[str, FetchFailure]:
         case aiohttp.ServerDisconnectedError():
             return "its host ended the connection before it answered", FetchFailure.BROKEN
         case aiohttp.ClientResponseError():
-            return "its host sent something else than an answer of HTTP", FetchFailure.BROKEN
+            return "its host did not send a valid HTTP response", FetchFailure.BROKEN
         case OSError():
             number = getattr(cause, "errno", None)
             reason = os.strerror(number).lower() if number else "no reason is given"

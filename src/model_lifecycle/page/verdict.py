@@ -89,7 +89,7 @@ def verdict(
 
 
 def _ends(comparison: Comparison, ends: Deadline) -> Tile:
-    """The day; how far away it is, is in `Page.deadline`."""
+    """The tile with the old model's shutdown date; the time left is in `Page.deadline`."""
     end = shutdown(comparison.old.model)
     if end is None:
         is_unread = comparison.old.model is not None and comparison.old.model.is_unread("shutdown_date")

@@ -286,7 +286,7 @@ async def _send(response: "web.StreamResponse", data: bytes) -> None:
 
 
 def _silent_logger() -> logging.Logger:
-    """For what aiohttp logs by itself, with a traceback each time: requests that are not HTTP."""
+    """A disabled logger for aiohttp, which would log a traceback for each request that is not HTTP."""
     logger = logging.getLogger(f"{__name__}.http")
     logger.disabled = True
     return logger

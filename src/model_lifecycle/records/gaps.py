@@ -148,16 +148,16 @@ def _gaps(record: Record) -> Iterator[str]:
     # the day of an entry of specs_sources does not count as a gap beside the nulls that it marks
     marks = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
     days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in marks}
-    yield from chain(_marks(record.values, "", days), status, nulls)
+    yield from chain(_gap_marks(record.values, "", days), status, nulls)
 
 
-def _marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
-    """The pointers of marks at a place and below it; `days` are the pointers of `GAP_DAY` in place of a check."""
+def _gap_marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
+    """The pointers of the gap marks (schemas/README.md#a36) in `value`, which is at `pointer`; `days`: of `GAP_DAY`."""
     if isinstance(value, dict):
         for name, inner in value.items():
             place = child(pointer, name)
             if isinstance(inner, dict | list):
-                yield from _marks(inner, place, days)
+                yield from _gap_marks(inner, place, days)
             elif place in days or (isinstance(inner, str) and _is_mark(name, inner)):
                 yield place
     elif isinstance(value, list):
@@ -166,7 +166,7 @@ def _marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
             if pointer == "/api_changes" and isinstance(item, dict) and is_gap_change(item):
                 yield place
             else:
-                yield from _marks(item, place, days)
+                yield from _gap_marks(item, place, days)
 
 
 def _is_mark(name: str, text: str) -> bool:

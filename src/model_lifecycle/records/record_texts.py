@@ -45,6 +45,7 @@ def texts_of(record: Record) -> list[tuple[str, Role, str]]:
 
 
 def _texts(value: Any, pointer: str, role: Role | None) -> Iterator[tuple[str, Role, str]]:
+    """Yield the pointer, role and value of each string in `value` whose property, or whose list's, is in `ROLES`."""
     if isinstance(value, dict):
         for name, inner in value.items():
             inner_role = ROLES.get(name)

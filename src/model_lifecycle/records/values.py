@@ -131,7 +131,7 @@ def exact(value: float) -> Decimal:
 
 @lru_cache(10_000)  # records repeat the same few hundred prices
 def _as_written(value: float) -> Decimal:
-    """Not for 0: as a key it equals -0."""
+    """Convert a float to the Decimal of its shortest spelling. Not for 0, which equals -0 as a cache key."""
     return Decimal(repr(value))
 
 

@@ -16,7 +16,7 @@ _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.
 
 
 def html_of_markdown(text: str) -> str:
-    """Never raises: any text is Markdown."""
+    """Convert Markdown or MDX to HTML. Never raises: any text is valid Markdown."""
     text = text.replace("\r\n", "\n")
     front = ""
     if (match := _FRONT_MATTER.match(text)) is not None:
@@ -26,7 +26,7 @@ def html_of_markdown(text: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """Without those of MDX, `{/* … */}`; one without an end is text."""
+    """The text without MDX comments (`{/* … */}`); an unclosed comment stays as text."""
     parts, start = [], 0
     while (begin := text.find("{/*", start)) >= 0 and (end := text.find("*/}", begin)) >= 0:
         parts.append(text[start:begin])

@@ -41,13 +41,13 @@ class SubjectNames:
 
     @cached_property
     def loose_pattern(self) -> re.Pattern[str]:
-        """With or without a date."""
+        """Pattern that matches a name with or without its date."""
         undated = [_DATED.sub("", name) for name in self.exact]
         return pattern_of(tuple(dict.fromkeys([*self.exact, *filter(None, undated)])), behind=_DATE + _BEHIND)
 
     @cached_property
     def longer_pattern(self) -> re.Pattern[str]:
-        """A longer id that begins with a name: `playai-tts-arabic`."""
+        """Pattern that matches a longer id that begins with a name: `playai-tts-arabic`."""
         return pattern_of(self.exact, behind=r"(?:-\w+)+")
 
     def are_in(self, text: str) -> bool:

@@ -48,7 +48,7 @@ class PageContent:
 
     @cached_property
     def table_of(self) -> Mapping[int, Table]:
-        """By the number of a table."""
+        """The tables of the page by their number."""
         return {table.rows[0].table: table for table in self.tables}
 
     @cached_property

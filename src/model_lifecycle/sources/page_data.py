@@ -25,7 +25,7 @@ def block_data(block: Block) -> list[Any]:
 
 
 def page_of(data: Mapping[str, Any]) -> PageContent:
-    """Raises TypeError, ValueError, LookupError and ArithmeticError where the data is not a page, or is too large."""
+    """Parse a page from plain data. Raises TypeError, ValueError, LookupError or ArithmeticError if it is invalid."""
     if data["outcome"] not in ("read", "dead", "unreadable"):
         raise ValueError
     blocks = tuple(map(_block, data["blocks"]))

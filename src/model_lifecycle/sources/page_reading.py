@@ -88,14 +88,14 @@ def read_pages(contents: Sequence[bytes]) -> list[PageContent]:
 
 
 async def _start() -> asyncio.subprocess.Process:
-    """Nothing of the current folder is imported (`-I`). Raises OSError."""
+    """Start the worker process, isolated (`-I`) from modules in the current folder. Raises OSError."""
     path = json.dumps([entry for entry in sys.path if entry])
     pipe = asyncio.subprocess.PIPE
     return await asyncio.create_subprocess_exec(sys.executable, "-I", "-c", _START, path, stdin=pipe, stdout=pipe)
 
 
 async def _asked(process: asyncio.subprocess.Process, request: bytes) -> PageContent:
-    """Raises `IncompleteReadError` and ConnectionError where the process ends, and ValueError for an odd answer."""
+    """Have the worker read a page. Raises `IncompleteReadError`, ConnectionError, or ValueError (invalid reply)."""
     assert process.stdin is not None, "it has pipes"
     assert process.stdout is not None, "it has pipes"
     process.stdin.write(request)

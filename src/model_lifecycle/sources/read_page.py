@@ -71,7 +71,7 @@ def _judged(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> PageCont
             return PageContent(outcome="dead", reason=f"the page says: {head.strip()[:80] or title}")
         shown = " ".join(block.text for block in blocks)
         if _WALL.search(f"{title} {shown}") or _WALL_TITLE.fullmatch(title) or _WALL_TITLE.fullmatch(head.strip()):
-            return PageContent(outcome="unreadable", reason="it shows a login, a notice or a test instead of its text")
+            return PageContent(outcome="unreadable", reason="it shows a login, a notice or a CAPTCHA, not its text")
         if words == 0 or (words < _SHELL and "<script" in html and not has_data):
             return PageContent(
                 outcome="unreadable", reason="it has no text until scripts run: save it and use --page URL=FILE"

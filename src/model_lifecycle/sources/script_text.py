@@ -77,7 +77,7 @@ def _parsed(text: str) -> Iterator[Any]:
 
 
 def _blocks(data: Any, table: int) -> Iterator[Block]:
-    """Without recursion: data may be as deep as JSON may be."""
+    """Yield the text blocks of nested JSON data; iterative, as the nesting may exceed the recursion limit."""
     stack = [data]
     while stack:
         value = _unwrapped(stack.pop())

@@ -145,7 +145,7 @@ def _spot(field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is
 
 
 def _in_columns(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
-    """A model that heads a column."""
+    """Value spots in tables in which the model's name heads a column."""
     for position, row in enumerate(table.rows[:2]):
         heading = (cell for cell in row.cells if cell.first > 0 and names.are_in(cell.text))
         for cell in islice(heading, _MOST_COLUMNS):

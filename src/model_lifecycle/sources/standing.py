@@ -88,16 +88,16 @@ def standing_of(text: str, span: tuple[int, int], head: str, value: Written, tod
         return "former"
     if _FORMER_BEFORE.search(before) or _FORMER_BEHIND.match(behind) or (_FROM.search(before) and _TO.match(behind)):
         return "former"
-    if not is_day and _is_of_another_time(before, text[value.end : right][:_NEAR], today):
+    if not is_day and _is_outside_validity(before, text[value.end : right][:_NEAR], today):
         return "former"
     if is_day and (_FLOOR_BEFORE.search(before) or _FLOOR_BEHIND.match(behind) or _FLOOR_HEAD.search(head)):
         return "floor"
     return "current"
 
 
-def _is_of_another_time(before: str, behind: str, today: str) -> bool:
-    """Whether words beside a price say that it held until a day that has passed, or holds from one to come."""
-    own = "" if _TIME_BEFORE.search(behind) else behind  # such words are about the price behind them
+def _is_outside_validity(before: str, behind: str, today: str) -> bool:
+    """Whether the text around a price limits it to a period without `today`: until a past day, or from a future day."""
+    own = "" if _TIME_BEFORE.search(behind) else behind  # such words are about the next price
     for words, text in ((_TIME_BEFORE.search(before), before), (_TIME_BEHIND.match(own), own)):
         if words is not None:
             day = next(iter(values_in(text[words.start("word") :], "day")), None)

@@ -35,7 +35,7 @@ _WORDS: Final[dict[Verdict, str]] = {
 
 
 class Contradiction(NamedTuple):
-    """Path (below the workspace) and position of a record; see the module."""
+    """A stored contradiction between a record and a cited page; `path` is relative to the workspace."""
 
     path: str
     record: int

@@ -283,7 +283,7 @@ class _Stretch:
         message = f"From here on this record cannot be read.{more}"
         if self.budget.is_spent:
             message = (
-                "There are too many mistakes before this. Correct those: from here on nothing with mistakes is read."
+                "There are too many errors before this. Fix those first: from here on, text with errors is not read."
             )
         for edit in self.notation.cuts(self.text, failure):
             begin = edit.span.start + len(self.text[slice(*edit.span)]) - len(self.text[slice(*edit.span)].lstrip())
@@ -366,7 +366,7 @@ def _settle(text: str, node: Node, behind: int) -> int:
 
 
 def _seen(text: str, diagnostic: Diagnostic) -> Diagnostic:
-    """A diagnostic that underlines something: what an edit wrote has no place in the text before it."""
+    """The diagnostic with a non-empty span: an empty one is moved to the nearest character of the text."""
     start, end = diagnostic.span
     if start < end:
         return diagnostic

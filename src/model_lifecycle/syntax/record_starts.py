@@ -8,7 +8,7 @@ _LOOK_AHEAD: Final = 30
 
 
 def record_starts(names: Sequence[str]) -> Iterator[int]:
-    """Where among the keys of a mapping those of a further record, or item, begin."""
+    """The indexes in `names`, the keys of one mapping, at which another record (or list item) begins."""
     seen: set[str] = set()
     begin = 0
     for index, name in enumerate(names):

@@ -138,7 +138,7 @@ TOO_MUCH = Rule(
     name="too-much",
     severity=Severity.ERROR,
     part="syntax",
-    summary="More mistakes of syntax, more values, or more tiny records than are read.",
+    summary="Too many syntax errors, values or tiny records to be read.",
     explanation="""\
 Such a file is likely something else than it is read as, or a program wrote it that makes one mistake over and over.
 Behind 30 mistakes of syntax nothing more is read of a record in YAML. A text of more than 60,000 values in one

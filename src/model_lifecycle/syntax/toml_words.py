@@ -6,7 +6,7 @@ from typing import Final
 _VALUE = re.compile(r"=[ \t]*(?P<value>[^\s#]*)")
 _NO_DAY = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
-_TWICE: Final = "this table is there twice. Put all its settings into one of the two."
+_TWICE: Final = "this table is defined twice. Move all its settings into one of the two."
 _NOT_CLOSED: Final = "the quotes of a text are not closed. Write them behind the text."
 
 _IN_WORDS: Final = (

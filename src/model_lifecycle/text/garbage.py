@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """No search for circles of garbage meanwhile.
+    """Disable the cyclic garbage collector within this context.
 
     For work that makes many objects and little garbage, such as reading records or rendering pages, of whose time
     it would take a tenth.

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def shared_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
-    """How many items two texts, tuples or lists have in common at their start, and, of the rest, at their end."""
+    """The length of the common prefix of two sequences, and that of the common suffix of the rest."""
     start = shared_start(old, new)
     return start, shared_end(old, new, min(len(old), len(new)) - start)
 
@@ -26,7 +26,7 @@ def _same(old: Iterable[object], new: Iterable[object], most: int) -> int:
 
 
 def shared_start(old: Sequence[Any], new: Sequence[Any]) -> int:
-    """How many items two sequences of old type have in common at their start.
+    """The length of the common prefix of two sequences.
 
     Stretches are compared, which is quick for items that are the same object.
     """
@@ -39,7 +39,7 @@ def shared_start(old: Sequence[Any], new: Sequence[Any]) -> int:
 
 
 def shared_end(old: Sequence[Any], new: Sequence[Any], most: int) -> int:
-    """How many items two sequences of old type have in common at their end, at most `most`."""
+    """The length of the common suffix of two sequences, at most `most`."""
     count = 0
     for width in _widths(most):
         more = count + width

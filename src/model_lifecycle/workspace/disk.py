@@ -168,7 +168,7 @@ def why_outside(path: str, folder: str) -> str:
 
 
 def why_dangling(path: str) -> str:
-    """That a path is a link to a place where nothing is, as the end of a sentence; empty for every other path."""
+    """The reason, as the end of a sentence, if a path is a dangling symbolic link; empty for every other path."""
     if not is_link(path) or not is_gone(path):
         return ""
     try:

@@ -50,7 +50,7 @@ LEGACY_MODEL = Rule(
     Severity.HINT,
     "scan",
     "A use of a model that the maker no longer recommends.",
-    """Nothing ends. A newer model is what the maker recommends for new work.""",
+    """No end is announced, but the maker recommends a newer model for new work.""",
     bad=_CALL.format("legacy-1.0"),
     good=_CALL.format("new-2.0"),
     whole=True,

@@ -57,7 +57,7 @@ def test_a_wrong_value_keeps_the_last_right_one(tmp_path: Path, name: str, old: 
             diagnostic.message for diagnostic in configuration.diagnostics if diagnostic.code == "invalid-setting"
         ]
         assert len(messages) == 1
-        assert messages[0].endswith("Until it is mended the last right value holds, or else the default.")
+        assert messages[0].endswith("Until it is fixed, the last valid value stays in effect, or else the default.")
 
 
 def test_the_other_settings_of_the_file_take_effect(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_honest_texts(name: str, text: str) -> None:
 def test_a_name_that_a_list_cut(path: str, change: str, name: str) -> None:
     diagnostic = only_diagnostic(path, change)
     assert (diagnostic.code, diagnostic.pointer, diagnostic.fix) == ("placeholder", f"/{name}", None)
-    assert diagnostic.message == f"`{name}` ends where a list had no room for more. Write all of it."
+    assert diagnostic.message == f"`{name}` is truncated. Write it in full."
 
 
 @pytest.mark.parametrize("endpoint", ["/v1/projects/${PROJECT}/chat", "/v1/{{model}}/chat", "/v1/chat/...", "/v1/…"])

@@ -140,8 +140,8 @@ def _at(model: Model, steps: tuple[Step, ...]) -> Any:
     return value
 
 
-def source_keys(facts: RecordFacts, names: frozenset[str]) -> list[str]:
-    """The keys missing from `specs_sources`, which has `names`: groups, published specs, nulls, covered specs."""
+def missing_source_keys(facts: RecordFacts, names: frozenset[str]) -> list[str]:
+    """The keys that `specs_sources`, which has `names`, lacks: groups, specs with a value, null and covered ones."""
     specs = facts.value("specs")
     values = specs if isinstance(specs, dict) else {}
     covered = {field for group in names if group in SOURCE_GROUPS for field in SOURCE_GROUPS[group]}

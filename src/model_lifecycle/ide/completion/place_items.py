@@ -7,7 +7,7 @@ from typing import Any
 
 from model_lifecycle.ide.alone import alone
 from model_lifecycle.ide.completion.item import Candidate, CompletionItem
-from model_lifecycle.ide.completion.model_values import source_keys
+from model_lifecycle.ide.completion.model_values import missing_source_keys
 from model_lifecycle.ide.completion.place import CompletionPlace, CursorPlaces
 from model_lifecycle.ide.completion.value_candidates import derived_value, item_candidates, value_candidates
 from model_lifecycle.ide.completion.writing import UNKNOWN, ItemWriter, ValueAt, skeleton
@@ -67,7 +67,7 @@ class PlaceItems:
 
     def _properties(self, place: CompletionPlace, around: Description, group: str) -> Iterator[CompletionItem]:
         if around.values is not None:
-            for position, key in enumerate(source_keys(self.facts, place.names)):
+            for position, key in enumerate(missing_source_keys(self.facts, place.names)):
                 yield self._property(key, around.values, f"{group}{position:04}", place)
             return
         for position, (name, inner) in enumerate(around.properties.items()):

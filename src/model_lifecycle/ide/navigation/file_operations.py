@@ -114,7 +114,7 @@ def _together(first: Rename, second: Rename) -> Rename:
     for path, more in second.edits.items():
         both = sorted({*edits.get(path, ()), *more}, key=lambda edit: edit.edit.span)
         if any(after.edit.span.start < before.edit.span.end for before, after in pairwise(both)):
-            raise RenameRefusedError("What it changes is changed by another of these files too. Rename it by itself.")
+            raise RenameRefusedError("Another of these files changes the same text. Rename this file on its own.")
         edits[path] = tuple(both)
     return Rename(edits, {**first.moves, **second.moves})
 

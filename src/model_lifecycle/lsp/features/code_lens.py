@@ -40,7 +40,7 @@ _MOST_CHOICES: Final = 12
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of code lens."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | list[types.CodeLens] | None:

@@ -85,7 +85,7 @@ class ClientSupport:
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of completion."""
 
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION,

@@ -19,7 +19,7 @@ _MOST_NAMED: Final = 5
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of create record."""
 
     @server.command(CREATE)
     async def create(ls: Server, *arguments: Any) -> str | None:

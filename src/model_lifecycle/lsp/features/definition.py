@@ -24,7 +24,7 @@ Places = list[types.LocationLink] | list[types.Location]
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of definition."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(ls: Server, params: types.DefinitionParams) -> Places | None:

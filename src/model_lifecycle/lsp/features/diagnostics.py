@@ -8,7 +8,7 @@ from model_lifecycle.lsp.transport.convert import SOURCE
 
 
 def register_pull(server: Server, pull: PullPublisher) -> None:
-    """Serve them."""
+    """Register the handlers of pull diagnostics."""
     options = types.DiagnosticOptions(identifier=SOURCE, inter_file_dependencies=True, workspace_diagnostics=True)
 
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)

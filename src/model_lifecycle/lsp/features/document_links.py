@@ -19,7 +19,7 @@ DRAWN: Final = ("document_link",)
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of document links."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
     async def links(ls: Server, params: types.DocumentLinkParams) -> Encoded | list[types.DocumentLink] | None:

@@ -9,7 +9,7 @@ from model_lifecycle.lsp.server import Server
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of documents."""
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:

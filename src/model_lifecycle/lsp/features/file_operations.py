@@ -26,7 +26,7 @@ _RECORDS: Final = types.FileOperationRegistrationOptions(
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of file operations."""
 
     @server.feature(types.WORKSPACE_WILL_RENAME_FILES, _RECORDS)
     async def will_rename(ls: Server, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:

@@ -14,7 +14,7 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of folding."""
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding_range(ls: Server, params: types.FoldingRangeParams) -> Encoded | None:

@@ -24,7 +24,7 @@ _Edits = list[types.TextEdit] | None
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of formatting."""
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(ls: Server, params: types.DocumentFormattingParams) -> _Edits:

@@ -20,7 +20,7 @@ _KINDS: Final[dict[OccurrenceRole, types.DocumentHighlightKind]] = {
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of highlights."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlights(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:

@@ -15,7 +15,7 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of implementation."""
 
     @server.feature(types.TEXT_DOCUMENT_IMPLEMENTATION)
     async def implementation(ls: Server, params: types.ImplementationParams) -> Places | None:

@@ -36,7 +36,7 @@ SCHEMA: Final = "model-lifecycle/schema"
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of information."""
 
     @server.feature(EXPLAIN)
     def explain(ls: Server, params: Any) -> dict[str, str] | None:
@@ -69,7 +69,7 @@ def register(server: Server) -> None:
 
 
 async def _configuration(server: Server, uri: str | None) -> Configuration:
-    """That of a file; without one that of the editor's first folder."""
+    """The configuration of the file at `uri`; without a uri, that of the editor's first folder."""
     path = path_of(uri) if uri is not None else server.session.first_folder
     if path is None:
         return Configuration()

@@ -20,7 +20,7 @@ DRAWN: Final = ("inlay_hint",)
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of inlay hints."""
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     async def hints(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint] | None:

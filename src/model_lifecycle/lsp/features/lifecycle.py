@@ -35,7 +35,7 @@ _SWEEP_EVERY: Final = 3.0
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of lifecycle."""
 
     @server.feature(types.INITIALIZE)
     def initialize(ls: Server, params: types.InitializeParams) -> None:

@@ -47,7 +47,7 @@ the record to show. A migration without `new` leads to the first model for `to`.
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of new records."""
 
     @server.feature(KNOWN)
     async def known(ls: Server, params: Any) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def _applies(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _wanted(params: Any) -> WantedRecords:
-    """Raises `JsonRpcInvalidParams`."""
+    """Parse the parameters of a request for new records. Raises `JsonRpcInvalidParams`."""
     match given(params):
         case {"migration": {"old": old, "new": new}}:
             return WantedRecords(migration=(_model_key(old), _model_key(new)))

@@ -51,7 +51,7 @@ CURSOR: Final = "model-lifecycle/cursor"
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of open preview."""
 
     @server.command(OPEN)
     async def open_preview(ls: Server, *arguments: Any) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of references."""
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(ls: Server, params: types.ReferenceParams) -> list[types.Location] | None:

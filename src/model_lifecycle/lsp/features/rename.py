@@ -24,7 +24,7 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of rename."""
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(ls: Server, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:

@@ -14,7 +14,7 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of selection."""
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(ls: Server, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:

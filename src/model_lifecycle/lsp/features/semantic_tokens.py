@@ -33,7 +33,7 @@ _WIDTH: Final = 5
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of semantic tokens."""
     sent: dict[str, types.SemanticTokens] = {}
     """The answer that the client has last been given for a document."""
 

@@ -27,7 +27,7 @@ _KINDS: Final[dict[SymbolKind, types.SymbolKind]] = {
 
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Register the handlers of symbols."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Encoded | None:

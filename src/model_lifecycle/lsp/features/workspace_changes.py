@@ -7,7 +7,7 @@ from model_lifecycle.lsp.server import Server
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of workspace changes."""
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def folders_changed(ls: Server, params: types.DidChangeWorkspaceFoldersParams) -> None:

@@ -32,7 +32,7 @@ Symbols = list[types.WorkspaceSymbol] | list[types.SymbolInformation]
 
 
 def register(server: Server) -> None:
-    """Serve them."""
+    """Register the handlers of workspace symbols."""
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbol(ls: Server, params: types.WorkspaceSymbolParams) -> Symbols:

@@ -251,7 +251,7 @@ class AnalysisHost:
         self._disk.submit(lambda: self._configurations.put(path, text, self.projects))
 
     def _rehome(self) -> None:
-        """On `answers`: texts whose root is another than before move to the other project."""
+        """Move open texts whose workspace root has changed to their new project. Runs on the thread `answers`."""
         for project in self.projects:
             for path, text in project.state.open.items():
                 other = self._project(path)
@@ -260,7 +260,7 @@ class AnalysisHost:
                     other.absorb({path: text})
 
     def _drop_unwanted(self) -> None:
-        """On `answers`, which takes texts in: elsewhere it could drop a project just before its first text."""
+        """Drop projects that are no longer needed. Runs on `answers`, so that no text can arrive meanwhile."""
         for project in self.projects.drop_others(self.projects.wanted()):
             project.stop()
             gone = [path for path in project.checks.published_paths() if self.projects.owner(path) is None]

@@ -29,7 +29,7 @@ class CatalogueFindings:
         self._last: dict[str, tuple[CatalogueSet | None, CatalogueSet | None]] = {}
 
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
-        """Those of one file, as `reconcile` without paths reports them."""
+        """The findings of `reconcile` in one file, as a run without paths reports them."""
         try:
             return self._of(workspace, path)
         except Exception as error:  # copies are anybody's data

@@ -81,5 +81,5 @@ def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, l
                 switched: dict[str, Any] = {_SWITCHES[name]: value}
                 after = replace(after, **switched)
             case str(), _ if name in _SWITCHES or name in {field.name for field in fields(EditorSettings)}:
-                rejected.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
+                rejected.append(f"The setting `{SECTION}.{name}` has an invalid value; the previous value is kept.")
     return after, rejected

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 
 def give_back() -> None:
-    """Let the C library give back what is free in between: reading a long text takes several times its room meanwhile.
+    """Return freed memory to the operating system: reading a long text temporarily takes several times its size.
 
     glibc keeps that for later, a third of the process after a file of 5,000 records; other libraries have no such call.
     """

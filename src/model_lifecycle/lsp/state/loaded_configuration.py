@@ -15,8 +15,8 @@ from model_lifecycle.workspace.configuration.configuration_file import TABLE, lo
 from model_lifecycle.workspace.discovery.root import configuration_in
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
 
-_UNTIL_THEN: Final = "Until it is mended the last settings that could be read hold."
-_UNTIL_THEN_VALUE: Final = "Until it is mended the last right value holds, or else the default."
+_UNTIL_THEN: Final = "Until it is fixed, the last valid settings stay in effect."
+_UNTIL_THEN_VALUE: Final = "Until it is fixed, the last valid value stays in effect, or else the default."
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class LoopBridge:
         self._style = style
         self._is_shown = is_shown
         self.uris: dict[str, str] = {}
-        """Of open documents, by path, as the client writes them."""
+        """The URI of each open document, as the client wrote it, by path."""
         self.when_checked: Callable[[], None] = lambda: None
         """Called on the event loop after everything that changed was checked."""
         self.marks_deprecated: Callable[[], bool] = lambda: True
@@ -61,39 +61,39 @@ class LoopBridge:
             return  # the loop was closed meanwhile: the client has gone
 
     def found(self, files: list[FileDiagnostics]) -> None:
-        """Diagnostics of some files."""
+        """Pass new diagnostics of record files to the event loop."""
         self.post(self.reports.put, [self._report(file, self._style) for file in files])
 
     def found_in_sources(self, files: list[FileDiagnostics]) -> None:
-        """Diagnostics of open texts that name models."""
+        """Pass new diagnostics of source code to the event loop."""
         style = self._style if self.marks_deprecated() else replace(self._style, tags=frozenset())
         self.post(self.reports.put_of_sources, [self._report(file, style) for file in files])
         self.post(self._published.checked)
 
     def models_in_use(self, models: Sequence[EndingModel]) -> None:
-        """Other models in use end soon than before."""
+        """Notify the client that other models in use end soon than before."""
         self.post(self._client.notify, MODELS_IN_USE, status_of(models))
 
     def checked(self) -> None:
-        """All diagnostics were passed on."""
+        """Report that all diagnostics were passed on."""
         self.post(self._published.checked)
         self.post(self.when_checked)
 
     def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
-        """A scan goes on."""
+        """Report the progress of a scan: `done` of `total` files."""
         self.post(self._progress.reading, project, done, total)
 
     def read(self, project: WorkspaceHost, *, complete: bool) -> None:
-        """A scan has ended."""
+        """Report the end of a scan to the client, and send refresh requests."""
         count = len(project.state.workspace.files)
         how = f"{count} {plural(count, 'file')}" if complete else "Cancelled"
         self.post(self._progress.read, project, how)
         self.post(self._client.refresh)
         if not complete:
-            self.post(self._client.log, "Not all files were read: what they refer to in each other is not checked.")
+            self.post(self._client.log, "Not all files were read, so references between files are not checked.")
 
     def failed(self, message: str, error: BaseException) -> None:
-        """An unexpected exception."""
+        """Tell the client of an unexpected exception."""
         self.post(self._client.failed, message, error)
 
     def _report(self, file: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:

@@ -13,7 +13,7 @@ class PersonPlace:
         """The document of the last change or cursor."""
 
     def moved(self, uri: str, position: types.Position) -> bool:
-        """The cursor is there; whether it was elsewhere."""
+        """Record the cursor position; return whether it has changed."""
         if (uri, position) == self.cursor:
             return False
         self.cursor, self._latest = (uri, position), uri

@@ -58,7 +58,7 @@ class Previews:
 
     @property
     def hub(self) -> "PreviewRegistry":
-        """Made when it is first asked for: pages take time to import, and most sessions show none."""
+        """The preview registry, created on first use: importing pages takes time, and most sessions show none."""
         with self._making:  # two commands may ask at once, each on its thread
             if self._hub is None:
                 from model_lifecycle.preview.preview_registry import PreviewRegistry
@@ -150,7 +150,7 @@ class Previews:
         return self._server.address(preview.id)
 
     def forwarded(self, address: str) -> bool:
-        """The editor forwards another address to the server: answer under that one too. Whether it was an address."""
+        """Also answer under another address that the editor forwards here; return whether it was a valid one."""
         allowed = self._server is not None and self._server.allow(address)
         self._remember()
         return allowed

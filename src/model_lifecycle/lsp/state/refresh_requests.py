@@ -30,7 +30,7 @@ class RefreshRequests:
             self._timer = asyncio.get_running_loop().call_later(_PAUSE, self._client.refresh)
 
     def switched(self, before: EditorSettings, after: EditorSettings) -> None:
-        """A person has changed the settings."""
+        """Send refresh requests for the features that a change of the editor's settings switches on or off."""
         switches: dict[RefreshedFeature, bool] = {
             "lenses": before.code_lens != after.code_lens,
             "hints": before.inlay_hints != after.inlay_hints,

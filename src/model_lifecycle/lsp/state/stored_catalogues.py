@@ -35,7 +35,7 @@ class StoredCatalogues:
         self.now(workspace)
 
     def now(self, workspace: Workspace) -> "Importer | None":
-        """None where no catalogue is stored."""
+        """The importer of the current stored copies; None if no catalogue is stored."""
         return self._importer(workspace, before=False)
 
     def known(self, workspace: Workspace) -> "Importer | None":

@@ -37,7 +37,7 @@ class View:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Of the file as last checked, which may be a moment ago."""
+        """The diagnostics of the file from its last check, which may be slightly out of date."""
         return self.snapshot.latest(self.file.path)
 
     @property

@@ -46,7 +46,7 @@ def late_formatters(client: types.ClientCapabilities) -> tuple[str, ...]:
 def _tokens(
     ours: types.SemanticTokensOptions, wanted: types.ClientSemanticTokensRequestOptions
 ) -> types.SemanticTokensOptions | None:
-    """As whole texts, as changes of them, as stretches: as the client asks for them."""
+    """The semantic token requests (full, delta, range) that the client supports; None if it supports none."""
     if isinstance(wanted.full, types.ClientSemanticTokensRequestFullDelta):
         ours.full = types.SemanticTokensFullDelta(delta=bool(wanted.full.delta))
     else:

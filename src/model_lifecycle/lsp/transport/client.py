@@ -124,7 +124,7 @@ class Client:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self.failed("The server could not finish something", error)
+            self.failed("A background task of the server failed", error)
 
     def refresh(self, features: Collection[RefreshedFeature] = get_args(RefreshedFeature)) -> None:
         """Send refresh requests for `features` that are out of date, if the client supports these."""

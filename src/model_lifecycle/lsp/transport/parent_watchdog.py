@@ -32,7 +32,7 @@ def is_alive(process: int) -> bool:
 
 
 def _is_alive_on_windows(process: int) -> bool:
-    """`os.kill(process, 0)` would end the process there."""
+    """Whether a process is alive, on Windows, where `os.kill(process, 0)` would terminate it."""
     import ctypes
 
     synchronize, still_running = 0x00100000, 0x00000102

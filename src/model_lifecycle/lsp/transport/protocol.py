@@ -104,11 +104,11 @@ class Protocol(LanguageServerProtocol):
             understood = without_unknown(data, error.__cause__) if "method" in data else None
             if understood is None:
                 raise
-            logger.info("Left out of `%s` what is not known here", data["method"])
+            logger.info("Ignored unknown values in `%s`", data["method"])
         return self._structured(understood)
 
     def _in_season(self, method: str, identifier: int | str | None) -> bool:
-        """Whether the lifecycle allows a method now; if not, a request gets an error, a notification is dropped."""
+        """Whether the lifecycle allows a method now; if not, reject the request or drop the notification."""
         if method == types.EXIT:
             return True
         if self._shutdown:

@@ -98,12 +98,12 @@ class Endpoint:
         return ModelKey(self.model.provider, self.model.id)
 
     def mean(self, entry: Entry | None, view: IndexView) -> None:
-        """Set the model meant."""
+        """Set the model that the reference resolves to; None if it resolves to none."""
         self.entry = entry
         self.model = None if entry is None else Model(believable(view.record(entry)))
 
     def blame(self, fault: EndpointFault) -> None:
-        """Set what is wrong."""
+        """Set the fault of the reference."""
         self.fault = fault
 
 

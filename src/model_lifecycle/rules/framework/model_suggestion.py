@@ -55,11 +55,11 @@ class _Ids:
         return tuple(self._folded.get(written.strip().casefold(), ()))
 
     def spelt_like(self, written: str) -> tuple[str, ...]:
-        """Those that differ in capitals and separators only."""
+        """The ids that differ from `written` only in case and separators."""
         return tuple(self._plain.get(_plain(written), ()))
 
     def of_the_name(self, stem: str) -> tuple[str, ...]:
-        """Those that are a name, or that name and a date."""
+        """The ids that equal `stem`, or `stem` followed by a date."""
         return tuple(self._undated.get(_plain(stem), ()))
 
     def nearest(self, written: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def _spelling(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion
 
 
 def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSuggestion | None:
-    """Of the path or name of a model's file, which is named after the slug."""
+    """Suggest an id for a path or file name, as a model's file is named after its slug."""
     name, dot, ending = written.replace("\\", "/").rpartition("/")[2].rpartition(".")
     if not dot or ending.lower() not in ("yaml", "yml", "json"):
         return None

@@ -67,7 +67,7 @@ def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
         return None
     if stored == stored.to_integral_value():
         return "that is rounded to a whole percent; write one decimal"
-    return "near, but not it: perhaps a value changed after it was worked out"
+    return "close, but not exact: perhaps a value changed after it was calculated"
 
 
 def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:

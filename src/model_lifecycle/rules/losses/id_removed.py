@@ -13,7 +13,7 @@ ID_REMOVED = Rule(
     part="rule",
     summary="An id that a record had at the revision of `--since`, and that none has now.",
     explanation="""\
-Who looks the old id up finds nothing. Where the provider serves the model under both ids, keep a record of each; where
+Searches for the old id find nothing. Where the provider serves the model under both ids, keep a record of each; where
 the id was wrong from the start, ignore this with the reason.""",
     bad="""\
 # before: models/provider-1/example-3.yaml

@@ -12,7 +12,7 @@ REPLACEMENT_REMOVED = Rule(
     part="rule",
     summary="A replacement that was listed at the revision of `--since`, and that no other took the place of.",
     explanation="""\
-Who migrates along it finds no way any more. A replacement that took the place of another is no loss.""",
+Anyone who relies on it no longer knows where to migrate. Replacing it by another one does not count as a loss.""",
     bad="""\
 # before: models/provider-1/example-2.yaml
 replacements: [{model_id: example-1, provider: provider-1, kind: official, source_url: https://doc.example/}]

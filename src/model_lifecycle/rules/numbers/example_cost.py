@@ -79,7 +79,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _cost(side: Endpoint, name: str, stored: Number) -> _Cost | None:
-    """None where it cannot be checked."""
+    """The stored example cost and the expected one; None if it cannot be checked."""
     if stored is UNAVAILABLE:
         return None
     first, second = side.published("input_price_per_mtok"), side.published("output_price_per_mtok")

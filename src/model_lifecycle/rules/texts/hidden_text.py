@@ -33,7 +33,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
             continue
         points = ", ".join(dict.fromkeys(f"U+{ord(sign):04X}" for sign in hidden[:_MOST_NAMED]))
         more = f" and {len(hidden) - _MOST_NAMED} more" if len(hidden) > _MOST_NAMED else ""
-        message = f"This text holds characters that nobody sees: {points}{more}. Delete them."
+        message = f"This text contains invisible characters: {points}{more}. Delete them."
         rest = "".join(sign for sign in text if sign not in hidden)
         fix = replace_value("Delete them", pointer, rest) if role != "id" and rest.strip() else None
         yield context.report(HIDDEN_TEXT, message, pointer, fix=fix)

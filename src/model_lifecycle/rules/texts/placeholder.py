@@ -15,7 +15,7 @@ PLACEHOLDER = Rule(
     name="placeholder",
     severity=Severity.WARNING,
     part="rule",
-    summary="A text that holds the place of a text still to be written.",
+    summary="A text that is, or contains, a placeholder.",
     explanation="""\
 `TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
 be published as they are; so would a template that was not filled in (`{{ name }}`), a name that ends in `…`, as lists
@@ -171,9 +171,7 @@ def _template(text: str) -> re.Match[str] | None:
 def _report(context: RecordContext, pointer: str, role: Role, text: str, place: tuple[int, int]) -> Diagnostic:
     subject = subject_of(pointer)
     if role == "name" and place == (0, len(text)) and _is_cut(text) and not _WHOLE.fullmatch(text.strip()):
-        return context.report(
-            PLACEHOLDER, f"{subject} ends where a list had no room for more. Write all of it.", pointer
-        )
+        return context.report(PLACEHOLDER, f"{subject} is truncated. Write it in full.", pointer)
     word = " ".join(text[slice(*place)].split())
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     holds = f"holds a placeholder, `{shown}`" if word else "holds an empty text"

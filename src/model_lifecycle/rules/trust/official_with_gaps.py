@@ -85,8 +85,9 @@ def _unsourced(context: MigrationContext) -> Iterator[str]:
 
 
 def unsourced_prices(model: Model) -> Iterator[str]:
-    """The decisive prices for which `specs_sources` names no page of the provider; none of a model whose source keys
-    are in doubt.
+    """Yield the input and output price fields for which `specs_sources` cites no page of the provider.
+
+    Nothing is yielded if `specs_sources` has unknown keys.
     """
     keys = model.specs.get("specs_sources")
     if isinstance(keys, dict) and keys.keys() <= SOURCE_KEYS:

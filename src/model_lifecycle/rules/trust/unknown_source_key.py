@@ -18,7 +18,7 @@ UNKNOWN_SOURCE_KEY = Rule(
     summary="An entry of `specs_sources` that names nothing in specs.",
     explanation="""\
 A key of `specs_sources` is the name of a property of specs, or `prices` or `limits`. Under any other name the source
-is a footnote of nothing.""",
+is never cited.""",
     bad="specs: {specs_sources: {price: {url: https://doc.example/, last_checked: 2026-06-01}}}",
     good="specs: {specs_sources: {prices: {url: https://doc.example/, last_checked: 2026-06-01}}}",
 )

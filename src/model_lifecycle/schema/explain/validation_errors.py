@@ -143,7 +143,7 @@ def _in_order(errors: ValidationErrors, root: Description, data: Data) -> Valida
     numbers_at: dict[Path, dict[str, int]] = {}
 
     def place(item: tuple[Path, object]) -> list[int]:
-        """A path as numbers: names in the order of the schema, after those that only the data have."""
+        """Sort key of an error by its path: unknown properties first, then those of the schema in its order."""
         path, place = item[0], []
         description: Description | None = root
         value: Any = data

@@ -33,7 +33,7 @@ def _constant(name: str) -> Data:
 
 
 class _Numbers(dict[str, int | float]):
-    """By how they are written: most files have the same few."""
+    """Cache of parsed numbers by their spelling: most files repeat the same few."""
 
     def __missing__(self, written: str) -> int | float:
         number = common_number(written)

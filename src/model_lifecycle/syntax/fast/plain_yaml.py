@@ -55,7 +55,7 @@ _NOTHING: Final[_Value] = ("nothing", None)
 
 
 class _Heads(dict[str, _Head | None]):
-    """By their text; None for what is none."""
+    """Cache of parsed line heads (indentation, dash, key) by their text; None if a text is not such a head."""
 
     def __missing__(self, text: str) -> _Head | None:
         match = _HEAD(text)
@@ -70,7 +70,7 @@ class _Heads(dict[str, _Head | None]):
 
 
 class _Lines(dict[str, _Line | None]):
-    """By their text; None for blank ones and comments. Raises `NeedsFullParseError` for what is not of the small part
+    """Cache of parsed lines by text; None for blank lines and comments. Raises `NeedsFullParseError` outside the subset
     of YAML.
 
     Nine of ten lines of a record stand in other records just so.

@@ -147,7 +147,7 @@ def _missing_value(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _value_is_a_name(spot: TokenSpot) -> Iterator[Slip]:
-    """Before a second colon: the value of the first is the next property's name."""
+    """A missing value: a second colon shows that what follows the first is the next property's name."""
     value = spot.last_token
     colon = end_before(spot.text, value.start) - 1
     if spot.here == ":" and spot.last == '"' and spot.text[max(colon, 0)] == ":" and spot.in_mapping:
@@ -245,7 +245,7 @@ def _text_without_quotes(word: str, span: Span) -> Slip:
 
 
 def _lost_opening_quote(spot: TokenSpot) -> Iterator[Slip]:
-    """Of a text with commas, colons or brackets in it."""
+    """A missing opening quote before a string that contains commas, colons or brackets."""
     end = re.compile(r'[^"\r\n]*"').match(spot.text, spot.place)
     if end is not None and spot.here != '"':
         span = Span(*end.span())

@@ -291,7 +291,7 @@ def _tab_in_text(tabs: list[int], roots: tuple[Node, ...]) -> Failure | None:
 
 
 def _failure(error: ParserError, text: str) -> Failure:
-    """Where the C parser gives up, and where what it was in begins."""
+    """Convert libyaml's error to a `Failure`: its offset, and where the enclosing construct begins."""
     length = len(text)
     mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     place = min(int(mark.index), length) if mark is not None else 0

@@ -156,7 +156,7 @@ def _fold_breaks(breaks: list[Segment]) -> list[Segment]:
 
 
 def block_header(text: str, start: int, end: int) -> tuple[str, int | None, int]:
-    """Of a block scalar at `start`: how its end is chomped, its explicit indentation, where its header's line ends."""
+    """Parse a block scalar's header: chomping indicator, indentation indicator, and the end of the header line."""
     chomp, indentation = "", None
     place = start + 1
     while place < end and text[place] in "+-123456789":
