@@ -1,4 +1,4 @@
-"""A record that was copied with something on each of its lines, or around it: the signs of a diff or a mail, a key.
+"""A record that was copied with more around it: a prefix on each line (of a diff or a mail), or an outer key.
 
 People paste records out of diffs, mails, terminals and answers of an API. Each line is wrong then, or nothing is
 recognised: that is one mistake, and the record is read without it.
@@ -126,7 +126,7 @@ def are_records(roots: Sequence[Node]) -> bool:
 
 
 def may_be_copied(roots: Sequence[Node]) -> bool:
-    """Whether a text without errors may hold its records in another form; quick, and no for most texts."""
+    """A cheap test of whether the roots of a text without errors may hold records below an outer key."""
     root = resolved(roots[0]) if roots else None
     if isinstance(root, Scalar):
         return bool(root.text)
@@ -158,7 +158,7 @@ def _is_record(node: Node) -> bool:
 
 
 def _prefixes(text: str, language: Language) -> Iterator[_Candidate]:
-    """The text without the sign that all of its lines begin with."""
+    """The text without the prefix that all of its lines begin with."""
     lines = _lines_of(text)
     filled = [line for line in lines if line.text.strip()]
     if len(filled) < _FEWEST_LINES:
@@ -184,7 +184,7 @@ def _prefixes(text: str, language: Language) -> Iterator[_Candidate]:
 
 
 def _outer_keys(text: str, roots: Sequence[Node]) -> Iterator[_Candidate]:
-    """The text with the record alone that is below a key: `record:`, `data:`, or what an API answers with."""
+    """Yield candidates that keep only the record below an outer key: `record:`, `data:`, or the answer of an API."""
     root = roots[0] if len(roots) == 1 else None
     if not isinstance(root, MappingNode) or len(root.pairs) > _MOST_BESIDE:
         return
@@ -209,7 +209,7 @@ def _around(text: str, root: Node, value: Node) -> tuple[TextEdit, ...]:
 
 
 def _unindented(text: str, root: Node, value: Node) -> tuple[TextEdit, ...]:
-    """The edits that leave the lines of a value alone, further out, with the comments of the text."""
+    """The edits that keep only the lines of a value, with less indentation, and the comments of the text."""
     lines = _lines_of(text)
     first = max(index for index, line in enumerate(lines) if line.start <= value.start)
     last = max(index for index, line in enumerate(lines) if line.start < max(value.end, value.start + 1))
@@ -236,7 +236,7 @@ def _lines_of(text: str) -> list[_Line]:
 
 
 def _edits_of(lines: Sequence[_Line], texts: Sequence[str | None]) -> tuple[TextEdit, ...]:
-    """The edits that leave the end of each line, or delete it with its line break where it has no text."""
+    """The edits that cut each of `lines` to its end in `texts`, and delete a line whose text is None."""
     return tuple(
         TextEdit(Span(line.start, line.start + len(line.text) - len(text)), "")
         if text is not None

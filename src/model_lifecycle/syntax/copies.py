@@ -7,7 +7,7 @@ from model_lifecycle.syntax.node import Pair, key_text
 
 
 def is_beginning(copy: Sequence[Pair], original: Sequence[Pair]) -> bool:
-    """Whether properties are the first of others, with their values; the last may be cut off within its value."""
+    """Whether the properties of `copy` are the first of those of `original`; the last value may be cut off."""
     if not copy or len(copy) > len(original):
         return False
     *whole, last = zip(copy, original, strict=False)
@@ -19,7 +19,7 @@ def is_beginning(copy: Sequence[Pair], original: Sequence[Pair]) -> bool:
 
 
 def _is_cut(part: Data, whole: Data) -> bool:
-    """Whether a value is another one, or what is left of it where a text ends too early."""
+    """Whether the value `part` equals `whole`, or is the beginning of it."""
     if part is None or is_exactly(part, whole):
         return True
     if isinstance(part, str) and isinstance(whole, str):
@@ -33,7 +33,7 @@ def _is_cut(part: Data, whole: Data) -> bool:
 
 
 def _are_cut(parts: list[Data], wholes: list[Data]) -> bool:
-    """Whether values are others, the last of them perhaps cut."""
+    """Whether the values `parts` equal the first of `wholes`; the last one may be cut off."""
     if not parts:
         return True
     return all(map(is_exactly, parts[:-1], wholes[:-1])) and _is_cut(parts[-1], wholes[-1])

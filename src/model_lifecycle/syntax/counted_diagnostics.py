@@ -15,7 +15,7 @@ def counted(first: Diagnostic, count: int) -> Diagnostic:
 
 
 def add_up(counts: dict[str, Diagnostic], found: Iterable[Diagnostic]) -> None:
-    """Add diagnostics without a message, which are only counted, to others of their codes; the first stands for all."""
+    """Add the number of `found`, diagnostics without a message, to `counts` by code; the first one stands for all."""
     for one in found:
         known = counts.get(one.code)
         counts[one.code] = one if known is None else replace(known, count=known.count + one.count)

@@ -29,7 +29,7 @@ _CHARACTERS_OF_A_VALUE: Final = 12
 """Fewer than a value of a record takes, in a list of them."""
 
 _OPENINGS: Final = {"yaml": ("- ", "-\t", "-\n", "-\r", "\n---", "\r---"), "json": (",",)}
-"""Signs that begin an item or a document, or stand right before one."""
+"""Characters that begin an item or a document, or stand right before one."""
 
 _SIGNS: Final = {"yaml": (",", "[", "{", "- ", "\n", "\r"), "json": (",", "[", "{")}
 _BEGINNING: Final = {
@@ -91,12 +91,12 @@ def are_too_many_short(records: Sequence[str]) -> bool:
 
 
 def _is_short(record: str) -> bool:
-    """Whether a text is shorter than a record that says all of itself: one with an alias may be of any length."""
+    """Whether the text of a record is shorter than any complete record; with an alias it may be of any length."""
     return len(record) < SHORTEST_RECORD and "*" not in record
 
 
 def _yaml_records(text: str) -> Iterator[int]:
-    """Where the items of a text begin if it is a list, otherwise where its documents do."""
+    """The offsets of the items of a YAML text if it is a list, otherwise of its documents."""
     return iter(item_lines(text, 0, len(text))) if item_lines(text, 0, len(text), most=2)[1:] else _documents(text)
 
 
@@ -105,7 +105,7 @@ def _documents(text: str) -> Iterator[int]:
 
 
 def _json_items(text: str) -> Iterator[int]:
-    """Where the items of a text begin that is a JSON list, as far as it is valid JSON."""
+    """The offsets of the items of a JSON list, up to the first syntax error."""
     found = _JSON_START.match(text)
     decoder = json.JSONDecoder()
     while found is not None:

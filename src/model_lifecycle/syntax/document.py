@@ -74,7 +74,7 @@ class Document:
         return self.records[index], 0
 
     def paths(self, index: int) -> Mapping[int, tuple[Step, ...]]:
-        """The path of each value that is written in a record, by the identity of its node."""
+        """The path of each value that is written in a record, by the `id` of its node."""
         found = self._paths.get(index)
         if found is None:
             found = self._paths[index] = paths_by_node(self.records[index])

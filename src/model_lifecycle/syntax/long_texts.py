@@ -18,7 +18,7 @@ _FIRST_ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))( *+)-(?=[ \t\r\n]|\Z)")
 
 
 def blank_lines_end(text: str, start: int, end: int) -> int:
-    """The offset behind the blank lines and the comments that begin at `start`, where a line begins."""
+    """The offset after the blank lines and the comments that begin at `start`, where a line begins."""
     found = _BLANK_LINES.match(text, start, end)
     return found.end() if found else start
 
@@ -33,7 +33,7 @@ def item_lines(text: str, start: int, end: int, *, most: int | None = None) -> l
     first = _FIRST_ITEM.match(text, blank_lines_end(text, start, end), end)
     if first is None:
         return []
-    line_break = "[\r\n]" if "\r" in text else "\n"  # a pattern that begins with one sign is searched ten times as fast
+    line_break = "[\r\n]" if "\r" in text else "\n"  # a literal first character: ten times as fast
     item = re.compile(rf"{line_break}{first[1]}-(?=[ \t\r\n]|\Z)")
     others = islice(item.finditer(text, first.end(), end), None if most is None else most - 1)
     return [first.start(), *(found.start() + 1 for found in others)]

@@ -1,6 +1,6 @@
-"""Characters that look like those of YAML and JSON: spaces and signs of web pages, word processors, other keyboards.
+"""Characters that look like those of YAML and JSON: from web pages, word processors, other keyboards.
 
-To YAML and JSON a no-break space behind a colon, a full-width colon `：` or a dash `–` before an item are text. A text
+To YAML and JSON a no-break space after a colon, a full-width colon `：` or a dash `–` before an item are text. A text
 is read with plain characters in their place where that leaves fewer errors, and each is reported; inside texts and
 comments they stay. With this 95 of 100 records with a full-width colon get their data back, without it none.
 """
@@ -42,7 +42,7 @@ SIGNS: Final[dict[str, str]] = {
     **dict.fromkeys(_DASHES + _BULLETS, "-"),
     **dict.fromkeys("＂«»", '"'),
 }
-"""The plain signs by those that look like them."""
+"""The plain characters by those that look like them."""
 
 _YAML_SIGN: Final = re.compile(
     rf"^[ ]*+(?:- )?[\"']?[A-Za-z_][\w-]*+[\"']?(?P<colon>[ \t]*+[{_COLONS}][ \t]*+)"
@@ -61,12 +61,12 @@ _RUN: Final = rf"[{ODD}][{ODD} \t]*+"
 _LINE_START: Final = r"(?:\A\ufeff?+|(?<=[\r\n]))"
 _KEY: Final = r"[\"']?[a-z_][a-z0-9_-]*+[\"']?"
 _YAML_SPACE: Final = re.compile(
-    # behind a dash or a question mark that begins a line
+    # after a dash or a question mark that begins a line
     rf"{_LINE_START}[ \t]*+(?![ \t?-]*?[-?][-?])[-?][ \t?-]*+(?P<dash>{_RUN})"
-    # behind the first key of an item, behind any other key that begins a line
+    # after the first key of an item, after any other key that begins a line
     rf"|{_LINE_START}[ \t]*+-[ \t](?![ \t-]*?--)[ \t-]*+(?<=[ \t]){_KEY}:[ \t]*+(?P<item>{_RUN})"
     rf"|{_LINE_START}[ \t]*+{_KEY}:[ \t]*+(?P<key>{_RUN})"
-    # behind any colon and a blank, behind an opening bracket or a comma, behind a key in brackets
+    # after any colon and a blank, after an opening bracket or a comma, after a key in brackets
     rf"|(?:: |[,\[{{]|[\"']:|[,{{][ \t]*+[a-z_][a-z0-9_]*+:)[ \t]*+(?P<behind>{_RUN})"
     # before a colon, a closing bracket, a comma, a comment, or the line's end
     rf"|(?<![{ODD} \t])[ \t]*+(?P<before>{_RUN})(?=:[ \t\r\n]|:\Z|[,\]}}\r\n]|\Z|(?<=[ \t])#)"
@@ -78,7 +78,7 @@ _MARGIN: Final = re.compile(rf"{_LINE_START} *+(?P<margin>[{SPACES}][{SPACES} ]*
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _WITHOUT_INVISIBLE: Final = dict.fromkeys(map(ord, INVISIBLE))
 _LONGEST: Final = 500_000
-"""Signs of longer texts, in code points, are read as they are."""
+"""Characters of longer texts, in code points, are read as they are."""
 _MOST: Final = 1_000
 """Lookalikes of one text, and invisible characters of one scalar; more are read as they are."""
 
@@ -98,7 +98,7 @@ def _edits(lookalikes: Sequence[_Lookalike]) -> list[TextEdit]:
 
 
 def _repairs(lookalikes: Sequence[_Lookalike], *, safe: bool) -> list[Repair]:
-    """A repair for each, or one for all where there are many."""
+    """One repair for each lookalike, or one for all if there are many."""
     repairs = []
     for first, *others in [lookalikes] if len(lookalikes) >= HABIT else [[lookalike] for lookalike in lookalikes]:
         more, title = "", first.advice
@@ -109,11 +109,11 @@ def _repairs(lookalikes: Sequence[_Lookalike], *, safe: bool) -> list[Repair]:
     return repairs
 
 
-# Signs
+# Characters
 
 
 def sign_slips(text: str, start: int, end: int, language: Language) -> Iterator[Slip]:
-    """The signs of a stretch of a text with mistakes: all of the text if they are a habit, and one by one."""
+    """Slips for lookalikes in a range of a text with mistakes: all of the text if they are many, and one by one."""
     if language == "json" and text.isascii():
         return
     found = list(islice(_in_json(text) if language == "json" else _in_yaml(text, ()), _MOST))
@@ -195,7 +195,7 @@ def _places_of_spaces(text: str, *, has_errors: bool) -> dict[Span, bool]:
     """The odd spaces where YAML wants plain ones, if they are in no text; for each whether it is indentation."""
     spans: dict[Span, bool] = {}
     marks = {span.start for span in byte_order_marks(text)}
-    for _ in range(3):  # behind indentation there may be a dash, behind that a key
+    for _ in range(3):  # after indentation there may be a dash, after that a key
         painted, count = _painted(text, spans), len(spans)
         for match in chain(_YAML_SPACE.finditer(painted), _MARGIN.finditer(painted)):
             group = str(match.lastgroup)
@@ -212,12 +212,12 @@ def _places_of_spaces(text: str, *, has_errors: bool) -> dict[Span, bool]:
 
 
 def _painted(text: str, spans: Iterable[Span]) -> str:
-    """The text with spaces at the spans, as long as before."""
+    """The text with its spans overwritten by spaces, so that its length stays."""
     return apply_edits(text, [TextEdit(span, " " * (span.end - span.start)) for span in spans])
 
 
 def _outside_texts(text: str, spans: list[Span], read_again: Callable[[str], Read]) -> list[Span]:
-    """Those of the spans that are outside of all texts and comments when spaces are in their place."""
+    """The spans that lie outside of all scalars and comments once spaces are in their place."""
     for _ in range(3):
         painted = _painted(text, spans)
         inside = _inside_texts(painted, read_again(painted)[0], spans) if spans else set()

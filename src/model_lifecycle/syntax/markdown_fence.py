@@ -20,7 +20,7 @@ _BREAK: Final = re.compile(r"\r\n|\r|\n|")
 
 
 def behind_break(text: str, place: int) -> int:
-    """Where the next line begins, if a line ends at `place`."""
+    """The start of the next line, if a line ends at `place`."""
     found = _BREAK.match(text, place)
     return place if found is None else found.end()
 
@@ -32,7 +32,7 @@ def is_between_records(text: str, end: int) -> bool:
 
 
 def fence_around(text: str) -> tuple[list[Diagnostic], list[Span]]:
-    """The diagnostic of a Markdown fence around a record, if there is one, and the stretches outside of the fence.
+    """The diagnostic of a Markdown fence around a record, if there is one, and the ranges outside of the fence.
 
     Only the text between two fences is read. A single fence is at the end of the text, or at its
     start: the longer side is read, unless records stand on both.
@@ -68,7 +68,7 @@ def fence_around(text: str) -> tuple[list[Diagnostic], list[Span]]:
 
 
 def _written(text: str, line: Span) -> Span:
-    """The text of a line without the blanks around it."""
+    """The text of a line, stripped of blanks."""
     written = text[slice(*line)]
     start = line.start + len(written) - len(written.lstrip())
     return Span(start, start + len(written.strip()))
@@ -76,7 +76,7 @@ def _written(text: str, line: Span) -> Span:
 
 def _diagnostic(text: str, first: Span, outside: list[Span]) -> Diagnostic:
     written = shown(text[slice(*first)])
-    # With a quote sign, not with backquotes, which the fence may be made of.
+    # With a quote character, not with backquotes, which the fence may be made of.
     message = f"This is Markdown around a record: delete the line '{written}' and all that is not the record."
     has_prose = any(
         line.strip() and not _BARE.match(line.strip()) for span in outside for line in text[slice(*span)].splitlines()

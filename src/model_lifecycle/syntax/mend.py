@@ -25,7 +25,7 @@ from model_lifecycle.text.span import Span
 _NOTHING: Final = 20.0
 """To read nothing of a text is as bad as many errors."""
 _MOST: Final = 30
-"""Mistakes of one stretch that are mended."""
+"""Mistakes of one range that are mended."""
 _MOST_TRIED: Final = 160
 """Edits that are tried for one mistake."""
 _MOST_FOLLOWED: Final = 4
@@ -33,9 +33,9 @@ _MOST_FOLLOWED: Final = 4
 _COSTLY: Final = 8 * 1024
 """Code points of a text from which on the tree of all of it is made only a few times."""
 _ATTEMPT: Final = 50
-"""The cost of an attempt beyond the signs that it reads."""
+"""The cost of an attempt beyond the separators that it reads."""
 _UNREAD: Final = 100
-"""Code points of a text that cost as much as a sign, whether they are read or not."""
+"""Code points of a text that cost as much as one separator, whether they are read or not."""
 _JUDGED: Final = 2
 """The cost of judging a tree, as a multiple of the cost of reading it."""
 
@@ -53,7 +53,7 @@ class Failure(NamedTuple):
 
     @property
     def is_within(self) -> bool:
-        """Whether reading fails in a text in quotes or a collection in brackets, which may lack its end."""
+        """Whether reading fails in a quoted scalar or a collection in brackets, which may lack its end."""
         return self.context >= 0 and ("scanning" in self.problem or "flow" in self.problem)
 
 
@@ -100,7 +100,7 @@ class Notation(NamedTuple):
     stretches: Callable[[str], list[Span]]
     """The records that can be read by themselves, in order."""
     cuts: Callable[[str, Failure], Iterator[TextEdit]]
-    """The edits that leave out the text behind the place where reading fails, the shortest first."""
+    """The edits that leave out the text after the place where reading fails, the shortest first."""
     progress: Callable[[str, Failure, Sequence[TextEdit]], Progress]
     """How far reading gets in a text, with the edits made before."""
 
@@ -112,7 +112,7 @@ def errors_of_syntax(read: Read, hidden: int) -> float:
 
 
 class Effort:
-    """The signs between values that may still be read for one text, by all that read it again with changes."""
+    """The budget of all attempts to mend one text: the line breaks, colons and commas that may still be read."""
 
     def __init__(self, left: int = MENDING_EFFORT, *, only_allowed: bool = False) -> None:
         self.left = left
@@ -166,12 +166,12 @@ class _Rank(NamedTuple):
 
 
 def line_at(text: str, place: int) -> int:
-    """How many line breaks stand before a place; one of two characters counts twice."""
+    """The number of line breaks before an offset; a CRLF counts twice."""
     return text.count("\n", 0, max(place, 0)) + text.count("\r", 0, max(place, 0))
 
 
 class _Stretch:
-    """A stretch of a text, mended step by step; places count from its start."""
+    """A range of a text, mended step by step; places count from its start."""
 
     def __init__(self, text: str, notation: Notation, judge: Judge, budget: _Budget) -> None:
         self.texts = [text]
@@ -220,7 +220,7 @@ class _Stretch:
         return None if best is None else best[1:]
 
     def _ends_next(self, slip: Slip, failure: Failure) -> bool:
-        """Whether all is well after one more slip: then no line needs to be hidden."""
+        """Whether one more slip after this one lets all of the text read: then no line needs to be hidden."""
         attempts = self._attempts(apply_edits(self.text, slip.edits), failure)
         return any(
             not isinstance(read, Failure) and not slip.hides and not rank.errors for rank, slip, read in attempts
@@ -278,7 +278,7 @@ class _Stretch:
         self.texts.append(self.layers[-1].text)
 
     def _cut(self, failure: Failure) -> Read | Failure:
-        """Leave out the text behind the place of `failure`, which no guess explains, or for which no budget is left."""
+        """Leave out the text after the place of `failure`, which no guess explains, or for which no budget is left."""
         more = " Correct the mistakes before this place, then check again." if self.repairs else ""
         message = f"From here on this record cannot be read.{more}"
         if self.budget.is_spent:
@@ -333,7 +333,7 @@ def mend(text: str, notation: Notation, mending: Mending) -> Read:
 
 
 def _joint_layers(text: str, spans: Sequence[Span], stretches: Sequence[_Stretch]) -> list[Repaired]:
-    """The steps of all stretches, which are apart from each other, as steps of the whole text."""
+    """The steps of all ranges, which do not overlap, merged into steps of the whole text."""
     layers: list[Repaired] = []
     for number in range(max(len(stretch.layers) for stretch in stretches)):
         edits: list[TextEdit] = []
@@ -348,9 +348,9 @@ def _joint_layers(text: str, spans: Sequence[Span], stretches: Sequence[_Stretch
 
 
 def _settle(text: str, node: Node, behind: int) -> int:
-    """Give a node a place behind that of the one before it, with its own inside, and the style that it is written in.
+    """Give a node a place after that of the one before it, with its own inside, and the style that it is written in.
 
-    An edit that moves lines or writes what was not there may leave that otherwise. The place behind the node.
+    An edit that moves lines or writes what was not there may leave that otherwise. The place after the node.
     """
     place = node.start = max(node.start, behind)
     if isinstance(node, MappingNode):

@@ -19,13 +19,13 @@ _MARKER_LINE: Final = re.compile(
     r"(?:(?<=[\r\n])|\A)(?P<blanks>[ \t]*)(?P<marker>(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)"
 )
 _WHOLE: Final = ("<|=>", "<=>")
-"""The signs of the markers of whole conflicts; `|` is where the common ancestor begins."""
+"""The characters of the markers of whole conflicts; `|` is where the common ancestor begins."""
 _SHAPES: Final = (*_WHOLE, "<|=", "|=>", "<=", "=>", "<>")
-"""The signs of the markers of one conflict; one of them may have been deleted."""
+"""The characters of the markers of one conflict; one of them may have been deleted."""
 
 
 class _Marker(NamedTuple):
-    """A line that may be a marker: its sign, the marker without the blanks before it, and how it is indented."""
+    """A line that may be a marker: its character, the marker without the blanks before it, and how it is indented."""
 
     sign: str
     span: Span
@@ -102,7 +102,7 @@ def _marker_lines(text: str, outside: Sequence[Span]) -> Iterator[_Marker]:
 def _conflict(text: str, markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[Span, str]]]:
     """The conflict that begins at the first marker: how many markers it has, its diagnostic, what to leave out.
 
-    What is left out is a stretch that begins and ends with a marker, and the blanks before it. A marker that belongs to
+    What is left out is a range that begins and ends with a marker, and the blanks before it. A marker that belongs to
     no conflict is a left-over.
     """
     signs = "".join(marker.sign for marker in markers)

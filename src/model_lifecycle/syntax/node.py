@@ -34,7 +34,7 @@ class Scalar(_Node):
     `text` is its content (unescaped, unfolded), `value` what the content means by the YAML 1.2 core schema or
     RFC 8259: quoted and block scalars are text, a plain one may be null, a boolean or a number. `.inf`, `.nan`, 1e400
     are floats here, and the reader reports them. An absent value (`key:` and nothing after it) is an empty plain
-    scalar whose span is empty and lies right behind the colon (or dash, or opening of its document).
+    scalar whose span is empty and lies right after the colon (or dash, or opening of its document).
     """
 
     __slots__ = ("style", "text", "value")
@@ -66,7 +66,7 @@ ByKey = Mapping[str, Pair]
 class MappingNode(_Node):
     """Keys and values in the order written, duplicates and merge keys (`<<`) included.
 
-    `incomplete` says that a stretch in or right behind it could not be read, so that a property that seems missing
+    `incomplete` says that a range in or right after it could not be read, so that a property that seems missing
     may stand there.
     """
 
@@ -91,7 +91,7 @@ class MappingNode(_Node):
         return self._by_key[1:]
 
     def places(self, key: str) -> Sequence[int]:
-        """The indexes of the pairs written here with a key, merge keys left out; more than one of duplicates."""
+        """The indexes of the pairs written here with a key, merge keys left out; several if the key is repeated."""
         if self._places is None or self._places[0] != len(self.pairs):
             found: defaultdict[str, list[int]] = defaultdict(list)
             for index, pair in enumerate(self.pairs):

@@ -33,7 +33,7 @@ def from_pointer(pointer: str) -> list[str]:
 
 
 def place_text(steps: Iterable[Step]) -> str:
-    """A path as messages write it: `("sources", 0, "url")` gives `sources[0].url`."""
+    """A path as messages show it: `("sources", 0, "url")` gives `sources[0].url`."""
     text = ""
     for step in map(str, steps):
         text += f"[{step}]" if step.isdecimal() else f".{step}" if text else step

@@ -123,7 +123,7 @@ def _forbidden(text: str, span: Span, more: int = 0) -> Diagnostic:
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
-    """Whether a blank, or nothing, stands on one side of a stretch."""
+    """Whether a range begins or ends at a blank or at an end of the text."""
     return text[max(start - 1, 0) : start].strip() == "" or text[end : end + 1].strip() == ""
 
 

@@ -1,6 +1,6 @@
 """One edit that explains all errors of a text: the text is read with it, and the tree mapped back to the text as it is.
 
-Where a few characters that are moved, written or taken out make good text of a stretch that has several mistakes to a
+Where a few characters that are moved, written or taken out make good text of a range that has several mistakes to a
 parser, that is the one mistake. The text is read with the repair, and every place in what was read is mapped to the
 text without it.
 """
@@ -38,7 +38,7 @@ class Repair(NamedTuple):
 def repair(
     diagnostic: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: bool, at: int | None = None
 ) -> Repair:
-    """A repair whose diagnostic gets its fix; without `at` it is about the node at its span."""
+    """Make a repair of a diagnostic, which gets the edits as its fix `title`."""
     changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
     place = diagnostic.span.start if at is None else at
     return Repair(replace(diagnostic, fix=Fix(title, changes, safe=safe)), tuple(edits), place)
@@ -59,7 +59,7 @@ class Repaired:
         self._grown = before
 
     def start(self, place: int) -> int:
-        """The place before the edits of what begins at a place: where what it replaced begins, or behind that."""
+        """Map the start offset of something in the edited text to the original text."""
         index = bisect_right(self._starts, place)
         if index and place < self._ends[index - 1]:
             replaced = self.edits[index - 1].span
@@ -67,14 +67,14 @@ class Repaired:
         return place - self._grown[index]
 
     def end(self, place: int) -> int:
-        """The place before the edits of what ends at a place: in front of what was taken out there."""
+        """Map the end offset of something in the edited text to the original text: before any text deleted there."""
         index = bisect_left(self._ends, place)
         if index < len(self._starts) and self._starts[index] <= place:
             return self.edits[index].span.start
         return place - self._grown[index]
 
     def span(self, span: Span) -> Span:
-        """The span before the edits; of new text, the span of what it replaced."""
+        """Map a span of the edited text to the original text; a span of new text gives that of the text it replaced."""
         index = bisect_right(self._starts, span.start) - 1
         if index >= 0 and span.start < span.end <= self._ends[index]:
             return self.edits[index].span
@@ -82,10 +82,10 @@ class Repaired:
         return Span(start, max(self.end(span.end), start))
 
     def put_back(self, roots: Iterable[Node]) -> None:
-        """Give all nodes of trees, which nobody else has yet, their places before the edits."""
+        """Change the spans of all nodes of trees, in place, to those of the original text."""
         waiting = list(roots)
         around: list[tuple[Node, Node, Node]] = []
-        """Each collection with the first and the last node in it, behind those that it is in."""
+        """Each collection with the first and the last node in it, after those that it is in."""
         while waiting:
             node = waiting.pop()
             node.start, node.end = self.span(node.span)
@@ -98,7 +98,7 @@ class Repaired:
                 waiting += node.items
             elif isinstance(node, Alias) and node.target.anchor is None:
                 waiting.append(node.target)  # an alias that stands for nothing has a target of its own
-        for node, first, last in reversed(around):  # an empty item may stand behind the text taken out
+        for node, first, last in reversed(around):  # an empty item may stand after the text taken out
             node.start, node.end = min(node.start, first.start), max(node.end, last.end)
 
     def diagnostic(self, diagnostic: Diagnostic) -> Diagnostic:
@@ -110,7 +110,7 @@ class Repaired:
         return replace(diagnostic, span=self.span(diagnostic.span), related=related, fix=fix)
 
     def repair(self, repair: Repair) -> Repair:
-        """A repair of the text after the edits, as one of the text before."""
+        """Map a repair of the edited text to the original text."""
         diagnostic = self.diagnostic(repair.diagnostic)
         return Repair(diagnostic, edits_of(diagnostic.fix), self.start(repair.at))
 
@@ -151,7 +151,7 @@ class Repairs:
         """The repairs of all steps, as repairs of the text before them; the first of each step."""
 
     def take(self, repairs: Sequence[Repair]) -> None:
-        """Repair the text as it is now, and read it again."""
+        """Apply repairs to the current text, and read it again."""
         if not repairs:
             return
         for repair in repairs[:MAX_ERRORS]:

@@ -18,13 +18,13 @@ def source_span(document: Document, scalar: Scalar, start: int, end: int) -> Spa
     """Where `scalar.text[start:end]` is written, in code points of the document's text.
 
     The span covers escapes, folds and line breaks whole. Offsets outside the content are taken to its nearest end; an
-    empty stretch gives an empty span.
+    empty range gives an empty span.
     """
     return _map_of(document, scalar).span(start, end)
 
 
 class _ScalarMap:
-    """The pieces of a scalar, each either as long in the source as in the content, or taken as a whole."""
+    """The segments of a scalar; offsets map one to one inside a literal segment, and to all of any other."""
 
     def __init__(self, text: str, scalar: Scalar) -> None:
         from model_lifecycle.syntax.yaml.scalar_segments import segments_of
@@ -47,7 +47,7 @@ class _ScalarMap:
             self._literal.append(piece.literal)
 
     def span(self, start: int, end: int) -> Span:
-        """See `source_span`."""
+        """The source span of a span of the content; see `source_span`."""
         length = len(self.scalar.text)
         start = min(max(start, 0), length)
         end = min(max(end, start), length)
@@ -64,7 +64,7 @@ class _ScalarMap:
         return Span(begin, self._place(last, end) if self._literal[last] else self._source_ends[last])
 
     def _place(self, piece: int, offset: int) -> int:
-        """The place of an offset in a piece that is as long in the source."""
+        """The source offset of an offset in the content of a literal segment."""
         return self._source_ends[piece] - (self._ends[piece] - offset)
 
 

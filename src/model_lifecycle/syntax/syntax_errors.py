@@ -21,12 +21,12 @@ _OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name, MISSING_B
 
 
 def error_count(diagnostics: Iterable[Diagnostic]) -> int:
-    """How many of some diagnostics are errors."""
+    """The number of errors among diagnostics."""
     return sum(found.severity is Severity.ERROR for found in diagnostics)
 
 
 def is_cut_short(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether some diagnostics of a text say that it was not read to its end."""
+    """Whether the diagnostics of a text say that it was not read to its end."""
     return any(diagnostic.code == text_rules.TOO_MUCH.name for diagnostic in diagnostics)
 
 
@@ -51,7 +51,7 @@ class Diagnostics(list[Diagnostic]):
         self.append(diagnostic)
 
     def ends_at(self, place: int) -> bool:
-        """Whether there are so many errors that nothing more is read from an offset on, which is then reported."""
+        """Whether too many errors were found; if so, report that nothing is read from the offset `place` on."""
         if self._errors < MAX_ERRORS:
             return False
         if self._cut is None:
@@ -154,7 +154,7 @@ def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
 
 
 def mark_incomplete(roots: tuple[Node, ...], hidden: Collection[Span]) -> None:
-    """Mark the innermost mapping or sequence around each stretch that was not read; each root where it lies outside.
+    """Mark the innermost mapping or sequence around each range that was not read; each root where it lies outside.
 
     For a reader, before it gives its tree away.
     """

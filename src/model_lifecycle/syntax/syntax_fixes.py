@@ -53,7 +53,7 @@ class _PropertyNames:
             same.append(pair)
 
     def has_duplicate_neighbour(self, key: Span) -> bool:
-        """Whether the property before or behind that of a key is a duplicate as well: more is wrong than one line."""
+        """Whether the property before or after that of a key is a duplicate as well: more is wrong than one line."""
         place = self._places.get(key, 0)
         return any(self._repeated[max(place - 1, 0) : place] + self._repeated[place + 1 : place + 2])
 
@@ -122,7 +122,7 @@ def _join_merges(text: _Text, mapping: MappingNode, first: Pair, second: Pair) -
 
 
 def _merged(value: Node) -> list[Node]:
-    """The mappings that a `<<` with this value merges."""
+    """The mappings that the value of a `<<` merges."""
     return value.items if isinstance(value, SequenceNode) else [value]
 
 

@@ -171,7 +171,7 @@ class _Scanner:
         self._values.setdefault(id(table), {})[key.text] = value
 
     def _value(self, table: MappingNode, key: Scalar) -> Node | None:
-        """The value under a key; of an array of tables the array."""
+        """The value of a key in a table; for an array of tables, the array."""
         return self._values.get(id(table), {}).get(key.text)
 
     def _descend(self, table: MappingNode, keys: list[Scalar], start: int | None = None) -> MappingNode:
@@ -187,7 +187,7 @@ class _Scanner:
         return table
 
     def _keys(self) -> list[Scalar]:
-        """The parts of a dotted key, the position behind them."""
+        """The parts of a dotted key, the position after them."""
         keys: list[Scalar] = []
         while True:
             self._here()

@@ -37,7 +37,7 @@ _IN_WORDS: Final = (
 
 
 def in_words(said: str, line: str) -> str:
-    """The meaning of the message `said` about a line, with what to do, as the end of a sentence."""
+    """Rewrite the message `said` of `tomllib` about a line as the end of a sentence, with what to do."""
     behind = _VALUE.search(line)
     value = behind["value"] if behind else ""
     if said.startswith(("Expected newline", "Invalid date")) and _NO_DAY.match(value):

@@ -10,7 +10,7 @@ _DIGITS_KEPT: Final = 15
 
 
 class NeedsFullParseError(Exception):
-    """A text has to be read in full."""
+    """A fast reader gives up: the text has to be read in full."""
 
 
 def common_number(text: str) -> int | float:

@@ -38,7 +38,7 @@ def load_plain_data(text: str, language: Language) -> list[Data] | None:
 
 
 def _is_usual(record: Data) -> bool:
-    """Whether data are a mapping of names: a record with a sign before its first name may be copied (`copied`)."""
+    """Whether data are a mapping of names: a record with a prefix before its first name may be copied (`copied`)."""
     return isinstance(record, dict) and all(map(_is_known_name, record))
 
 

@@ -1,7 +1,7 @@
 """YAML as most record files have it, read line by line in a fifth of the time that the C parser's events take.
 
 What is read here is a small part of YAML in which each line says by itself what it is: block collections of
-`name: value` and `- value` without tabs, where a value is a plain scalar of harmless characters, a text in quotes
+`name: value` and `- value` without tabs, where a value is a plain scalar of harmless characters, a quoted scalar
 without escapes, a flow collection of such on one line, or a literal block scalar. Of everything else, right or wrong,
 `plain_root` knows nothing; `yaml_data` and the parsers do.
 """
@@ -42,11 +42,10 @@ _LONGEST_KNOWN: Final = 80
 _Shape = Literal["scalar", "nothing", "list", "object", "clipped", "stripped"]
 
 _Head = tuple[int, bool, int, str]
-"""The text before a value: the column of the line's first sign, whether that is a dash, and the column and the text
-of the name."""
+"""The text before a value: the line's first column, whether it begins with a dash, the name's column, the name."""
 
 _Value = tuple[_Shape, Any]
-"""The text behind a name or a dash, and its data; a list or an object is copied for each place."""
+"""The text after a name or a dash, and its data; a list or an object is copied for each place."""
 
 _Line = tuple[int, bool, int, str, _Shape, Any]
 """A line that holds something: its head, then its value. The name of an item without one is empty."""
@@ -165,7 +164,7 @@ def _root(lines: list[str]) -> Data:
     outer: list[tuple[int, Any]] = []  # those around it
     in_object = False
     open_name: str | None = None  # of the latest property, while that has no value
-    behind_text = 0  # the line behind the latest block scalar
+    behind_text = 0  # the line after the latest block scalar
     for place, line in enumerate(lines):
         if place < behind_text:
             continue
@@ -221,7 +220,7 @@ def _root(lines: list[str]) -> Data:
 
 
 def _block_text(lines: list[str], place: int, column: int, *, clipped: bool) -> tuple[str, int]:
-    """The text of a literal block scalar from a line on, and the line behind it; `column` is that of what holds it."""
+    """The text of a literal block scalar from a line on, and the line after it; `column` is that of what holds it."""
     start = place
     while place < len(lines) and not lines[place]:
         place += 1
@@ -232,7 +231,7 @@ def _block_text(lines: list[str], place: int, column: int, *, clipped: bool) -> 
     margin = first[:width]
     while place < len(lines) and (lines[place].startswith(margin) or not lines[place]):
         place += 1
-    end = lines[min(place, len(lines) - 1)]  # the last one is empty behind a line break
+    end = lines[min(place, len(lines) - 1)]  # the last one is empty after a line break
     if len(end) - len(end.lstrip(" ")) > column or end.isspace():
         raise NeedsFullParseError  # it may belong to the text
     text = "\n".join([line[width:] for line in lines[start:place]]).rstrip("\n")

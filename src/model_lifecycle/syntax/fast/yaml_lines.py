@@ -10,12 +10,12 @@ from model_lifecycle.syntax.data import Data, ExactFloat
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 _SCALARS: Final = frozenset({str, int, float, ExactFloat, bool})
 _MEANS_MORE: Final = frozenset(("", *" #|>&*!?%@`[{"))
-"""Signs after a key and one blank that do not begin a plain or quoted scalar of one line."""
+"""Characters after a key and one blank that do not begin a plain or quoted scalar of one line."""
 _BLOCK_SCALAR: Final = re.compile(r"[|>][-+1-9]{0,2}(?: +#.*)?")
 _CLOSED: Final = re.compile(r".*[\]}](?: +#.*)?")
 
 _Line = tuple[int, str, int]
-"""The indentation of a line, its text behind that, and its number from 1."""
+"""The indentation of a line, its text after that, and its number from 1."""
 
 
 @lru_cache
@@ -44,7 +44,7 @@ def value_lines(text: str, records: Sequence[Data]) -> list[dict[str, int]] | No
 
 
 class _Reader:
-    """Goes through the lines that hold something."""
+    """Walks the lines of a YAML text that are not blank, beside the values that are expected on them."""
 
     def __init__(self, text: str) -> None:
         lines: list[_Line] = []
@@ -108,7 +108,7 @@ class _Reader:
         self._value(value, pointer, rest, indent, number, line_of)
 
     def _value(self, value: Data, pointer: str, rest: str, indent: int, number: int, line_of: dict[str, int]) -> None:
-        """The text behind a name or a dash."""
+        """The text after a name or a dash."""
         first = rest[:1]
         line_of[pointer] = number
         if not first or first == "#":

@@ -85,7 +85,7 @@ def _missing(text: str, sign: str, before: Span, edits: tuple[TextEdit, ...], ra
 
 
 def _too_many(text: str, place: int, rank: int = 0) -> Slip:
-    """A quote or bracket that is left out."""
+    """The slip that deletes the quote or bracket at an offset."""
     sign, span = text[place], Span(place, place + 1)
     rule, message = text_rules.UNMATCHED_BRACKET, f"This `{sign}` has no partner. Delete it."
     if sign in "\"'":
@@ -111,7 +111,7 @@ def _wrong_kind(text: str, opening: int, place: int, rank: int = 0) -> Slip:
 
 
 class _Layout:
-    """The brackets of a stretch of lines that contradict its indentation, as slips, in order."""
+    """The brackets of a range of lines that contradict its indentation, as slips, in order."""
 
     def __init__(self, text: str, spot: TokenSpot) -> None:
         self.text = text
@@ -216,7 +216,7 @@ class _Layout:
             self.slips.append(_too_many(self.text, self.closed))
 
     def _rest(self, line: _Line, behind: _Line | None) -> None:
-        """The brackets of a line but for one that begins it by closing."""
+        """Check the brackets of a line, but for a closing bracket at its start."""
         begin = line.start + (line.content[0] in "}]")
         end = end_before(self.text, line.end)
         signs = end - (self.text[end - 1] == ",")
@@ -270,7 +270,7 @@ class _Layout:
 
 
 def _at_end(spot: TokenSpot) -> Iterator[Slip]:
-    """All that a text lacks which ends too early: the rest of a value, and the closing brackets."""
+    """Slips for a text that ends too early: they write the rest of its last value, and the closing brackets."""
     text, end = spot.text, len(spot.text)
     rest = _CUT_WORD if spot.expected in ("value", "name") else _CUT_ESCAPE if spot.failure.is_within else _BLANK
     if not spot.open or not rest.match(text, spot.place):
@@ -295,7 +295,7 @@ def _at_end(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _at_place(spot: TokenSpot) -> Iterator[Slip]:
-    """A closing bracket that is missing, too many or of the wrong kind at the place."""
+    """Slips for a closing bracket at the place that is missing, too many or of the wrong kind."""
     text, place = spot.text, spot.place
     if spot.here in ("]", "}") and spot.open:
         inner = spot.open[-1]
@@ -316,7 +316,7 @@ def _at_place(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _missing_in_list(spot: TokenSpot, name: Span) -> Slip:
-    """A property in a list, in brackets of its own."""
+    """The slip for a property in a list: braces around it."""
     end = re.compile(r"[^\]\r\n]*?(?=\])").match(spot.text, spot.place)
     stop = end.end() if end else spot.place
     edits = (TextEdit(Span(name.start, name.start), "{"), TextEdit(Span(stop, stop), "}"))
@@ -324,7 +324,7 @@ def _missing_in_list(spot: TokenSpot, name: Span) -> Slip:
 
 
 def _list_begins(spot: TokenSpot) -> Iterator[Slip]:
-    """The first of several values behind a name, where `[` may be missing."""
+    """The first of several values after a name, where `[` may be missing."""
     begin = line_start(spot.text, spot.before)
     names = [found.end() for found in _NAME.finditer(spot.text, begin, spot.before)]
     if names:
@@ -334,7 +334,7 @@ def _list_begins(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _near(spot: TokenSpot) -> Iterator[Slip]:
-    """The brackets and quotes around the place and those that are open there, left out or written."""
+    """Slips that delete or insert a bracket or quote around the place, or one that is open there."""
     text, place = spot.text, spot.place
     behind = [found.start() for found in _SIGNS.finditer(text, place, place + 8)][:2]
     before = [found.start() for found in _SIGNS.finditer(text, max(place - 300, 0), place)][: -_NEAR - 1 : -1]
@@ -349,7 +349,7 @@ def _near(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _closed_last(text: str, place: int) -> int:
-    """Where the collection begins that was closed last before a place; -1 where there is none."""
+    """The offset of the collection that was closed last before an offset; -1 if none was."""
     opened: list[int] = []
     last = -1
     for found in BRACKETS.finditer(text, 0, place):

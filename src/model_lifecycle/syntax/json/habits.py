@@ -1,7 +1,7 @@
 """Tokens of other languages in JSON: comments, other quotes, names without quotes, `None`; commas too many or missing.
 
 Whoever writes them does so all over a text: four of a sort and more are one mistake. A model as an object of JavaScript
-is three findings and read whole; one by one it is thirty, and what is behind them is not read.
+is three findings and read whole; one by one it is thirty, and what is after them is not read.
 """
 
 import json
@@ -22,7 +22,7 @@ from model_lifecycle.text.span import Span
 COMMENT_START: Final = r"//|/\*|#"
 _TEXT: Final = r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?'
 _ENDS: Final = r"(?=[ \t]*(?:[,:}\]\r\n]|\Z))"
-"""Behind a closing quote."""
+"""After a closing quote."""
 _OTHERS: Final = (
     r"[“”„][^“”\r\n\"]*[“”\"]|[‘’‚][^‘’\r\n']*[‘’']|`[^`\r\n]*`)"
     r"|(?P<name>(?<![\w$\-.])[A-Za-z_$][\w$\-]*(?=[ \t]*:(?!//)))"
@@ -41,7 +41,7 @@ _BEHIND: Final = re.compile(
 """The same for the text that follows, none of which is looked at twice."""
 _VALUE: Final = re.compile(r'"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\S')
 _FAR: Final = 40_000
-"""So many code points behind a token are looked at for others of its sort."""
+"""So many code points after a token are looked at for others of its sort."""
 _TITLES: Final = {
     "comment": "Delete all comments",
     "quotes": "Write all of them in double quotes",
@@ -64,7 +64,7 @@ class _Rewrite(NamedTuple):
 
 
 def rewrites(text: str, place: int) -> Iterator[Slip]:
-    """Slips that mend a token of another language at `place`, if one is there: all of its sort if they are many."""
+    """Slips that rewrite a token of another language at `place` as JSON: alone, or with all of its sort if many."""
     here = _HERE.match(text, place)
     if here is None or here.lastgroup is None:
         return

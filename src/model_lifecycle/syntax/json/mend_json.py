@@ -55,7 +55,7 @@ def _slips(text: str, failure: Failure) -> Iterator[Slip]:
 
 
 def _stretches(text: str) -> list[Span]:
-    """The items of an indented list, without the commas between them."""
+    """The ranges of the items of an indented list, without the commas between them."""
     first = _FIRST_ITEM.match(text)
     if first is None:
         return []
@@ -71,7 +71,7 @@ def _stretches(text: str) -> list[Span]:
 
 
 def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
-    """All from the place on; the brackets that are open there are closed."""
+    """The edits that delete the text from the place on, and close the brackets that are open there."""
     if not text.strip(" \t\r\n"):
         return
     spot = TokenSpot(text, failure)

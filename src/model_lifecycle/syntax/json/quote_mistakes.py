@@ -28,7 +28,7 @@ from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.span import Span
 
 _TEXT_ENDS: Final = r"[ \t]*(?:[,}\]][ \t]*[\r\n\",}\]]|[,}\]]?[ \t]*(?:[\r\n]|\Z))"
-"""Behind the closing quote of a value."""
+"""After the closing quote of a value."""
 _END_QUOTE: Final = re.compile(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS})[^"\r\n]*+)*"(?={_TEXT_ENDS})')
 _WORDS_BEHIND: Final = re.compile(r'[ \t]*[^\s,:{}\[\]"/#]')
 _QUOTE_OR_ESCAPE: Final = re.compile(r'\\.|"', re.DOTALL)
@@ -60,7 +60,7 @@ def odd_character(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def broken_text(spot: TokenSpot) -> Iterator[Slip]:
-    """A text over several lines."""
+    """Slips for a string over several lines."""
     start, place = spot.failure.context, spot.place
     if spot.here not in ("\r", "\n") or _NEW_BEGINNING.match(spot.text, place):
         return
@@ -74,7 +74,7 @@ def broken_text(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def unclosed_text(spot: TokenSpot) -> Iterator[Slip]:
-    """A text that its line ends."""
+    """Slips for a string without a closing quote on its line."""
     if spot.here not in ("", "\r", "\n", "\\"):
         return
     start = spot.failure.context
@@ -97,7 +97,7 @@ def _may_be_name(spot: TokenSpot, start: int) -> bool:
 
 
 def _ends(spot: TokenSpot, written: str) -> Iterator[int]:
-    """Where a text that lacks its closing quote may end on its line: before the signs that end its value."""
+    """Where a text that lacks its closing quote may end on its line: before the characters that end its value."""
     kept = written.removesuffix(",").rstrip()
     due = [PARTNER[spot.text[at]] for at in spot.open if at >= line_start(spot.text, spot.failure.context)]
     for sign in reversed(due):
@@ -115,7 +115,7 @@ def _no_closing_quote(span: Span, place: int, behind: str = "", *, rank: int = 0
 
 
 def inner_quotes(spot: TokenSpot) -> Iterator[Slip]:
-    """A text that goes on behind the quote that seemed to end it."""
+    """Slips for a string that goes on after a quote inside it."""
     last = spot.last_token
     if spot.last != '"' or not _WORDS_BEHIND.match(spot.text, last.end):
         return
@@ -138,7 +138,7 @@ def inner_quotes(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def quote_left_out(spot: TokenSpot) -> Iterator[Slip]:
-    """A string before the place that swallowed the text after it, as its own closing quote is missing."""
+    """Slips for a string before the place that lacks its closing quote, and so ends at the next string's quote."""
     last = spot.last_token
     written = spot.text[slice(*last)]
     if spot.last != '"' or written[:1] != '"':

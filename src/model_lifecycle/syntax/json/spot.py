@@ -14,7 +14,7 @@ BRACKETS: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[
 """A text in double quotes, whose closing quote may be missing, or a bracket."""
 PARTNER: Final = {"{": "}", "[": "]"}
 NAME_AHEAD: Final = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
-"""A name and the colon behind it."""
+"""A name and the colon after it."""
 STRAY_QUOTE: Final = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
 """A quote that ends a text."""
 _TOKEN: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|\'[^\'\r\n]*+\'|[^\s,:\[\]{}"]++|\S')
@@ -69,7 +69,7 @@ class TokenSpot:
 
     @cached_property
     def name(self) -> Span:
-        """The name of the property that is read at the place; where there is none, the place."""
+        """The span of the name of the property that is read at the place; an empty span there if there is none."""
         begin = line_start(self.text, max(self.before - 1, 0))
         names = [found for found in _TOKEN.finditer(self.text, begin, self.before) if found[0][0] in "\"'"]
         return Span(*names[-1].span()) if names and self.in_mapping else Span(self.place, self.place)
@@ -83,14 +83,14 @@ class TokenSpot:
 
 
 def end_before(text: str, place: int) -> int:
-    """Where the text before a place ends, without blanks."""
+    """The end of the text before an offset, without trailing blanks."""
     while place > 0 and text[place - 1] in " \t\r\n":
         place -= 1
     return place
 
 
 def line_start(text: str, place: int) -> int:
-    """Where the line of a place begins; of a very long line, some token before the place."""
+    """The start of the line at an offset; in a very long line, the start of some token before it."""
     lowest = max(place - _LONG_LINE, 0)
     start = max(text.rfind("\n", lowest, place), text.rfind("\r", lowest, place)) + 1
     if start or not lowest:
@@ -100,13 +100,13 @@ def line_start(text: str, place: int) -> int:
 
 
 def line_end(text: str, place: int) -> int:
-    """Where the line of a place ends."""
+    """The end of the line at an offset."""
     found = LINE_BREAK.search(text, place)
     return found.start() if found else len(text)
 
 
 def replaced(start: int, end: int, text: str) -> tuple[TextEdit, ...]:
-    """The edit that replaces a stretch."""
+    """The edit that replaces a range."""
     return (TextEdit(Span(start, end), text),)
 
 

@@ -112,7 +112,7 @@ class _Reader:
         return (tuple(roots), self.diagnostics.all) if place == len(text) else Failure(place, -1, "end")
 
     def _node(self, kind: int, written: str, start: int, end: int) -> Node:
-        """The node of a value of a kind of `ITEM`."""
+        """The node of a value, by the kind of `ITEM` that matched it."""
         if kind == PLAIN:
             return Scalar(start - 1, end + 1, written, written, '"')
         if kind == INTEGER and len(written) < _SURELY_FINITE:
@@ -130,7 +130,7 @@ class _Reader:
         return MappingNode(start, end, [], True) if written[0] == "{" else SequenceNode(start, end, [], True)
 
     def _text(self, written: str, start: int) -> str:
-        """The content of a text with escapes; half a surrogate pair gives U+FFFD and an error."""
+        """The content of a string with escapes; half a surrogate pair gives U+FFFD and an error."""
         text = unescaped(written)
         if not SURROGATE.search(text):
             return text
@@ -156,7 +156,7 @@ class _Reader:
                 self.diagnostics.take(duplicate_key(name, pair.key.span, earlier.span))
 
     def _failure(self, position: int, expected: Expected) -> Failure:
-        """Where reading fails behind a position, at which a name, a value, or what separates them is expected."""
+        """Where reading fails after a position, at which a name, a value, or what separates them is expected."""
         text = self.text
         place = _skip_space(text, position)
         context = self.open[-1].start if self.open else -1

@@ -52,7 +52,7 @@ _DIGITS: Final = re.compile(r"(-?(?:0|[1-9][0-9]*)),\Z")
 _MORE_DIGITS: Final = re.compile(
     r'(?:[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?|[0-9]+)(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))'
 )
-"""The digits behind the comma of a number written `128,000` or `0,25`."""
+"""The digits after the comma of a number written `128,000` or `0,25`."""
 _COMMENT: Final = re.compile(COMMENT_START)
 _ITEM: Final = re.compile(rf'"|(?:{NUMBER.pattern}|true|false|null)(?![\w.])')
 _SIGN: Final = re.compile(r"=>|:=|->|=")
@@ -254,7 +254,7 @@ def _lost_opening_quote(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _number_with_comma(spot: TokenSpot) -> Iterator[Slip]:
-    """A number written `128,000` or `0,25`."""
+    """Slips for a number written `128,000` or `0,25`."""
     more = _MORE_DIGITS.match(spot.text, spot.place)
     first = _DIGITS.search(spot.text[max(spot.place - 40, 0) : spot.place])
     if more is None or first is None:
@@ -278,7 +278,7 @@ def _quoted(text: str) -> str:
 
 
 def _junk(spot: TokenSpot) -> Iterator[Slip]:
-    """Leave out the token where reading fails, or the text that it belongs to."""
+    """Slips that delete the token where reading fails, or the text that it belongs to."""
     if not spot.here:
         return
     span = spot.token
@@ -311,7 +311,7 @@ def _junk(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _item_end(text: str, place: int) -> int:
-    """Where the property or item at a place ends: at a comma or a bracket that is not its own, or at the text's end."""
+    """The end of the property or item at an offset: a comma or bracket that is not its own, or the text's end."""
     depth = 0
     for found in re.compile(rf"{BRACKETS.pattern}|,").finditer(text, place):
         if found[0] in "]}":
@@ -324,7 +324,7 @@ def _item_end(text: str, place: int) -> int:
 
 
 def _behind_value(spot: TokenSpot) -> Iterator[Slip]:
-    """Mend text behind the one value of a file: a second value, a bracket, or anything else."""
+    """Slips for text after the one value of a file: a second value, a bracket, or anything else."""
     end = len(spot.text)
     span = spot.token
     yield from _closing_outside(spot)
@@ -346,7 +346,7 @@ def _behind_value(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _values(text: str, place: int) -> Iterator[int]:
-    """Where the values begin that follow each other from a place on."""
+    """The offsets of the values that follow each other from an offset on."""
     depth = 0
     for found in BRACKETS.finditer(text, place):
         if found[0] in "[{" and depth == 0:
@@ -362,7 +362,7 @@ def _closing_outside(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _before_value(spot: TokenSpot) -> Iterator[Slip]:
-    """Leave out text before the first bracket or quote of a file."""
+    """Slips that delete the text before the first bracket or quote of a file."""
     yield from _closing_outside(spot)
     opening = re.compile(r"[^\[{\"]*").match(spot.text, spot.place)
     if spot.open or opening is None or not spot.here:
@@ -375,7 +375,7 @@ def _before_value(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _too_deep(spot: TokenSpot) -> Iterator[Slip]:
-    """The collection that nests too deep, left out."""
+    """The slip that deletes a collection that nests too deep."""
     end = _item_end(spot.text, spot.place)
     found = too_deep(Span(spot.place, spot.place + 1))
     closing = "".join(PARTNER[spot.text[at]] for at in reversed(spot.open)) if end == len(spot.text) else ""

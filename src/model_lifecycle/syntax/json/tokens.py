@@ -14,16 +14,16 @@ _WORD = rf"(true|false|null){_NUMBER_END}"
 _VALUE = rf"(?:(?:{_PLAIN}|{_ESCAPED}|{_INTEGER}|{_DECIMAL}|{_WORD}|(\[{_SPACE}\]|\{{{_SPACE}\}})){_SPACE},?|([\[{{]))"
 
 MEMBER = re.compile(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}{_VALUE}")
-"""A valid property and the comma behind it: group 1 is the name, the others are those of `ITEM`."""
+"""A valid property and the comma after it: group 1 is the name, the others are those of `ITEM`."""
 ITEM = re.compile(rf"{_SPACE}(){_VALUE}")
-"""A valid item and the comma behind it; of a container that is not empty, only its opening bracket.
+"""A valid item and the comma after it; of a container that is not empty, only its opening bracket.
 
 Group 2: a text without escapes, 3: with escapes and quotes, 4: an integer, 5: another number, 6: a word, 7: an empty
 container, 8: an opening bracket. Group 1 is empty.
 """
 PLAIN, ESCAPED, INTEGER, DECIMAL, WORD, EMPTY, OPENING = range(2, 9)
 ESCAPED_NAME = re.compile(rf"{_SPACE}{_ESCAPED}{_SPACE}:{_SPACE}")
-"""A name with escapes and the colon behind it."""
+"""A name with escapes and the colon after it."""
 TEXT_START = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*(?P<end>"?)')
 """A text, or as much of it as is valid."""
 SPACE = re.compile(_SPACE)
@@ -100,7 +100,7 @@ _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\":
 def escaped_character(escape: re.Match[str]) -> tuple[str, bool]:
     """The characters of a match of `ESCAPE`, and whether it is valid by RFC 8259.
 
-    Half a surrogate pair gives U+FFFD, an invalid escape the characters behind its backslash.
+    Half a surrogate pair gives U+FFFD, an invalid escape the characters after its backslash.
     """
     if escape[1]:
         return chr(0x10000 + ((int(escape[1], 16) & 0x3FF) << 10) + (int(escape[2], 16) & 0x3FF)), True

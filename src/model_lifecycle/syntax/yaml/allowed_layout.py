@@ -19,7 +19,7 @@ _LINE_START: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?=[^\r\n])")
 
 
 def allowed_layout(text: str, failure: Failure) -> Iterator[Slip]:
-    """The edits for the place where libyaml gives up, if what stands there is allowed."""
+    """The slips without a message for valid YAML at which libyaml fails; none if the text is invalid."""
     place = failure.place
     before = text[line_start(text, place) : place]
     tabs = _TABS_BEFORE_VALUE.match(text, place)
@@ -40,7 +40,7 @@ def _read_as(span: Span, replacement: str) -> Slip:
 
 
 def _tab_in_first_line(text: str, header: int, column: int) -> Iterator[Slip]:
-    """The indentation of a block scalar whose first line begins with a tab, written behind its sign."""
+    """The indentation of a block scalar whose first line begins with a tab, written after its indicator."""
     start = line_start(text, header)
     found = _KEY_BEFORE_BLOCK.fullmatch(text, start, header)
     if found is None or text[header + 1 : header + 3].strip("|>-+\r\n \t"):
@@ -53,7 +53,7 @@ def _tab_in_first_line(text: str, header: int, column: int) -> Iterator[Slip]:
 
 
 def _text_at_margin(text: str, place: int) -> Iterator[Slip]:
-    """The lines of a document that is a text below `--- |`, where they are not indented."""
+    """The edits that indent the unindented lines of a block scalar below `--- |`."""
     header = max(text.rfind("\n---", 0, place), text.rfind("\r---", 0, place)) + 1
     found = _TEXT_DOCUMENT.match(text, header)
     if found is None or text[found.end() : place].strip():

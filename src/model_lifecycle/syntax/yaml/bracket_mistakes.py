@@ -36,15 +36,15 @@ _NAMES: Final = {"[": "list", "{": "mapping"}
 
 
 class _Brackets:
-    """The brackets of a stretch that begins with an opening one."""
+    """The brackets of a range that begins with an opening one."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         self.text = text
         self.open: list[int] = []
         self.end: int | None = None
-        """Behind the bracket that closes the first."""
+        """After the bracket that closes the first."""
         self.quote = ""
-        """That of a text in which the stretch ends."""
+        """The quote of a quoted scalar that is not closed."""
         self.wrong: list[tuple[int, int]] = []
         """Where closing brackets do not fit, and what they close."""
         for found in _FLOW_SIGN.finditer(text, start, end):
@@ -66,7 +66,7 @@ class _Brackets:
 
     @property
     def missing(self) -> str:
-        """The closing quote and brackets of all that is still open at the end."""
+        """The closing quote and brackets that are missing at the end."""
         return self.quote + "".join(_CLOSING[self.text[place]] for place in reversed(self.open))
 
 

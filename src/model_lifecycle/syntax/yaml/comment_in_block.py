@@ -1,6 +1,6 @@
 """A `#` before a line of a text below `|`, further out than the text: YAML ends the text there.
 
-An editor's key for comments writes it at the start of lines of a code sample. All lines behind it are then mistakes:
+An editor's key for comments writes it at the start of lines of a code sample. All lines after it are then mistakes:
 before this guess the 4 KB of a migration took 3,700 strict readings.
 """
 
@@ -20,7 +20,7 @@ HEADER: Final = re.compile(r"(?::|-)[ \t]+([|>])[-+0-9]*[ \t]*\Z")
 
 
 class _Block:
-    """The text below a header, as far as its lines are read."""
+    """The lines of a block scalar read so far."""
 
     def __init__(self, header: re.Match[str], outer: int) -> None:
         self.sign = header[1]
@@ -32,12 +32,12 @@ class _Block:
         self.begins_with_comment = False
         """Whether the line that should tell the column is a comment: then the furthest out of the others does."""
         self.comments: list[re.Match[str]] = []
-        """The comments that are further out than the text, and have more of the text behind them."""
+        """The comments that are further out than the text, and have more of the text after them."""
         self.waiting: list[re.Match[str]] = []
-        """Those behind which no more of it was read yet."""
+        """Those after which no more of it was read yet."""
 
     def takes(self, line: re.Match[str]) -> bool:
-        """Whether a line that is not blank belongs to the text, or is a comment among its lines."""
+        """Read a line that is not blank; return whether it is part of the scalar, or a comment among its lines."""
         column, is_comment = len(line[1]), line[2].startswith("#")
         if not self.column and is_comment:
             self.begins_with_comment = True
@@ -52,7 +52,7 @@ class _Block:
 
 
 def comment_in_block(text: str, failure: Failure, begin: int) -> Iterator[Slip]:
-    """The comments that end a text below `|` before it does, where reading fails behind them.
+    """The comments that end a text below `|` before it does, where reading fails after them.
 
     The text is looked at from the start of the line at `begin`.
     """

@@ -61,7 +61,7 @@ def _long_integer(rounded: float, text: str) -> int | float:
 
 
 def block_end(text: str, start: int, end: int, content: str) -> int:
-    """The end of the block scalar that begins at `start` and lies before `end`: behind the text of its last line.
+    """The end of the block scalar that begins at `start` and lies before `end`: after the text of its last line.
 
     Without content it is only its header.
     """

@@ -51,7 +51,7 @@ GLUED_COMMENT: Final = "comment"
 """The problem of a `#` that begins a comment to libyaml, and none in 1.2, as no blank is before it."""
 
 _OPEN_BRACKET: Final = -2
-"""The end of a flow collection that is being read: it will be behind its closing bracket."""
+"""The end of a flow collection that is being read: it will be after its closing bracket."""
 
 _Stack = list[tuple[list[Any], Any]]
 
@@ -152,7 +152,7 @@ class TreeBuilder:
                 return
 
     def _check_quoted(self, start: int, end: int, stack: _Stack) -> None:
-        """Raise `RefusedError` where libyaml accepts a text in quotes that YAML 1.2 has not."""
+        """Raise `RefusedError` where libyaml accepts a quoted scalar that YAML 1.2 has not."""
         if not (stack and stack[-1][1].flow):
             self._check_lines(start, end, stack)
 
@@ -219,7 +219,7 @@ class TreeBuilder:
         return node
 
     def _behind_properties(self, event: Any) -> tuple[int, Span]:
-        """The start of a node, behind its anchor and tag, and the span of the tag."""
+        """The start of a node, after its anchor and tag, and the span of the tag."""
         place: int = event.start_mark.index
         tag_span = Span(place, place)
         for _ in range((event.anchor is not None) + (event.ctag is not None)):
@@ -233,7 +233,7 @@ class TreeBuilder:
         return place, tag_span
 
     def _place_of_nothing(self, event: Any, siblings: list[Any], stack: _Stack, opening: int) -> int:
-        """The place of an absent value: right behind its anchor or tag, or if it has none, behind its key or dash."""
+        """The offset of an absent value: after its anchor or tag, otherwise after its key or dash."""
         mark: int = event.start_mark.index
         if event.anchor is not None or event.ctag is not None:
             end: int = event.end_mark.index
@@ -246,7 +246,7 @@ class TreeBuilder:
             key_end: int = siblings[-1].end
             colon = _COLON.match(self.text, key_end)
             return colon.end() if colon else key_end
-        while mark > 0 and self.text[mark - 1] in " \t\r\n":  # behind the `?` of a key that is not there
+        while mark > 0 and self.text[mark - 1] in " \t\r\n":  # after the `?` of a key that is not there
             mark -= 1
         return mark if mark > 0 and self.text[mark - 1] == "?" else event.start_mark.index
 
@@ -282,7 +282,7 @@ def read_strictly(text: str) -> Read | Failure:
 
 
 def _tab_in_text(tabs: list[int], roots: tuple[Node, ...]) -> Failure | None:
-    """The first tab of a blank line that is within a text, where it is not allowed."""
+    """The error for the first tab in a blank line of a scalar, where YAML 1.2 forbids it."""
     for node in scalars_and_aliases(roots) if tabs else ():
         for tab in tabs:
             if node.start < tab < node.end:
@@ -302,7 +302,7 @@ def _failure(error: ParserError, text: str) -> Failure:
 
 
 def _misreading(text: str, roots: tuple[Node, ...]) -> Failure | None:
-    """The first place where the tree is not that of YAML 1.2."""
+    """The error at the first offset where libyaml's tree differs from that of YAML 1.2; None if there is none."""
     signs = sorted(misread_signs(text))
     if not signs and "[" not in text and "{" not in text:
         return None
@@ -324,7 +324,7 @@ def _misreading(text: str, roots: tuple[Node, ...]) -> Failure | None:
 
 
 def _content_start(text: str, node: Node) -> int:
-    """Where a scalar begins; that of a block behind its header."""
+    """The offset at which the content of a scalar begins: in a block scalar, after its header."""
     if not isinstance(node, Scalar) or node.style not in ("|", ">"):
         return node.start
     end_of_header = _LINE_END.search(text, node.start)

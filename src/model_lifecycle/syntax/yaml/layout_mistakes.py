@@ -113,7 +113,7 @@ def _region_start(margins: Margins, index: int) -> int:
 
 
 def _too_deep(text: str, failure: Failure) -> Iterator[Slip]:
-    """The value that nests too deep, left out."""
+    """The slip that deletes a value that nests too deep."""
     start = line_start(text, failure.context)
     column = failure.context - start
     behind = re.compile(rf"[\r\n] {{0,{column}}}(?=[^ \r\n#])").search(text, failure.place)
@@ -180,7 +180,7 @@ def _indentation_signs(spot: Spot) -> Iterator[Slip]:
 
 
 def _all_tabs(margins: Margins, index: int, span: Span) -> Iterator[Slip]:
-    """All lines that are indented with tabs, which an editor does that is set to them."""
+    """The edits of all lines that are indented with tabs, as some editors do."""
     text = margins.text
     others = [line for line in margins.lines[index:] if "\t" in text[line.start : line.content]]
     if len(others) < 2:
@@ -199,7 +199,7 @@ def _all_tabs(margins: Margins, index: int, span: Span) -> Iterator[Slip]:
 
 
 def _block_text(spot: Spot) -> Iterator[Slip]:
-    """Lines of a text below `|` that are not indented far enough."""
+    """Slips for lines of a block scalar that are not indented far enough."""
     text, margins = spot.text, spot.margins
     for index in range(spot.index, max(spot.index - _LONGEST_BLOCK, -1), -1):
         header = margins.lines[index]
@@ -253,7 +253,7 @@ def _ends_block(margins: Margins, line: MarginLine, outer: int) -> bool:
 
 
 def _value_above(spot: Spot) -> Iterator[Slip]:
-    """A value behind the key of properties that stand below it."""
+    """Slips for a value on the line of a key that has properties below it."""
     found = _VALUE_ABOVE.match(spot.body)
     if found is None or not spot.below():
         return
@@ -289,7 +289,7 @@ def _wrong_columns(spot: Spot) -> Iterator[Slip]:
 
 
 def _ends(margins: Margins, index: int) -> list[int]:
-    """The last lines of blocks that may move with a line: itself, its subtree, its neighbours of the same column."""
+    """The last line of each block that may be indented with a line: itself, its subtree, its neighbours."""
     subtree = last = margins.subtree(index)
     column = margins.lines[index].column
     while last + 1 < len(margins.lines) and margins.lines[last + 1].column == column and last - index < _MOST_MOVED:
@@ -319,7 +319,7 @@ def _moved(margins: Margins, first: int, last: int, column: int, *, rank: int) -
 
 
 def _left_out(spot: Spot) -> Iterator[Slip]:
-    """A line in a column of no level, left out with all below it that are as far in."""
+    """The slip that deletes a line in a column of no level, with all lines below it that are indented as far."""
     margins, index, line = spot.margins, spot.index, spot.line
     is_item = spot.body.startswith("- ")
     known = {margins.inner(at) for at in margins.above(index)}
@@ -336,7 +336,7 @@ def _left_out(spot: Spot) -> Iterator[Slip]:
 
 
 def _unreadable(margins: Margins, first: int, last: int) -> Slip:
-    """The lines in which reading fails, left out: for the case that nothing else helps."""
+    """The slip that deletes the lines in which reading fails: the last resort."""
     lines = margins.lines[first : last + 1]
     span = Span(lines[0].content, max(lines[0].end, lines[0].content + 1))
     message = f"Expected `key: value`, found `{shown(margins.text[span.start : span.end])}`."

@@ -5,7 +5,7 @@ that offsets hold) and changed back in the scalars:
 
 - In flow collections libyaml rejects `:` and `?` inside plain scalars (`{url: https://a.example}`, `[12:30]`).
   Such a character, with neither a blank, a bracket, a comma nor a quote before it, never has a meaning of its own
-  (YAML 1.2.2, rule 130 `ns-plain-char`; only behind a quote or a closing bracket is `:` an indicator without a blank
+  (YAML 1.2.2, rule 130 `ns-plain-char`; only after a quote or a closing bracket is `:` an indicator without a blank
   after it), so that nothing but the content of scalars, anchors, tags and comments is changed.
 - U+0085, U+2028 and U+2029 are line breaks to it, and ordinary characters in 1.2.
 """
@@ -32,20 +32,20 @@ _PRIVATE_USE: Final = range(0xE000, 0xF900)
 USUAL_COLON: Final = chr(_PRIVATE_USE[0])
 """The stand-in for a colon in a text with brackets, if the text does not hold this character itself."""
 
-# At the start of the text, behind a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
+# At the start of the text, after a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
 # indicators to libyaml.
 _MISREAD_COLON: Final = re.compile(r":(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
 _MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?![ \t\r\n])(?<![^ \t\r\n,\[{].)")
 _MISREAD_DASH: Final = re.compile(r"-(?=[,\[\]{}])(?<![^ \t\r\n,\[{].)")
 
-# Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes behind letters
+# Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes after letters
 # does libyaml take the rest for the value instead of refusing it. Tags hold no brackets in 1.2, and do in 1.1.
 _MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
 _ANCHOR_WITH_COLON: Final = re.compile(r"(&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++):")
 _MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
 
-# Text that libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
-# block scalar, and a directive behind content that no `...` has ended, or without a document.
+# Text that libyaml accepts and YAML 1.2 does not: a comment right after a quote, a bracket, a comma or the header of a
+# block scalar, and a directive after content that no `...` has ended, or without a document.
 _GLUED_COMMENT: Final = re.compile(r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))""")
 _BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text
 _ANY_GLUED_COMMENT: Final = re.compile(f"{_GLUED_COMMENT.pattern}|{_BEHIND_QUOTE.pattern}")
@@ -76,7 +76,7 @@ class Prepared:
         self.restore = restore
         """The characters that the other stand-ins replace, by the stand-ins' code points."""
         self.hash_behind_quote = "#" in text and _BEHIND_QUOTE.search(text) is not None
-        """Whether libyaml may take a `#` right behind a closing quote for a comment."""
+        """Whether libyaml may take a `#` right after a closing quote for a comment."""
 
     def events(self) -> GetEvent:
         """A function that gives the next event of the text. It raises `ParserError` where libyaml gives up."""
@@ -85,7 +85,7 @@ class Prepared:
 
 
 def restored(text: str, colon: str, restore: dict[int, str]) -> str:
-    """The text of a scalar without the stand-ins of `Prepared`."""
+    """The text of a scalar with the original characters in place of the stand-ins of `Prepared`."""
     if colon in text:
         text = text.replace(colon, ":")
     return text.translate(restore) if restore and not text.isascii() else text
@@ -168,7 +168,7 @@ _EXCHANGED: Final = {
 
 
 def _is_behind_json_key(found: re.Match[str]) -> bool:
-    """Whether a colon stands behind a quote or a bracket, where it needs no blank after it."""
+    """Whether a colon stands after a quote or a bracket, where it needs no blank after it."""
     return found.string[max(found.start() - 200, 0) : found.start()].rstrip()[-1:] in ("]", "}", '"', "'")
 
 
@@ -186,8 +186,9 @@ def misread_directive(text: str) -> Misreading | None:
 
 
 def misread_signs(text: str) -> Iterator[Misreading]:
-    """The signs that mean something else in 1.2, unless they are part of a text or a comment; and the lines that begin
-    with what only looks like a space.
+    """Yield the characters outside of scalars that libyaml reads otherwise than YAML 1.2, and odd indentation.
+
+    Odd indentation begins with a character that only looks like a space.
     """
     if "!" in text:
         found = (match.start() for match in _MISREAD_TAG.finditer(text))
@@ -218,7 +219,7 @@ def is_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) ->
 
     libyaml does not check that: they must be further to the right than the block collection around the value, except
     for a closing bracket, which may be in its column, as in other programs. That collection begins where the value's
-    line does, or at its key behind dashes; a value that begins its line is far enough itself. False also in cases of
+    line does, or at its key after dashes; a value that begins its line is far enough itself. False also in cases of
     doubt.
 
     `in_flow` says that a collection in brackets is around the value, whose further lines are looked at as well.

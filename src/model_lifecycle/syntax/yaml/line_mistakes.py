@@ -2,7 +2,7 @@
 
 Each rule looks at one line, near the place where reading fails, and yields its guesses (`Slip`), the likeliest first;
 `mend` tries them. To add a rule, write a function and name it in `_OF_KEYLESS_LINES`,
-`_OF_PLAIN_VALUES` or, by the first sign of the values that it is about, `_OF_VALUES`.
+`_OF_PLAIN_VALUES` or, by the first character of the values that it is about, `_OF_VALUES`.
 """
 
 import re
@@ -39,7 +39,7 @@ _OPENED_KEY: Final = re.compile(r"""(?:- +)*(["'])([A-Za-z_][\w.-]*+)[ \t]*+:(?=
 _CLOSED_KEY: Final = re.compile(r"""(?:- +)*([A-Za-z_][\w.-]*+)(["'])[ \t]*+:(?=[ \t]|\Z)""")
 _MOVED_LETTERS: Final = re.compile(r"([A-Za-z_]{1,2})[ \t]+(?=\S)")
 _ODD_VALUE: Final = re.compile(r"^[^\w\"'\[{(~$+-]|^[^\"']*[\"'\u2018-\u201f«»]$")
-"""A value that begins or ends with a sign that may be all that is wrong."""
+"""A value that begins or ends with a character that may be all that is wrong."""
 _MOVED_QUOTE: Final = re.compile(r'\w"\w|^[^"]*"[^"]*$')
 _COMMA_BEFORE_KEY: Final = re.compile(r",+ ?(?:(?:- )?[a-z][a-z0-9_]*:(?: .*)?)?")
 _SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
@@ -205,7 +205,7 @@ def _unopened_quote(spot: Spot) -> Iterator[Slip]:
 
 
 def _special_start(spot: Spot) -> Iterator[Slip]:
-    """A text whose first sign has a meaning, or may not begin a text."""
+    """Slips for a plain scalar that begins with an indicator."""
     written = spot.written
     first, has_blank = written[0], written[1:2] in ("", " ", "\t")
     rule = yaml_rules.UNQUOTED_START
@@ -271,4 +271,4 @@ _OF_VALUES: Final = {
     **dict.fromkeys("[{", (in_brackets,)),
     **dict.fromkeys("]}", (closing_bracket,)),
 }
-"""The rules of values by their first sign."""
+"""The rules of values by their first character."""

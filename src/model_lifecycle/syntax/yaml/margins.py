@@ -35,7 +35,7 @@ class MarginLine(NamedTuple):
 
 
 class Margins:
-    """The lines of a text, or of a stretch of it, that are neither blank nor comments, by their indexes."""
+    """The lines of a text, or of a range of it, that are neither blank nor comments, by their indexes."""
 
     def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
         self.text = text
@@ -62,7 +62,7 @@ class Margins:
         return self._steps[lists]
 
     def columns_of_keys(self) -> dict[str, list[tuple[int, int]]]:
-        """The lines of each key, with its column there."""
+        """For each key, the lines on which it is written, with its column there."""
         columns: dict[str, list[tuple[int, int]]] = {}
         for index, line in enumerate(self.lines):
             match = SNAKE_CASE.match(self.text, line.content, line.end)
@@ -71,12 +71,12 @@ class Margins:
         return columns
 
     def inner(self, index: int) -> int:
-        """The column of a line's content, behind the dash of an item."""
+        """The column of a line's content, after the dash of an item."""
         line = self.lines[index]
         return line.column + 2 * self.text.startswith("- ", line.content)
 
     def above(self, index: int) -> Iterator[int]:
-        """The lines above a line that are each further out than the lines between."""
+        """The lines above a line that enclose it: each is indented less than all lines between."""
         column = len(self.text)
         for above in range(index - 1, max(index - ABOVE, -1), -1):
             if self.lines[above].column < column:

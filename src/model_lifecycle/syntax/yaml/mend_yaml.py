@@ -36,7 +36,7 @@ def read_mended(text: str, mending: Mending) -> Read:
 
 
 def _stretches(text: str) -> list[Span]:
-    """The documents and the items of a list, if a text is one of them or the other."""
+    """The ranges of a text that are mended by themselves: its documents, or the items of its list."""
     if "\n%" in text or "\r%" in text or text.startswith("%"):
         return []
     documents = [0, *(found.start() for found in _SEPARATOR.finditer(text))]

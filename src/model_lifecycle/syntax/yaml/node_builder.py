@@ -278,7 +278,7 @@ class NodeBuilder:
         return MAX_EXPANDED + (len(self.text) // 4 if holds_several(self.text, "yaml") else 0)
 
     def _measure(self, target: Value) -> tuple[int, int]:
-        """How many nodes a target expands to, and how many levels deep it is."""
+        """The number of nodes that an alias's target expands to, and its depth in levels."""
         measured = self._measured.get(id(target))
         if measured is not None:
             return measured

@@ -96,7 +96,7 @@ def _bad_escapes(spot: Spot, end: int) -> Iterator[Slip]:
 
 
 def _surrogates(spot: Spot, end: int) -> Iterator[Slip]:
-    """Half a surrogate pair, written as an escape."""
+    """Slips for half a surrogate pair, written as an escape."""
     found = _SURROGATE.search(spot.text, spot.value.start, end)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Scalars piece by piece: which stretch of the source gives which stretch of the content.
+"""Scalars piece by piece: which range of the source gives which range of the content.
 
 The map of offsets (`scalar_map.py`) takes its places from here. A piece's source and content are the same characters,
 or the source is an escape, a line fold or a line break that gives the content.
@@ -42,7 +42,7 @@ SIMPLE_ESCAPES: Final = {
 
 
 def joined(pieces: Iterable[Segment]) -> str:
-    """The content that pieces make up."""
+    """The content of a scalar, joined from its segments."""
     return "".join(piece.text for piece in pieces)
 
 
@@ -122,7 +122,7 @@ def escape_meaning(escape: str) -> str | None:
 def block_segments(text: str, lines: Iterable[tuple[int, int, int]], style: str, chomp: str) -> list[Segment]:
     """The pieces of a literal (`|`) or folded (`>`) scalar.
 
-    A line is (where its content begins behind the indentation, where it ends, where its line break ends); `chomp`
+    A line is (where its content begins after the indentation, where it ends, where its line break ends); `chomp`
     is `-`, `+` or nothing. As YAML 1.2.2, sections 8.1.2 and 8.1.3.
     """
     pieces: list[Segment] = []

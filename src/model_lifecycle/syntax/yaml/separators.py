@@ -23,7 +23,7 @@ from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
-"""A line that looks like a separator, of dashes or of the signs for lines in other formats."""
+"""A line that looks like a separator, of dashes or of the characters for lines in other formats."""
 
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _OF_COPY: Final = (
@@ -51,7 +51,7 @@ def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[D
 
 
 def is_list_item(text: str, mapping: MappingNode) -> bool:
-    """Whether a mapping begins behind the dash of a list's item."""
+    """Whether a mapping begins after the dash of a list's item."""
     before = mapping.start
     while before > 0 and text[before - 1] in " \t":
         before -= 1
@@ -132,7 +132,7 @@ def _next_line(text: str, place: int) -> int:
 
 
 def _place_of_separator(text: str, key: int) -> tuple[int, Span | None]:
-    """The place for a separator before a key, above the key's comments; or the misspelt separator that is there."""
+    """The span for a separator before a key: above the key's comments, or that of a misspelt separator there."""
     place = line = key
     is_attached = True
     while line > 0:

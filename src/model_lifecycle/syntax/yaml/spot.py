@@ -47,19 +47,19 @@ class Spot:
 
     @cached_property
     def value(self) -> Span:
-        """The value behind the line's key or dash; all of the line without these."""
+        """The value after the line's key or dash; all of the line without these."""
         dashes = _DASHES.match(self.body)
         begin = self.key.end() if self.key else dashes.end() if dashes else 0
         return Span(self.start + begin, max(self.end, self.start + begin))
 
     @property
     def written(self) -> str:
-        """The value as it is written."""
+        """The source text of the value."""
         return self.text[self.value.start : self.value.end]
 
     @property
     def span(self) -> Span:
-        """The line's text."""
+        """The span of the line's text."""
         return Span(self.start, max(self.end, self.start + 1))
 
     @property
@@ -70,7 +70,7 @@ class Spot:
         return is_last and WORD.fullmatch(self.body) is not None and self.line.column in columns
 
     def goes_on(self) -> bool:
-        """Whether the mapping that begins behind this line's dash goes on in the line below."""
+        """Whether the mapping that begins after this line's dash goes on in the line below."""
         lines = self.margins.lines
         return self.index + 1 < len(lines) and lines[self.index + 1].column == self.margins.inner(self.index)
 
@@ -94,7 +94,7 @@ def inserted(place: int, text: str) -> tuple[TextEdit, ...]:
 
 
 def replaced(span: Span, text: str) -> tuple[TextEdit, ...]:
-    """The edit that replaces a stretch."""
+    """The edit that replaces a range."""
     return (TextEdit(span, text),)
 
 

@@ -35,7 +35,7 @@ _NEAR: Final = 12
 
 
 def foreign_line(spot: Spot) -> Iterator[Slip]:
-    """A line that is neither a property nor an item: a sentence, signs."""
+    """Slips for a line that is neither a property nor an item: a sentence, punctuation."""
     span = Span(spot.start, spot.line.end)
     written = shown(spot.body)
     if _RULE.fullmatch(spot.body):
@@ -67,7 +67,7 @@ def foreign_line(spot: Spot) -> Iterator[Slip]:
 
 
 def markdown_table(spot: Spot) -> Iterator[Slip]:
-    """The lines of a Markdown table, pasted among properties."""
+    """The slip for the lines of a Markdown table, pasted among properties."""
     lines = spot.margins.lines
     first = last = spot.index
     while first and _is_row(spot.margins, first - 1):
@@ -102,7 +102,7 @@ def items_below_empty(spot: Spot) -> Iterator[Slip]:
 
 
 def commented_key(text: str, failure: Failure, begin: int) -> Iterator[Slip]:
-    """A key that is a comment, above lines that are indented as its value: the nearest above the place."""
+    """The slip for a key that is commented out above the lines of its value: the nearest above the place."""
     found = None
     for comment in _COMMENTED_KEY.finditer(text, begin, failure.place + 1):
         found = comment
@@ -139,7 +139,7 @@ def missing_dash(spot: Spot) -> Iterator[Slip]:
 
 
 def missing_block_sign(spot: Spot) -> Iterator[Slip]:
-    """A code sample whose key has no `|`: its lines are read as keys and values."""
+    """Slips for a code sample whose key lacks `|`, so that its lines are read as keys and values."""
     text, margins = spot.text, spot.margins
     for above in margins.above(spot.index):
         line, below = margins.lines[above], margins.lines[above + 1]
@@ -160,7 +160,7 @@ def missing_block_sign(spot: Spot) -> Iterator[Slip]:
 
 
 def joined_lines(spot: Spot) -> Iterator[Slip]:
-    """A line in which a second property, or the first of an item, begins."""
+    """Slips for a line in which a second property, or the first one of an item, begins."""
     text, margins, index = spot.text, spot.margins, spot.index
     first = _FIRST_KEY.match(text, spot.start, spot.line.end)
     if first is None:
@@ -201,7 +201,7 @@ def _beginning(margins: Margins, index: int, value: int, second: re.Match[str]) 
 
 
 def _columns(margins: Margins, index: int, *, is_item: bool) -> list[int]:
-    """The columns that the second line may begin in, the likeliest first."""
+    """The columns in which a line may begin, the likeliest first."""
     columns: dict[int, None] = {}
     for at in (*range(index + 1, len(margins.lines))[:1], index, *margins.above(index)):
         column, inner = margins.lines[at].column, margins.inner(at)
