@@ -265,7 +265,7 @@ class _Stretch:
         )
         unread = slip.unread
         for layer in reversed(self.layers):
-            found = layer.repair(found)
+            found = layer.to_original(found)
             place = layer.start(place)
             unread = tuple(map(layer.start, unread))
         if slip.message:

@@ -109,7 +109,7 @@ class Repaired:
             fix = replace(fix, changes=tuple(map(self._change, fix.changes)))
         return replace(diagnostic, span=self.span(diagnostic.span), related=related, fix=fix)
 
-    def repair(self, repair: Repair) -> Repair:
+    def to_original(self, repair: Repair) -> Repair:
         """Map a repair of the edited text to the original text."""
         diagnostic = self.diagnostic(repair.diagnostic)
         return Repair(diagnostic, edits_of(diagnostic.fix), self.start(repair.at))
@@ -157,7 +157,7 @@ class Repairs:
         for repair in repairs[:MAX_ERRORS]:
             mapped = repair
             for layer in reversed(self._layers):
-                mapped = layer.repair(mapped)
+                mapped = layer.to_original(mapped)
             self.taken.append(mapped)
         self._layers.append(Repaired(self.text, [edit for repair in repairs for edit in repair.edits]))
         self.text = self._layers[-1].text

@@ -43,18 +43,18 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         key = ModelKey(provider, model_id)
         if key == old or not context.view.models(*key) or context.view.migrations(old, key):
             continue
-        if not context.view.migration_may_be_unread(old, key) and not _is_misnamed(context.view, old, key):
+        if not context.view.migration_may_be_unread(old, key) and not _may_have_unknown_endpoint(context.view, old, key):
             message = f"There is no migration record from `{old.id}` to `{key.id}`."
             yield context.report(MISSING_MIGRATION, message, f"/replacements/{replacement.index}/model_id")
 
 
-def _is_misnamed(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
-    """Whether a migration that names its other model wrongly may be meant; it is reported there."""
+def _may_have_unknown_endpoint(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
+    """Whether a migration of one of the models has an unknown model at its other end, which another rule reports."""
     ends = (("from", view.migrations_to(new)), ("to", view.migrations_from(old)))
-    return any(_names_nothing(view, side, entries) for side, entries in ends)
+    return any(_has_unknown_model(view, side, entries) for side, entries in ends)
 
 
-def _names_nothing(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
+def _has_unknown_model(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
     """Whether the `from` or `to` of one of these migrations names an unknown model."""
     keys = (key_of_reference(view.record(entry), side) for entry in entries[:_MOST])
     return any(not view.models(*key) for key in keys)
