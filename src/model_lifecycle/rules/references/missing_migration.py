@@ -43,12 +43,12 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         key = ModelKey(provider, model_id)
         if key == old or not context.view.models(*key) or context.view.migrations(old, key):
             continue
-        if not context.view.migration_may_be_unread(old, key) and not _may_have_unknown_endpoint(context.view, old, key):
+        if not context.view.migration_may_be_unread(old, key) and not _may_be_misspelt(context.view, old, key):
             message = f"There is no migration record from `{old.id}` to `{key.id}`."
             yield context.report(MISSING_MIGRATION, message, f"/replacements/{replacement.index}/model_id")
 
 
-def _may_have_unknown_endpoint(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
+def _may_be_misspelt(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
     """Whether a migration of one of the models has an unknown model at its other end, which another rule reports."""
     ends = (("from", view.migrations_to(new)), ("to", view.migrations_from(old)))
     return any(_has_unknown_model(view, side, entries) for side, entries in ends)
