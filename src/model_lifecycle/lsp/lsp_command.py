@@ -14,7 +14,7 @@ examples:
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add the description and options of the command to `parser`."""
     parser.description = "Serve the Language Server Protocol over standard input and output. Editors start this."
     parser.epilog = _EPILOG
     parser.add_argument("--log-file", metavar="FILE", type=Path, help="write a log to this file")
@@ -31,22 +31,22 @@ To check files from here: model-lifecycle validate
 
 
 _THRESHOLDS: Final = (10_000, 10, 1_000)
-"""When the garbage collector looks through what is new and, nearly never, through everything (`gc.set_threshold`).
-What is made for a key or an answer has no reference cycles, and a look through 1,000 records takes 100 ms."""
+"""Thresholds of the garbage collector (`gc.set_threshold`), at which it rarely runs, and nearly never in full.
+Objects made for a key stroke or an answer have no reference cycles, and a full run over 1,000 records takes 100 ms."""
 
-_TURN: Final = 0.0005
-"""Seconds after which a thread that computes lets another go on. A key that comes while the files are checked that the
-last one reached passes three threads: with Python's own 0.005 its answer takes longer, at times by 50 ms."""
+_SWITCH_INTERVAL: Final = 0.0005
+"""Seconds after which a busy thread yields to another (`sys.setswitchinterval`). A key stroke that comes while the
+files affected by the last one are checked passes three threads: with Python's 0.005 its answer can take 50 ms more."""
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until the client leaves; the exit code."""
+    """Serve until the client exits or disconnects; return the exit code."""
     gc.enable()
     gc.set_threshold(*_THRESHOLDS)
     from model_lifecycle.lsp.serve import serve
 
-    linecache.clearcache()  # attrs leaves the source of all methods there that it makes for lsprotocol: 1.5 MB
-    sys.setswitchinterval(_TURN)
+    linecache.clearcache()  # attrs caches the source of all methods that it generates for lsprotocol there: 1.5 MB
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     if sys.stdin is not None and sys.stdin.isatty():
         sys.stderr.write(_ON_A_TERMINAL)
         sys.stderr.flush()

@@ -12,7 +12,7 @@ from model_lifecycle.workspace.disk import reason_not_written
 
 
 def serve(*, log_file: Path | None = None, client: int | None = None) -> int:
-    """Serve until the client leaves; the exit code. `client` is the process to end with, if it is known already."""
+    """Serve until the client exits or disconnects; return the exit code. `client` is its process id, if known."""
     try:
         set_up_logging(log_file)
     except OSError as error:

@@ -18,7 +18,7 @@ from model_lifecycle.lsp.transport.parent_watchdog import is_alive, watch_parent
 from model_lifecycle.lsp.transport.protocol import Protocol
 
 _converter: Final = cache(default_converter)
-"""The LSP's types as JSON and back, for all servers of the process: it writes code for each type that it meets."""
+"""The converter between the LSP's types and JSON, shared by all servers: it generates code for each type it meets."""
 
 
 class Server(LanguageServer):
@@ -53,15 +53,15 @@ class Server(LanguageServer):
             self._watch(parent)
 
     def end(self) -> None:
-        """Stop all work."""
+        """Stop all background tasks and the session."""
         self.client.close()
         if self._session is not None:
             self._session.close()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """An unexpected failure goes to the client's log; pygls would open a message box.
+        """Report an unexpected failure in the client's log; pygls would open a message box.
 
-        One that a handler has raised on purpose (`JsonRpcException`) is an answer like any other.
+        A `JsonRpcException` that a handler has raised on purpose is only the answer to its request.
         """
         if source is not FeatureRequestError or isinstance(error, JsonRpcInternalError):
             self.client.failed("A message could not be handled", error)
@@ -71,26 +71,26 @@ class Server(LanguageServer):
     def start(self, write: Callable[[bytes], None], stop: Callable[[int], None]) -> None:
         """Start serving: `write` takes whole frames, `stop` the exit code."""
         self._stop = self.protocol.on_exit = stop
-        self.protocol.set_writer(_Outlet(write), include_headers=False)
+        self.protocol.set_writer(_FrameWriter(write), include_headers=False)
         if self._parent is not None:
             self._watch(self._parent)
 
     def receive(self, body: bytes | None) -> None:
-        """One message from the client."""
+        """Handle the body of one message from the client; None if its header is invalid."""
         self.protocol.receive(body)
 
     def close(self) -> None:
-        """The connection has ended."""
+        """Stop serving: the connection has ended."""
         self.end()
 
     def _watch(self, parent: int) -> None:
-        """End with a process. One that cannot be seen (the editor is outside of this container) is not watched."""
+        """Exit when the process `parent` ends. A process that is not visible from this container is not watched."""
         if is_alive(parent):
             self.client.later(watch_parent(parent, lambda: self._stop(1)))
 
 
-class _Outlet:
-    """Where pygls writes the bodies of messages."""
+class _FrameWriter:
+    """The writer that pygls passes message bodies to: adds the header and writes the frame."""
 
     def __init__(self, write: Callable[[bytes], None]) -> None:
         self._write = write
@@ -99,4 +99,4 @@ class _Outlet:
         self._write(frame(data))
 
     def close(self) -> None:
-        """The transport closes itself."""
+        """Do nothing: the transport closes the connection itself."""

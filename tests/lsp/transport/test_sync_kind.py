@@ -7,7 +7,7 @@ import pytest
 from lsprotocol import types
 from support.lsp_client import PUSH, LspClient
 
-from model_lifecycle.lsp.transport.sync_kind import COUNTS_OTHERWISE, sync_kind
+from model_lifecycle.lsp.transport.sync_kind import COUNTS_LINES_DIFFERENTLY, sync_kind
 
 FULL, INCREMENTAL = types.TextDocumentSyncKind.Full, types.TextDocumentSyncKind.Incremental
 
@@ -17,7 +17,7 @@ def test_changes_come_as_ranges(name: str) -> None:
     assert sync_kind(name) is INCREMENTAL
 
 
-@pytest.mark.parametrize("name", ["", *sorted(COUNTS_OTHERWISE)])
+@pytest.mark.parametrize("name", ["", *sorted(COUNTS_LINES_DIFFERENTLY)])
 def test_a_client_that_counts_lines_otherwise_sends_full_texts(name: str) -> None:
     assert sync_kind(name) is FULL
     assert sync_kind(name, "incremental") is INCREMENTAL

@@ -1,4 +1,4 @@
-"""Where a client asks for code actions, and which diagnostics it means."""
+"""The range and the diagnostics that a client requests code actions for."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from model_lifecycle.lsp.transport.convert import CATALOGUES, PAGES, SOURCE
 from model_lifecycle.text.span import Span
 
 _MOST_ON_LINE: Final = 3
-"""Diagnostics beside the cursor that are acted on: a line of JSON may hold a whole file."""
+"""The most diagnostics of the cursor's line that get actions: a line of JSON may hold a whole file."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """The place of a request for code actions: the document, its version as it is open, the range, and in `also` the
-    ranges of the diagnostics that the client names, or if it names none, of those beside the cursor.
+    """The target of a request for code actions: the document with its open version, the range, and in `also` the ranges
+    of the diagnostics that the client names, or if it names none, of those on the cursor's line.
     """
 
     uri: str
@@ -28,25 +28,25 @@ class AskedPlace:
 
     @classmethod
     def by(cls, view: View, params: types.CodeActionParams, version: int | None) -> "AskedPlace":
-        """The place that a request is about."""
-        also = _ranges_asked_about(params.context.diagnostics)
+        """The target of a request with these `params`."""
+        also_ranges = _ranges_of_ours(params.context.diagnostics)
         if not params.context.diagnostics and params.range.start == params.range.end:
-            also = _nearest_on_line(view, params.range.start)
-        return cls(params.text_document.uri, params.range, version, tuple(also))
+            also_ranges = _nearest_on_line(view, params.range.start)
+        return cls(params.text_document.uri, params.range, version, tuple(also_ranges))
 
 
 def span_of(view: View, where: types.Range) -> Span:
-    """A client's range as a stretch of the document."""
+    """Convert a client's range to a span of the document."""
     return Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
 
 
-def _ranges_asked_about(shown: Iterable[types.Diagnostic]) -> list[types.Range]:
-    """The ranges of the diagnostics that a client names, which may be all of a line, whatever range it asks about."""
-    return [diagnostic.range for diagnostic in shown if diagnostic.source in (None, SOURCE, CATALOGUES, PAGES)]
+def _ranges_of_ours(diagnostics: Iterable[types.Diagnostic]) -> list[types.Range]:
+    """The ranges of those `diagnostics` in a request that are ours; clients may name all of a line, not of a range."""
+    return [diagnostic.range for diagnostic in diagnostics if diagnostic.source in (None, SOURCE, CATALOGUES, PAGES)]
 
 
 def _nearest_on_line(view: View, cursor: types.Position) -> list[types.Range]:
-    """The ranges of the diagnostics of the cursor's line, the nearest first; none where the cursor touches one."""
+    """The ranges of diagnostics on the cursor's line, nearest first; none if the cursor touches a diagnostic."""
     offset = view.style.offset(cursor, view.lines)
     line = view.lines.line_of(offset)
     start = view.lines.starts[line]
@@ -60,10 +60,10 @@ def _nearest_on_line(view: View, cursor: types.Position) -> list[types.Range]:
 
 
 def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:
-    """Whether the client asks about a diagnostic; a client that names none asks about all at the place."""
-    place = view.style.range(diagnostic.span, view.lines)
+    """Whether a request that names the diagnostics `shown` is about `diagnostic`; if it names none, it is about all."""
+    where = view.style.range(diagnostic.span, view.lines)
     return not shown or any(
-        _is_same_code(other, diagnostic) and other.range.start <= place.end and place.start <= other.range.end
+        _is_same_code(other, diagnostic) and other.range.start <= where.end and where.start <= other.range.end
         for other in shown
     )
 
@@ -71,11 +71,11 @@ def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnosti
 def same_diagnostics(
     view: View, diagnostic: Diagnostic, shown: Iterable[types.Diagnostic]
 ) -> list[types.Diagnostic] | None:
-    """The diagnostic as the client shows it, so that it can say what the action mends."""
-    place = view.style.range(diagnostic.span, view.lines)
-    return [other for other in shown if _is_same_code(other, diagnostic) and other.range == place] or None
+    """The client's copies of `diagnostic` among `shown`, to attach to the action that fixes it; None without any."""
+    where = view.style.range(diagnostic.span, view.lines)
+    return [other for other in shown if _is_same_code(other, diagnostic) and other.range == where] or None
 
 
 def _is_same_code(shown: types.Diagnostic, diagnostic: Diagnostic) -> bool:
-    """Whether a client's diagnostic may be this one, by its code, or where it sends none, by its message."""
+    """Whether a client's diagnostic has the code of `diagnostic`, or if it has no code, the same message."""
     return shown.code == diagnostic.code or (shown.code is None and shown.message == diagnostic.message)

@@ -1,4 +1,4 @@
-"""Questions about the place of the cursor, answered from all records: navigation and rename."""
+"""Requests about the cursor's position that need all records: navigation and rename."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeVar
@@ -23,7 +23,7 @@ class PositionParams(Protocol):
 
 
 class Cursor(NamedTuple):
-    """A place of a record file, as an offset in code points, in a snapshot that has all files."""
+    """An offset (code points) in a record file, in a snapshot that has all files."""
 
     snapshot: Snapshot
     workspace: Workspace
@@ -33,7 +33,7 @@ class Cursor(NamedTuple):
 
 
 async def ask_at_cursor(ls: Server, params: PositionParams, answer: Callable[[Cursor], T | None]) -> T | None:
-    """The answer about a position, once all files are read; None if the document is not a record file."""
+    """Compute `answer` for a request's position once all files are read; None if the document is not a record file."""
 
     def work(project: WorkspaceHost) -> T | None:
         snapshot, path = project.state, path_of(params.text_document.uri)

@@ -9,23 +9,23 @@ from model_lifecycle.lsp.state.editor_settings import SECTION, read_settings
 
 
 def take_settings(server: Server, sent: Any) -> None:
-    """Take changed settings of the client: ask for them if it supports that, otherwise use those it `sent`."""
+    """Apply changed settings of the client: request them if it supports that, otherwise use the ones it `sent`."""
     workspace = server.client.capabilities.workspace
     if workspace is not None and workspace.configuration:
-        server.client.later(_ask(server))
+        server.client.later(_request_settings(server))
     else:
-        _use(server, sent)
+        _apply(server, sent)
 
 
-async def _ask(server: Server) -> None:
+async def _request_settings(server: Server) -> None:
     items = [types.ConfigurationItem(section=SECTION)]
     answer = await server.client.try_request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items=items))
     if answer:
-        _use(server, answer[0])
+        _apply(server, answer[0])
 
 
-def _use(server: Server, given: Any) -> None:
-    settings, rejected = read_settings(given, server.session.settings)
+def _apply(server: Server, values: Any) -> None:
+    settings, rejected = read_settings(values, server.session.settings)
     for reason in rejected:
         server.client.log(reason, types.MessageType.Warning)
     server.session.set_settings(settings)

@@ -1,4 +1,4 @@
-"""`textDocument/codeAction`: each kind of action has its own module; here they are put together."""
+"""`textDocument/codeAction`: collects the actions, each kind of which has its own module."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -33,7 +33,7 @@ _KINDS = [
 
 
 def register(server: Server) -> None:
-    """Serve it, and the resolving of actions that take longer to work out."""
+    """Register the handlers of code actions, and of resolving those that take longer to compute."""
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=_KINDS, resolve_provider=True)
@@ -44,11 +44,11 @@ def register(server: Server) -> None:
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
-        of_source = await source_actions(ls, params)
-        if of_source is not None:
+        in_source = await source_actions(ls, params)
+        if in_source is not None:
             if _takes_literals(ls.client.capabilities):
-                return of_source
-            return [action.command for action in of_source if action.command is not None]
+                return in_source
+            return [action.command for action in in_source if action.command is not None]
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
         if params.context.trigger_kind == types.CodeActionTriggerKind.Invoked:
@@ -65,12 +65,12 @@ def register(server: Server) -> None:
             version = _version(ls, uri)
             action.edit = await ls.session.ask(uri, lambda view: fix_all_edit(view, uri, version))
         elif (asked := asked_again(action)) is not None:
-            action.edit = await _chosen(ls, action, asked)
+            action.edit = await _confirmed_edit(ls, action, asked)
         return action
 
 
-async def _chosen(ls: Server, action: types.CodeAction, asked: AskedPlace) -> types.WorkspaceEdit | None:
-    """The edit of a chosen action. Where it loses something, the person is asked: by the client, if that can."""
+async def _confirmed_edit(ls: Server, action: types.CodeAction, asked: AskedPlace) -> types.WorkspaceEdit | None:
+    """The edit of a chosen action. If the edit loses something, the user has to confirm it; None if that is refused."""
     if _version(ls, asked.uri) != asked.version:
         return None
     editing = _editing(ls)
@@ -79,12 +79,12 @@ async def _chosen(ls: Server, action: types.CodeAction, asked: AskedPlace) -> ty
         return None
     edit, loses = chosen
     if loses and not editing.support.annotations:
-        go_on = types.MessageActionItem("Convert")
+        convert = types.MessageActionItem("Convert")
         try:
-            answer = await ls.client.ask_person(f"This loses {loses}.", [go_on])
+            answer = await ls.client.ask_person(f"This loses {loses}.", [convert])
         except JsonRpcException:  # this client cannot ask
             return None
-        return edit if answer == go_on.title else None
+        return edit if answer == convert.title else None
     return edit
 
 
@@ -118,26 +118,26 @@ def _actions(
             yield action
 
     actions: list[types.CodeAction] = []
-    if _asked_for(types.CodeActionKind.QuickFix.value, params):
+    if _is_requested(types.CodeActionKind.QuickFix.value, params):
         actions += offered("fixes", lambda: quick_fixes(view, asked, shown))
-    if _asked_for(FIX_ALL, params) and (resolves or actions or params.context.only):
+    if _is_requested(FIX_ALL, params) and (resolves or actions or params.context.only):
         actions += offered("all safe fixes", all_fixes)
-    if _asked_for(types.CodeActionKind.Source.value, params):
+    if _is_requested(types.CodeActionKind.Source.value, params):
         actions += offered("previews", lambda: preview_actions(view, uri, params.range))
     if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
         more = offered("actions", lambda: record_actions(view, asked, params.context, editing, resolves=resolves))
-        actions += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
+        actions += [action for action in more if action.kind is not None and _is_requested(action.kind, params)]
     return actions
 
 
 def _commands(view: View, params: types.CodeActionParams) -> list[types.Command]:
-    """The commands among the actions, for clients that know commands only; a repair is an edit, and left out."""
+    """The actions that are commands, for clients that support commands only; fixes, which are edits, are left out."""
     actions = preview_actions(view, params.text_document.uri, params.range)
     return [action.command for action in actions if action.command is not None]
 
 
-def _asked_for(kind: str, params: types.CodeActionParams) -> bool:
-    """Whether actions of a kind are wanted: that kind, or one above it; no kinds asked for means all."""
+def _is_requested(kind: str, params: types.CodeActionParams) -> bool:
+    """Whether a request includes actions of `kind`: its `only` lists it, or a parent of it, or lists no kinds."""
     only = params.context.only
     return not only or any(not wanted or kind == wanted or kind.startswith(f"{wanted}.") for wanted in only)
 
@@ -148,17 +148,17 @@ def _version(server: Server, uri: str) -> int | None:
 
 
 def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client takes code actions, and not only commands."""
+    """Whether the client supports code actions, not only commands."""
     return _declared(capabilities).code_action_literal_support is not None
 
 
 def _shows_refusals(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client shows actions that cannot be carried out, with the reason."""
+    """Whether the client shows disabled actions with the reason."""
     return bool(_declared(capabilities).disabled_support)
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client asks for the edit of an action only when it is chosen, and says then which one it was."""
+    """Whether the client resolves the edit of a chosen action and sends the action's data back with that request."""
     declared = _declared(capabilities)
     return (
         bool(declared.data_support)

@@ -1,4 +1,4 @@
-"""`textDocument/codeLens` and `codeLens/resolve`, and the command of those that lead to places of the records."""
+"""`textDocument/codeLens`, `codeLens/resolve`, and the command of lenses that lead to other locations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -26,8 +26,8 @@ IN_EDITORS: Final = {
 }
 
 SHOW: Final = "model-lifecycle.showReferences"
-"""Command `{uri, position, record, kind}`: let the person go to one of the places that a lens leads to. An editor with
-a list of places of its own asks for them (`PLACES`), and shows them in its own way."""
+"""Command `{uri, position, record, kind}`: let the user go to one of the locations that a lens leads to. An editor with
+a list of locations of its own requests them (`PLACES`) and shows that list."""
 
 PLACES: Final = "model-lifecycle/lensPlaces"
 """Request `{uri, record, kind}` → the locations that a lens leads to."""
@@ -36,7 +36,7 @@ _COMMANDS: Final[Mapping[LensKind, str]] = {"preview": OPEN_PREVIEW, "create": C
 """The commands of lenses that need not be resolved."""
 
 _MOST_CHOICES: Final = 12
-"""Places among which a person is asked to choose."""
+"""The most locations that the user is asked to choose from."""
 
 
 def register(server: Server) -> None:
@@ -83,7 +83,7 @@ def register(server: Server) -> None:
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client asks for what a lens says when it shows it; before LSP 3.18 all did."""
+    """Whether the client resolves the command of a lens before showing it; all clients did before LSP 3.18."""
     document = capabilities.text_document
     lens = document.code_lens if document is not None else None
     support = lens.resolve_support if lens is not None else None
@@ -91,22 +91,22 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
-    place = view.style.range(lens.span, view.lines)
-    position = {"line": place.start.line, "character": place.start.character}
+    where = view.style.range(lens.span, view.lines)
+    position = {"line": where.start.line, "character": where.start.character}
     if lens.kind in AT_ONCE:
         arguments = [{"uri": uri, "position": position}]
-        return types.CodeLens(place, types.Command(AT_ONCE[lens.kind], _COMMANDS[lens.kind], arguments=arguments))
-    return types.CodeLens(place, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
+        return types.CodeLens(where, types.Command(AT_ONCE[lens.kind], _COMMANDS[lens.kind], arguments=arguments))
+    return types.CodeLens(where, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
 
 
 def _resolved(lens: types.CodeLens, view: View, client: Client) -> types.CodeLens:
-    """A lens with its current words: none where its record is gone, until the client asks for lenses again."""
+    """A lens with its current title; empty if its record no longer exists, until the client requests lenses again."""
     title = ""
     match lens.data:
         case {"record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:
             title = lens_title(view.workspace, view.file, record, kind, view.snapshot.today)
-    leads = bool(title) and title != NAMED_BY_NONE and client.shows_documents
-    command = types.Command(title, SHOW, arguments=[lens.data]) if leads else types.Command(title, "")
+    has_locations = bool(title) and title != NAMED_BY_NONE and client.shows_documents
+    command = types.Command(title, SHOW, arguments=[lens.data]) if has_locations else types.Command(title, "")
     return types.CodeLens(lens.range, command, lens.data)
 
 
@@ -124,7 +124,7 @@ async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
 
 
 async def _show(ls: Server, places: Sequence[types.Location]) -> None:
-    """For clients that leave the command to the server: show the place, or ask which."""
+    """Show the only location, or the one that the user chooses, for clients that leave the command to the server."""
     titles = {_title(place): place for place in places[:_MOST_CHOICES]}
     chosen = places[0] if len(places) == 1 else None
     if len(places) > 1:

@@ -1,4 +1,4 @@
-"""`textDocument/completion` and `completionItem/resolve`, as far as the client declares what it can show."""
+"""`textDocument/completion` and `completionItem/resolve`, within the capabilities that the client declares."""
 
 import re
 from dataclasses import dataclass
@@ -36,12 +36,12 @@ _KINDS: Final[dict[ItemKind, types.CompletionItemKind]] = {
 }
 
 _QUOTED: Final = {'"': re.compile(r'"(?:[^"\\\n]|\\.)*"'), "'": re.compile(r"'(?:[^'\n]|'')*'")}
-"""A text on one line in quotes, by these."""
+"""A quoted scalar on one line, by its quotes."""
 
 _WORD: Final = re.compile(r"[\w./@+-]+(?::[\w./@+-]+)*")
 
 _TRIGGERS: Final = [":", " ", '"', "-", "\n"]
-"""Characters behind which there is something to offer."""
+"""Characters after which clients request completion by themselves."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class ClientSupport:
     deprecated_tag: bool = False
     all_kinds: bool = False
     markup: types.MarkupKind | None = None
-    """How documentation is written; None for a client that takes bare text."""
+    """The format of documentation; None for a client that takes plain strings only."""
     resolves_documentation: bool = False
     insert_text_modes: frozenset[int] = frozenset()
     item_defaults: frozenset[str] = frozenset()
@@ -107,7 +107,7 @@ def register(server: Server) -> None:
         return item
 
 
-def _found(view: View, position: types.Position) -> Completions | None:
+def _completions_at(view: View, position: types.Position) -> Completions | None:
     catalogues = view.catalogues.known(view.workspace)
     request = CompletionRequest(
         view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues, view.snapshot.failed
@@ -116,41 +116,41 @@ def _found(view: View, position: types.Position) -> Completions | None:
 
 
 def _now(view: View) -> str:
-    """The current time, on the configured day where `as-of` is set."""
+    """The current time in UTC, on the configured day if `as-of` is set, such as `2026-11-27T09:30:00Z`."""
     now = datetime.now(UTC)
     return f"{view.snapshot.today.isoformat()}T{now:%H:%M:%S}Z"
 
 
 def _answer(view: View, position: types.Position, uri: str, support: ClientSupport) -> types.CompletionList | None:
-    offered = _found(view, position)
-    if offered is None:
+    found = _completions_at(view, position)
+    if found is None:
         return None
     data = {"uri": uri, "line": position.line, "character": position.character}
-    converter = _ItemConverter(view, offered, support, data)
+    converter = _ItemConverter(view, found, support, data)
     return types.CompletionList(
-        is_incomplete=offered.is_incomplete,
-        items=[converter.item(item) for item in offered.items],
+        is_incomplete=found.is_incomplete,
+        items=[converter.item(item) for item in found.items],
         item_defaults=converter.defaults,
     )
 
 
 def _documentation(view: View, position: types.Position, item: types.CompletionItem) -> str:
-    """The documentation of an item: completion is computed again, so that nothing is kept for items nobody looks at."""
-    offered = _found(view, position)
-    if offered is None:
+    """The documentation of a client's `item`; completion is computed again, so nothing is stored for other items."""
+    found = _completions_at(view, position)
+    if found is None:
         return ""
     return next(
         (
-            _words(view, completion)
-            for completion in offered.items
+            _documentation_of(view, completion)
+            for completion in found.items
             if (completion.label, completion.sort_text) == (item.label, item.sort_text)
         ),
         "",
     )
 
 
-def _words(view: View, item: CompletionItem) -> str:
-    """The documentation of an item; empty where it cannot be made."""
+def _documentation_of(view: View, item: CompletionItem) -> str:
+    """The documentation of an item; empty if computing it fails, which is logged."""
     return one_alone(view.snapshot.failed, f"`{item.label}` with its documentation", lambda: item.documentation) or ""
 
 
@@ -161,8 +161,8 @@ def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | No
     return types.MarkupContent(support.markup, words) if support.markup is not None else words
 
 
-class _Writes(NamedTuple):
-    """The text that an item writes: `insert` is the span before the cursor, `replace` that of the whole token."""
+class _ItemEdit(NamedTuple):
+    """The edit of an item: in insert mode `text` replaces the span `insert`, in replace mode the span `replace`."""
 
     text: str
     insert: Span
@@ -170,27 +170,26 @@ class _Writes(NamedTuple):
     filter_text: str
 
 
-def written(offered: Completions, item: CompletionItem, token: str, text: str, *, is_json: bool) -> _Writes:
-    """The text and spans of an item, chosen so that inserting and replacing both leave a text that reads.
+def item_edit_of(offered: Completions, item: CompletionItem, token: str, text: str, *, is_json: bool) -> _ItemEdit:
+    """The edit of an item, such that the text can still be parsed after inserting and after replacing.
 
-    `token` stands at `offered.span`, and `text` is the item's, plain or as a snippet.
-
-    Between quotes, only the content is written if the item has the same quotes. Text behind the cursor is kept when
-    inserting if it makes one word of YAML with the item; otherwise it is replaced in both modes.
+    `token` is the text at `offered.span`; `text` is the item's, plain or as a snippet.
+    Within quotes, only the content is written if the item has the same quotes. In insert mode the text after the cursor
+    is kept if it forms one plain YAML scalar with the item; otherwise both modes replace the whole token.
     """
     span, cursor = offered.span, offered.cursor
     quote = token[:1] if token[:1] in ("'", '"') else ""
     if quote and span.start < cursor < span.end and token[-1] == quote:
         if _QUOTED[quote].fullmatch(item.plain) and text[0] == text[-1] == quote:
             inner = Span(span.start + 1, span.end - 1)
-            return _Writes(text[1:-1], Span(inner.start, cursor), inner, item.filter_text.removeprefix(quote))
+            return _ItemEdit(text[1:-1], Span(inner.start, cursor), inner, item.filter_text.removeprefix(quote))
     elif not quote and not is_json and _WORD.fullmatch(item.plain):
-        return _Writes(text, Span(span.start, cursor), span, item.filter_text)
-    return _Writes(text, span, span, item.filter_text)
+        return _ItemEdit(text, Span(span.start, cursor), span, item.filter_text)
+    return _ItemEdit(text, span, span, item.filter_text)
 
 
 class _ItemConverter:
-    """Completion items for one client. What all have in common is sent once, where the client supports defaults."""
+    """Converts completion items for a client. Values common to all items are sent once, if the client supports that."""
 
     def __init__(self, view: View, offered: Completions, support: ClientSupport, data: dict[str, Any]) -> None:
         self._view = view
@@ -206,14 +205,14 @@ class _ItemConverter:
         self._mode = mode if "insertTextMode" not in support.item_defaults else None
         self._has_range = "editRange" in support.item_defaults
         self._has_data = "data" in support.item_defaults
-        given = support.item_defaults
+        defaulted = support.item_defaults
         self.defaults = (
             types.CompletionItemDefaults(
                 edit_range=self._range(self._before, offered.span) if self._has_range else None,
-                insert_text_mode=mode if "insertTextMode" in given else None,
+                insert_text_mode=mode if "insertTextMode" in defaulted else None,
                 data=data if self._has_data else None,
             )
-            if given & {"editRange", "insertTextMode", "data"}
+            if defaulted & {"editRange", "insertTextMode", "data"}
             else None
         )
 
@@ -223,33 +222,33 @@ class _ItemConverter:
             return types.EditRangeWithInsertReplace(style.range(before, lines), style.range(token, lines))
         return style.range(token, lines)
 
-    def _put_text(self, completion: types.CompletionItem, writes: _Writes) -> None:
-        is_usual = (writes.insert, writes.replace) == (self._before, self._offered.span)
+    def _put_text(self, completion: types.CompletionItem, item_edit: _ItemEdit) -> None:
+        is_usual = (item_edit.insert, item_edit.replace) == (self._before, self._offered.span)
         if self._has_range and is_usual:
-            completion.text_edit_text = writes.text
-        elif isinstance(place := self._range(writes.insert, writes.replace), types.Range):
-            completion.text_edit = types.TextEdit(place, writes.text)
+            completion.text_edit_text = item_edit.text
+        elif isinstance(where := self._range(item_edit.insert, item_edit.replace), types.Range):
+            completion.text_edit = types.TextEdit(where, item_edit.text)
         else:
-            completion.text_edit = types.InsertReplaceEdit(writes.text, place.insert, place.replace)
+            completion.text_edit = types.InsertReplaceEdit(item_edit.text, where.insert, where.replace)
 
     def item(self, item: CompletionItem) -> types.CompletionItem:
-        """One item."""
+        """Convert one item."""
         support = self._support
         text = item.snippet if support.snippets else item.plain
         if self._adjusts and item.margin:
             text = re.sub(f"(\r\n|[\r\n]){re.escape(item.margin)}", r"\1", text)
-        writes = written(self._offered, item, self._token, text, is_json=self._view.file.language == "json")
+        item_edit = item_edit_of(self._offered, item, self._token, text, is_json=self._view.file.language == "json")
         completion = types.CompletionItem(
             label=item.label,
             kind=known_item(_KINDS[item.kind], all_kinds=support.all_kinds),
             sort_text=item.sort_text,
-            filter_text=writes.filter_text,
+            filter_text=item_edit.filter_text,
             insert_text_format=types.InsertTextFormat.Snippet if support.snippets else types.InsertTextFormat.PlainText,
             insert_text_mode=self._mode,
         )
         if not self._has_data:
             completion.data = self._data
-        self._put_text(completion, writes)
+        self._put_text(completion, item_edit)
         if item.edits:
             completion.additional_text_edits = [
                 types.TextEdit(self._view.style.range(edit.span, self._view.lines), edit.replacement)
@@ -262,5 +261,5 @@ class _ItemConverter:
         if item.deprecated and support.deprecated_tag:
             completion.tags = [types.CompletionItemTag.Deprecated]
         if not support.resolves_documentation:
-            completion.documentation = _markup(_words(self._view, item), support)
+            completion.documentation = _markup(_documentation_of(self._view, item), support)
         return completion

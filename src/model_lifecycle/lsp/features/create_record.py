@@ -1,4 +1,4 @@
-"""The command that writes a record which another one calls for: by a lens, or as a code action."""
+"""The command that writes a record that another record lacks, sent by a lens or a code action."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.writing import create_new_file
 
 _MOST_NAMED: Final = 5
-"""Gaps that are named in a message."""
+"""The most gaps that a message names."""
 
 
 def register(server: Server) -> None:
@@ -27,17 +27,17 @@ def register(server: Server) -> None:
 
 
 def can_create(capabilities: types.ClientCapabilities) -> bool:
-    """Whether a client applies edits that it is sent, and creates files in them: one that does not keeps to itself what
-    is on the disk.
+    """Whether a client applies workspace edits of the server and can create files in them; only for such a client does
+    the server create files on disk.
     """
     workspace = capabilities.workspace
     return workspace is not None and bool(workspace.apply_edit) and EditSupport.of(capabilities).file_creation
 
 
 def _place_and_title(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
-    """The place of the lens or action that a command is sent for, and the title of the action.
+    """Parse a command's argument: the position of its lens or action, and the title of the action, None for a lens.
 
-    Raises `JsonRpcInvalidParams` for an `argument` that does not name a place.
+    Raises `JsonRpcInvalidParams` for an `argument` without a position.
     """
     asked = asked_by(argument)
     if asked is None:
@@ -48,10 +48,10 @@ def _place_and_title(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
 
 
 async def _create(server: Server, asked: AskedPlace, title: str | None) -> str | None:
-    """Write the file whole, show it where its first gap is, and say what is left to fill in.
+    """Write the file of the new record, show its first gap and a message about all gaps; return its URI, or None.
 
-    The server writes it, not an edit of the client: of an edit some clients leave an empty file on the disk, and the
-    text in a buffer that nobody sees.
+    The server writes it, not an edit of the client: some clients leave an empty file on disk after such an edit, and
+    the text in a hidden buffer.
     """
     session, client = server.session, server.client
     await session.settled()
@@ -73,7 +73,7 @@ async def _create(server: Server, asked: AskedPlace, title: str | None) -> str |
 
 
 def left_to_fill_in(new: NewRecordFile) -> str:
-    """A sentence for a person: the name of the file written, and its values still to fill in."""
+    """A message for the user: the name of the file written, and its values still to fill in."""
     written = f"Wrote {Path(new.path).name}."
     if not new.gaps:
         return written

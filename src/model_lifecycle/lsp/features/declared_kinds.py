@@ -1,6 +1,6 @@
-"""Kinds of symbols and of completion items, for clients that know those of the first LSP only.
+"""Maps kinds of symbols and completion items for clients that know only those of the first LSP.
 
-A client that lists the kinds it knows handles every other one as well; one that lists none knows the first 18
+A client that lists the kinds it knows tolerates every other one as well; one that lists none knows the first 18
 (LSP 3.17, `SymbolClientCapabilities.symbolKind` and `CompletionClientCapabilities.completionItemKind`).
 """
 
@@ -13,7 +13,7 @@ _SYMBOLS: Final = {
     types.SymbolKind.Null: types.SymbolKind.Constant,
     types.SymbolKind.Event: types.SymbolKind.Module,
 }
-"""The nearest of the first kinds, for each later one that is used."""
+"""The closest kind of the first LSP for each later one that is used."""
 
 _ITEMS: Final = {
     types.CompletionItemKind.EnumMember: types.CompletionItemKind.Enum,
@@ -23,12 +23,12 @@ _ITEMS: Final = {
 
 
 def known_symbol(kind: types.SymbolKind, *, all_kinds: bool) -> types.SymbolKind:
-    """The kind itself, or the nearest one for a client that does not know `all_kinds`."""
+    """The kind itself if a client knows `all_kinds`, otherwise the closest one of the first LSP."""
     return kind if all_kinds else _SYMBOLS.get(kind, kind)
 
 
 def known_item(kind: types.CompletionItemKind, *, all_kinds: bool) -> types.CompletionItemKind:
-    """The kind itself, or the nearest one for a client that does not know `all_kinds`."""
+    """The kind itself if a client knows `all_kinds`, otherwise the closest one of the first LSP."""
     return kind if all_kinds else _ITEMS.get(kind, kind)
 
 

@@ -1,4 +1,4 @@
-"""`textDocument/definition` and `declaration`: where a name, a number or a key leads."""
+"""`textDocument/definition` and `declaration`: from a name, a number or a key to the records it refers to."""
 
 from typing import Final
 
@@ -45,11 +45,11 @@ async def _definition(
     in_records: Places | None = await ask_at_cursor(ls, params, answer)
     if in_records is not None:
         return in_records
-    return await _of_source(ls, params.text_document.uri, params.position, links=links)
+    return await _definition_in_source(ls, params.text_document.uri, params.position, links=links)
 
 
-async def _of_source(ls: Server, uri: str, position: types.Position, *, links: bool) -> Places | None:
-    """The record of the model at the cursor."""
+async def _definition_in_source(ls: Server, uri: str, position: types.Position, *, links: bool) -> Places | None:
+    """The record of the model that source code names at `position`; None if there is none."""
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> Places | None:
@@ -68,7 +68,7 @@ async def _of_source(ls: Server, uri: str, position: types.Position, *, links: b
 
 
 def places(locator: Locator, path: str, definition: Definition, *, links: bool) -> Places:
-    """The targets of a definition in a file: links, for a client that has them."""
+    """Convert the targets of a definition in the file `path` to location links, or without `links` to locations."""
     if not links:
         return [locator.location(target.path, target.span) for target in definition.targets]
     origin = locator.range(path, definition.origin)
@@ -84,7 +84,7 @@ def places(locator: Locator, path: str, definition: Definition, *, links: bool) 
 
 
 def takes_links(capabilities: types.ClientCapabilities, feature: str) -> bool:
-    """Whether the client takes links, which tell more than locations, as the answer to a request."""
+    """Whether the client supports location links, which hold more than locations, in answers to `feature`."""
     document = capabilities.text_document
     declared = getattr(document, feature, None) if document is not None else None
     return declared is not None and bool(declared.link_support)

@@ -34,15 +34,15 @@ def register(server: Server) -> None:
             links = document_links(view.workspace, view.file, view.snapshot.today, struck_through=struck_through)
             return [_link(link, view, uri, with_tooltip=has_tooltips) for link in links]
 
-        kept_as = f"{types.TEXT_DOCUMENT_DOCUMENT_LINK}{' without those struck through' if struck_through else ''}"
-        return await ls.session.ask_outline(kept_as, uri, answer, lambda view: view.workspace, all_files=True)
+        cache_key = f"{types.TEXT_DOCUMENT_DOCUMENT_LINK}{' without those struck through' if struck_through else ''}"
+        return await ls.session.ask_outline(cache_key, uri, answer, lambda view: view.workspace, all_files=True)
 
     @server.feature(types.DOCUMENT_LINK_RESOLVE)
     async def resolve(ls: Server, link: types.DocumentLink) -> types.DocumentLink:
         match link.data:
             case {"uri": str(uri), "path": str(path), "record": int(record)}:
                 entry, session = Entry(path, record), ls.session
-                link.target = await session.ask(uri, lambda view: _address(view, entry, session.uri(path)))
+                link.target = await session.ask(uri, lambda view: _uri_of_record(view, entry, session.uri(path)))
         return link
 
 
@@ -61,12 +61,12 @@ def _link(link: DocumentLink, view: View, uri: str, *, with_tooltip: bool) -> ty
     return document_link
 
 
-def _address(view: View, entry: Entry, uri: str) -> str:
-    """The address of a record: its file, and its line where it is not the first record there."""
+def _uri_of_record(view: View, entry: Entry, uri: str) -> str:
+    """The URI of a record in the file with `uri`, with the line number unless it is the first record there."""
     if entry.record_index == 0:
         return uri
     try:
         target = link_target(view.workspace, entry)
-    except (KeyError, IndexError):  # it has gone meanwhile
+    except (KeyError, IndexError):  # the record has been removed meanwhile
         return uri
     return f"{uri}#L{view.workspace.files[entry.path].document.lines.line_of(target.span.start) + 1}"

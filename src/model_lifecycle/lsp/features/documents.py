@@ -1,6 +1,6 @@
-"""`textDocument/didOpen`, `didChange`, `didSave`, `didClose`, and the same of notebooks: the texts that are open.
+"""`textDocument/didOpen`, `didChange`, `didSave`, `didClose`, and the notifications of notebooks.
 
-A cell of a notebook is a text like any other.
+A cell of a notebook is handled like a document.
 """
 
 from lsprotocol import types
@@ -9,7 +9,7 @@ from model_lifecycle.lsp.server import Server
 
 
 def register(server: Server) -> None:
-    """Register the handlers of documents."""
+    """Register the handlers of open, changed, saved and closed documents and notebooks."""
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:

@@ -1,4 +1,4 @@
-"""The command that shows the page of a code, as a code action has it."""
+"""The command, used by a code action, that shows the documentation page of a rule."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from model_lifecycle.preview.private_folder import written_page
 
 
 def register(server: Server) -> None:
-    """Serve it, for clients that have no page of their own."""
+    """Register the command, for clients that do not show such a page by themselves."""
 
     @server.command(EXPLAIN)
     async def explain(ls: Server, *arguments: Any) -> str | None:

@@ -1,4 +1,4 @@
-"""`workspace/willRenameFiles` and `willDeleteFiles`: a slug follows its file's name; open references are shown."""
+"""`workspace/willRenameFiles`: a slug is renamed with its file; `willDeleteFiles`: a warning of references."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -30,27 +30,27 @@ def register(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_WILL_RENAME_FILES, _RECORDS)
     async def will_rename(ls: Server, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
-        left = {path_of(file.old_uri): path_of(file.new_uri) for file in params.files}
+        pending = {path_of(file.old_uri): path_of(file.new_uri) for file in params.files}
         edits: list[types.WorkspaceEdit] = []
-        while left:  # those of one workspace after those of another
-            first = next(iter(left))
-            done = await ls.session.ask_all(ls.session.uri(first), partial(_follow, ls, dict(left)))
-            for path in done.paths if done is not None else (first,):
-                del left[path]
-            if done is not None:
-                edits += [done.edit] if done.edit is not None else []
-                for sentence in done.refused:
+        while pending:  # the files of one workspace at a time
+            first = next(iter(pending))
+            followed = await ls.session.ask_all(ls.session.uri(first), partial(_follow, ls, dict(pending)))
+            for path in followed.paths if followed is not None else (first,):
+                del pending[path]
+            if followed is not None:
+                edits += [followed.edit] if followed.edit is not None else []
+                for sentence in followed.refused:
                     _warn(ls, sentence)
         return merged(edits)
 
     @server.feature(types.WORKSPACE_WILL_DELETE_FILES, _RECORDS)
     async def will_delete(ls: Server, params: types.DeleteFilesParams) -> types.WorkspaceEdit | None:
-        gone = frozenset(path_of(file.uri) for file in params.files)
+        deleted = frozenset(path_of(file.uri) for file in params.files)
         for file in params.files:
             path = path_of(file.uri)
 
             def answer(project: WorkspaceHost, path: str = path) -> list[str]:
-                return still_named_by(project.state.workspace, path, gone)
+                return still_named_by(project.state.workspace, path, deleted)
 
             for sentence in await ls.session.ask_all(file.uri, answer) or ():
                 _warn(ls, f"{sentence}.")
@@ -58,7 +58,7 @@ def register(server: Server) -> None:
 
 
 class _Followed(NamedTuple):
-    """The consequences of new paths for one workspace: its files among them, the edit, and sentences on refusals."""
+    """The follow-up of renamed files in one workspace: the `paths` in it, the edit, and the reasons for refusals."""
 
     paths: tuple[str, ...]
     edit: types.WorkspaceEdit | None

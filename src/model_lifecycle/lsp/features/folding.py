@@ -28,7 +28,7 @@ def register(server: Server) -> None:
 
 
 def _most(capabilities: types.ClientCapabilities) -> int:
-    """How many folds the client takes."""
+    """The most folds that the client accepts, at most `MAX_FOLDS`."""
     document = capabilities.text_document
     folding = document.folding_range if document is not None else None
     limit = folding.range_limit if folding is not None else None

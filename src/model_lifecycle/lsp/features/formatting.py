@@ -28,21 +28,23 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(ls: Server, params: types.DocumentFormattingParams) -> _Edits:
-        return _said(ls, await ls.session.ask(params.text_document.uri, _whole))
+        return _edits_or_warning(ls, await ls.session.ask(params.text_document.uri, _format_document))
 
     @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
     async def range_formatting(ls: Server, params: types.DocumentRangeFormattingParams) -> _Edits:
-        return _said(ls, await ls.session.ask(params.text_document.uri, lambda view: _part(view, params.range)))
+        return _edits_or_warning(
+            ls, await ls.session.ask(params.text_document.uri, lambda view: _format_range(view, params.range))
+        )
 
 
-def _whole(view: View) -> list[types.TextEdit] | FormatRefusedError:
+def _format_document(view: View) -> list[types.TextEdit] | FormatRefusedError:
     try:
         return _converted(view, format_file(view.file, view.workspace.configuration).edits)
     except FormatRefusedError as refused:
         return refused
 
 
-def _part(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefusedError:
+def _format_range(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefusedError:
     span = Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
     try:
         return _converted(view, format_range(view.file, view.workspace.configuration, span))
@@ -54,8 +56,8 @@ def _converted(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
     return [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
 
 
-def _said(server: Server, answer: list[types.TextEdit] | FormatRefusedError | None) -> _Edits:
-    """The edits; that a text is left as it is, and why, is said to the person."""
+def _edits_or_warning(server: Server, answer: list[types.TextEdit] | FormatRefusedError | None) -> _Edits:
+    """The edits of an answer; None if formatting was refused, after showing the reason to the user."""
     if isinstance(answer, FormatRefusedError):
         server.client.show(f"Not formatted. {answer}", types.MessageType.Warning)
         return None

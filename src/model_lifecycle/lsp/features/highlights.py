@@ -1,4 +1,4 @@
-"""`textDocument/documentHighlight`: the places of a document that name what the cursor is on."""
+"""`textDocument/documentHighlight`: the occurrences in a document of the symbol at the cursor."""
 
 from typing import Final
 

@@ -33,7 +33,7 @@ def register(server: Server) -> None:
 
         def answer(view: View) -> types.Hover | None:
             catalogues = view.catalogues.now(view.workspace)
-            request = HoverRequest(
+            hover_request = HoverRequest(
                 view.workspace,
                 view.file,
                 view.diagnostics,
@@ -43,16 +43,16 @@ def register(server: Server) -> None:
                 ls.client.hovers.findings,
                 view.pages.reader(view.workspace),
             )
-            hover_text = hover_at(request, view.style.offset(params.position, view.lines))
+            hover_text = hover_at(hover_request, view.style.offset(params.position, view.lines))
             if hover_text is None:
                 return None
             return types.Hover(markup(hover_text.markdown, view), view.style.range(hover_text.span, view.lines))
 
-        return await session.ask_newest(params.text_document.uri, answer) or await _of_source(ls, params)
+        return await session.ask_newest(params.text_document.uri, answer) or await _hover_in_source(ls, params)
 
 
-async def _of_source(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    """The card of the model at the cursor."""
+async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    """The hover, a card, of the model that source code names at the cursor; None if it names none."""
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> types.Hover | None:
@@ -86,7 +86,7 @@ def _command_link(command: types.Command) -> str:
 
 
 def markup(markdown: str, view: View) -> types.MarkupContent:
-    """Markdown of ours as the client shows it in hovers and tooltips."""
+    """Convert Markdown to the format that the client shows in hovers and tooltips."""
     return _markup(markdown, view.style)
 
 

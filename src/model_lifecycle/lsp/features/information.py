@@ -1,4 +1,4 @@
-"""Requests of our plugins: the pages of the rules, how a file is read, the schemas."""
+"""Requests of our editor plugins: documentation pages of rules, information on a file, schemas."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -36,7 +36,7 @@ SCHEMA: Final = "model-lifecycle/schema"
 
 
 def register(server: Server) -> None:
-    """Register the handlers of information."""
+    """Register the handlers of our plugins' requests for information."""
 
     @server.feature(EXPLAIN)
     def explain(ls: Server, params: Any) -> dict[str, str] | None:
@@ -54,7 +54,7 @@ def register(server: Server) -> None:
     async def file_info(ls: Server, params: Any) -> dict[str, Any] | None:
         uri = wanted_text_in(params, "uri")
         path = path_of(uri)
-        await ls.session.ask_project(path, lambda project: None)  # so that there is one, whose files are read
+        await ls.session.ask_project(path, lambda project: None)  # creates the project, which then reads its files
         await ls.session.checked()  # which files are records depends on all of them
         return await ls.session.ask_project(path, lambda project: _file_info(project, uri))
 

@@ -60,7 +60,7 @@ def register(server: Server) -> None:
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client asks for the tooltip of a hint when somebody points at it."""
+    """Whether the client resolves the tooltip of a hint when the user points at it."""
     document = capabilities.text_document
     hint = document.inlay_hint if document is not None else None
     support = hint.resolve_support if hint is not None else None

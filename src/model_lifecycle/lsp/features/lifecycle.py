@@ -1,4 +1,4 @@
-"""`initialize`, `initialized`, `shutdown`: how a session begins and ends."""
+"""`initialize`, `initialized`, `shutdown`: the begin and end of a session."""
 
 import asyncio
 from typing import Final, cast
@@ -19,23 +19,23 @@ from model_lifecycle.text.lines import PositionEncoding
 from model_lifecycle.workspace.paths import to_uri
 
 _WATCHED: Final = ("**/*.{yaml,yml,json}", "**/model-lifecycle.toml", "**/pyproject.toml", "**/.gitignore")
-"""Files whose changes on disk matter."""
+"""Patterns of the files that the client is asked to watch for changes on disk."""
 
 _PULLS_TOO_LITTLE: Final = frozenset(
     {
         # Asked to pull again, 0.12 pulls the workspace, and leaves open documents out of the answer
-        # (vim/lsp/diagnostic.lua: `on_refresh`, `pull_kind`): what another file changes in them would never be seen.
+        # (vim/lsp/diagnostic.lua: `on_refresh`, `pull_kind`): their changes due to another file would never be seen.
         "Neovim",
     }
 )
 """Names of clients that can pull diagnostics but miss changes, each with the reason."""
 
 _SWEEP_EVERY: Final = 3.0
-"""Seconds between two looks at the disk, where the client does not watch it for us."""
+"""Seconds between two checks of the disk, if the client does not watch files for us."""
 
 
 def register(server: Server) -> None:
-    """Register the handlers of lifecycle."""
+    """Register the handlers of the session's lifecycle."""
 
     @server.feature(types.INITIALIZE)
     def initialize(ls: Server, params: types.InitializeParams) -> None:
@@ -52,21 +52,21 @@ def register(server: Server) -> None:
         ls.protocol.sync = sync_kind(client.name, settings.sync)
         document = params.capabilities.text_document
         can_pull = document is not None and document.diagnostic is not None and client.name not in _PULLS_TOO_LITTLE
-        pulls = settings.diagnostics == "auto" and can_pull
-        texts = OpenDocuments()
-        published: DiagnosticsPublisher = PushPublisher(client, texts)
-        if pulls:
-            published = pull = PullPublisher(client, texts)
+        uses_pull = settings.diagnostics == "auto" and can_pull
+        open_documents = OpenDocuments()
+        diagnostics_publisher: DiagnosticsPublisher = PushPublisher(client, open_documents)
+        if uses_pull:
+            diagnostics_publisher = pull = PullPublisher(client, open_documents)
             diagnostics.register_pull(ls, pull)
         encoding = cast("PositionEncoding", ls.workspace.position_encoding)
-        style = ClientCapabilities.of(encoding, params.capabilities, pull=pulls)
-        ls.begin(Session(client, texts, published, style, settings), params.process_id)
+        style = ClientCapabilities.of(encoding, params.capabilities, pull=uses_pull)
+        ls.begin(Session(client, open_documents, diagnostics_publisher, style, settings), params.process_id)
         ls.session.change_folders(_folders(params))
 
     @server.feature(types.INITIALIZED)
     def initialized(ls: Server, params: types.InitializedParams) -> None:
         ls.session.start_reading()
-        ls.client.later(_after(ls))
+        ls.client.later(_register_with_client(ls))
 
     @server.feature(types.SHUTDOWN)
     def shutdown(ls: Server, params: None) -> None:
@@ -80,7 +80,7 @@ def _languages(options: object) -> tuple[str, ...]:
 
 
 def _folders(params: types.InitializeParams) -> list[str]:
-    """The folders that the editor shows, by their URIs; older clients name a single one."""
+    """The URIs of the folders that the editor has open; older clients name a single folder."""
     if params.workspace_folders is not None:
         return [folder.uri for folder in params.workspace_folders]
     if params.root_uri is not None:
@@ -88,15 +88,15 @@ def _folders(params: types.InitializeParams) -> list[str]:
     return [to_uri(params.root_path)] if params.root_path else []
 
 
-async def _after(server: Server) -> None:
-    """Send the client the registrations and requests that it gets once it is ready."""
+async def _register_with_client(server: Server) -> None:
+    """Send the client the registrations and the request for settings, once it is initialized."""
     workspace = server.client.capabilities.workspace
     watched = workspace.did_change_watched_files if workspace is not None else None
     settings = workspace.did_change_configuration if workspace is not None else None
     registrations = []
     if watched is not None and watched.dynamic_registration:
-        everything = types.FileSystemWatcher("**/*", types.WatchKind.Delete)  # a folder that goes takes its files along
-        watchers = [*(types.FileSystemWatcher(glob) for glob in _WATCHED), everything]
+        deletions = types.FileSystemWatcher("**/*", types.WatchKind.Delete)  # also of folders that hold such files
+        watchers = [*(types.FileSystemWatcher(glob) for glob in _WATCHED), deletions]
         registrations.append(
             types.Registration(
                 f"{SECTION}-files",

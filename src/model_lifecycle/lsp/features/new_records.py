@@ -1,4 +1,4 @@
-"""Requests for new records, also in an empty folder: what could be written, and what a person has chosen."""
+"""Requests for new records, also in an empty folder: the models to choose from, and writing the chosen records."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -36,13 +36,13 @@ from model_lifecycle.workspace.writing import write_all
 
 KNOWN: Final = "model-lifecycle/knownModels"
 """Request `{folder, order?, old?}` → `{providers: [id], models: [{provider, id, words, recorded, state}]}`: the
-models in the order in which they are worth choosing, for `order` `new` (the default), `from` or `to`; `old` is the
-model `{provider, id}` that is replaced. `state` is active, ending or over.
+models with the best choice first, for `order` `new` (the default), `from` or `to`; `old` is the model
+`{provider, id}` to replace. `state` is active, ending or over.
 """
 
 NEW: Final = "model-lifecycle/newRecords"
-"""Request `{folder, providers | models | migration}` → `{uri, range, files, text}`: all that it takes is written, and
-the record to show. A migration without `new` leads to the first model for `to`. Refused with the reason.
+"""Request `{folder, providers | models | migration}` → `{uri, range, files, text}`: write all the files needed; the
+answer names the record to show. A migration without `new` uses the first model for `to`. An error has the reason.
 """
 
 
@@ -52,13 +52,13 @@ def register(server: Server) -> None:
     @server.feature(KNOWN)
     async def known(ls: Server, params: Any) -> dict[str, Any]:
         folder = path_of(wanted_text_in(params, "folder"))
-        await _read(ls.session, folder)
+        await _wait_for_records(ls.session, folder)
         return await ls.session.ask_project(join(folder, "-"), lambda project: _known(project, given(params)))
 
     @server.feature(NEW)
     async def new(ls: Server, params: Any) -> dict[str, Any]:
         folder = path_of(wanted_text_in(params, "folder"))
-        await _read(ls.session, folder)
+        await _wait_for_records(ls.session, folder)
         answer, edit = await ls.session.ask_project(join(folder, "-"), lambda project: _write(ls, project, params))
         ls.session.disk_changed(answer["files"])
         if edit is not None:
@@ -67,8 +67,8 @@ def register(server: Server) -> None:
         return answer
 
 
-async def _read(session: Session, folder: str) -> None:
-    await session.ask_project(join(folder, "-"), lambda project: None)  # so that there is one, whose files are read
+async def _wait_for_records(session: Session, folder: str) -> None:
+    await session.ask_project(join(folder, "-"), lambda project: None)  # creates the project, which reads its files
     await session.checked()
 
 
@@ -85,7 +85,7 @@ def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
         {
             "provider": choice.key.provider,
             "id": choice.key.id,
-            "words": _words(choice, choices.named(choice.key), today),
+            "words": _description(choice, choices.named(choice.key), today),
             "recorded": choice.is_recorded,
             "state": choice.state,
         }
@@ -94,14 +94,14 @@ def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
     return {"providers": known_providers(workspace, catalogues), "models": described}
 
 
-def _words(choice: Choice, named: Sequence[ModelKey], today: date) -> str:
-    """A model in a few words, and what replaces it where it ends."""
+def _description(choice: Choice, named: Sequence[ModelKey], today: date) -> str:
+    """The description of a model that the user may choose, with its named replacement unless it is active."""
     words = model_words(choice.model, today) if choice.is_recorded else choice_words(choice)
     return f"{words} · named: {named[0].id}" if named and choice.state != "active" else words
 
 
 def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, Any], types.WorkspaceEdit | None]:
-    """Write new records; the answer, and the edit of open files, which the client makes."""
+    """Write new records; return the answer, and the edit of open files, which the client applies."""
     session, workspace = ls.session, project.state.workspace
     root, known = workspace.root, project.catalogues.known(workspace)
     configuration = configuration_text(ls, workspace)
@@ -138,7 +138,7 @@ def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, A
 def _edit_of(
     session: Session, opened: Mapping[str, OpenDocument], edits: Mapping[str, tuple[TextEdit, ...]]
 ) -> types.WorkspaceEdit | None:
-    """The edit of open files; None where none is open."""
+    """The workspace edit of `opened` files; None if there are none."""
     changes = {
         path: [
             types.TextEdit(session.style.range(edit.span, LineIndex(text.text)), edit.replacement)
@@ -158,13 +158,13 @@ def _edit_of(
 
 
 def _source(workspace: Workspace, path: str) -> FileText:
-    """A file that is changed: a record file, or the configuration as it is on disk."""
+    """The text of a file to change: of a record file in the workspace, or of the configuration on disk."""
     file = workspace.files.get(path)
     return file.source if file is not None else decode(read_bytes(path))
 
 
 def _applies(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client makes edits that it is sent."""
+    """Whether the client applies workspace edits that the server sends."""
     return capabilities.workspace is not None and bool(capabilities.workspace.apply_edit)
 
 

@@ -16,7 +16,7 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Serve it; a client that shows nothing is told the address."""
+    """Register the command; for a client that cannot open a browser it shows the URL as a message."""
 
     @server.command(OPEN_PAGE)
     async def open_cited_page(ls: Server, *arguments: Any) -> str | None:

@@ -35,23 +35,23 @@ OPEN: Final = "model-lifecycle.openPreview"
 CLOSE: Final = "model-lifecycle.closePreview"
 
 PAGE: Final = "model-lifecycle/previewPage"
-"""Request `{id}` → everything that a panel shows, or null where the preview is closed."""
+"""Request `{id}` → the content of a preview for a panel, or null if the preview is closed."""
 
 ASSETS: Final = "model-lifecycle/previewAssets"
 """Request → `{style, script, chrome}`: the fixed parts of a panel."""
 
 ACTION: Final = "model-lifecycle/previewAction"
-"""Request `{id, action}` → the `Location` to jump to, or null: what a reader clicked in a panel."""
+"""Request `{id, action}` → the `Location` to jump to, or null; `action` is what the user clicked in a panel."""
 
 FORWARDED: Final = "model-lifecycle/previewForwarded"
-"""Request `{uri}` → whether that is an address: the editor forwards it to the server, as in a remote window."""
+"""Request `{uri}` → whether it is a valid address, from which the editor forwards to the server in a remote window."""
 
 CURSOR: Final = "model-lifecycle/cursor"
 """Notification `{textDocument: {uri}, position}`: the cursor moved."""
 
 
 def register(server: Server) -> None:
-    """Register the handlers of open preview."""
+    """Register the commands and requests of previews."""
 
     @server.command(OPEN)
     async def open_preview(ls: Server, *arguments: Any) -> dict[str, Any] | None:
@@ -91,9 +91,12 @@ def register(server: Server) -> None:
 
 
 async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
-    """Find the comparison that is meant, show it, and tell where it is; null where there is none to show."""
+    """Open the requested comparison, show it, and return its id and URL; None if there is none to show.
+
+    Returns the choices instead if there are several and the client does not want the user to be asked.
+    """
     previews, options = server.session.previews, _options(argument)
-    targets = await _found(server, options)
+    targets = await _requested_targets(server, options)
     if len(targets) > 1 and options.get("ask") is False:
         return {
             "choices": [
@@ -134,10 +137,10 @@ def _options(argument: Any) -> Mapping[str, Any]:
     return options
 
 
-async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTarget]:
+async def _requested_targets(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTarget]:
     if options.get("target") is not None:
-        again = await comparison_again(server.session, options["target"])
-        return [again] if again is not None else []
+        restored = await comparison_again(server.session, options["target"])
+        return [restored] if restored is not None else []
     uri, position = options.get("uri"), position_in(options.get("position"))
     if uri is not None:
         return await comparisons_at(server.session, uri, position)
@@ -147,7 +150,7 @@ async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTa
 
 
 async def _choice(server: Server, targets: Sequence[FoundTarget]) -> FoundTarget | None:
-    """Let the person choose where there is a choice; None where nothing is chosen."""
+    """The only target, or the one that the user chooses; None if nothing is chosen."""
     if len(targets) == 1:
         return targets[0]
     titles = {label(target): (project, target) for project, target in targets}
@@ -161,7 +164,7 @@ async def _choice(server: Server, targets: Sequence[FoundTarget]) -> FoundTarget
 
 
 def preview_actions(view: View, uri: str, place: types.Range) -> list[types.CodeAction]:
-    """The code action that opens the comparison of a place, where the place means one."""
+    """The code action that opens the comparison at the start of the range `place`, if there is one."""
     offset = view.style.offset(place.start, view.lines)
     if not targets_at(view.workspace, view.file.path, offset):
         return []

@@ -1,4 +1,4 @@
-"""Where source code names a model: for references, and for the status of our plugins."""
+"""The locations where source code names a model, for references and for the status item of our plugins."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -21,7 +21,7 @@ USES: Final = "model-lifecycle/usesOfModel"
 
 
 def register(server: Server) -> None:
-    """Serve the request."""
+    """Register the handler of the request `USES`."""
 
     @server.feature(USES)
     async def uses(ls: Server, params: Any) -> list[types.Location]:
@@ -32,7 +32,7 @@ def register(server: Server) -> None:
 async def places_in_code(
     session: Session, model: ModelKey, *, records: str | None = None, uses_only: bool = False
 ) -> list[types.Location]:
-    """Where source code names a model; with `records` only code that is judged by the records in this folder."""
+    """The locations where source code names a model; with `records` only in code that uses the records of that root."""
 
     def answer(projects: Sequence[ProjectCode]) -> list[types.Location]:
         return [

@@ -11,11 +11,11 @@ from model_lifecycle.lsp.transport.convert import SOURCE
 from model_lifecycle.text.edits import TextEdit
 
 FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
-"""`source.fixAll.model-lifecycle`: editors run it on saving where that is configured."""
+"""`source.fixAll.model-lifecycle`: editors apply it on saving if configured so."""
 
 
 def quick_fixes(view: View, asked: AskedPlace, shown: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
-    """The repairs of the diagnostics that are asked about, by range or by themselves; the preferred ones are marked."""
+    """The fixes of the diagnostics in the ranges of `asked` that are among `shown`, or of all if `shown` is empty."""
     from model_lifecycle.fixes.offered_fixes import fixes_at
 
     places = [span_of(view, where) for where in (asked.range, *asked.also)]
@@ -33,7 +33,7 @@ def quick_fixes(view: View, asked: AskedPlace, shown: Sequence[types.Diagnostic]
 
 
 def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
-    """The action that mends everything that can be mended safely; its edit is worked out when it is chosen."""
+    """The action that applies all safe fixes of the file, if it has any; its edit is computed when resolved."""
     diagnostics = view.checked().diagnostics[view.file.path]
     if not any(
         diagnostic.fix is not None and diagnostic.fix.safe and not diagnostic.fix.placeholder
@@ -55,7 +55,7 @@ def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEd
 
 
 def wanted_uri(action: types.CodeAction) -> str | None:
-    """The document of an action that is yet to be worked out; None for any other."""
+    """The document of a `fix_all_action` that is still to be resolved; None for any other action."""
     data: Any = action.data
     match data:
         case {"uri": str(uri), "fixAll": True}:

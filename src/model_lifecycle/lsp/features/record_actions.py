@@ -1,4 +1,4 @@
-"""Code actions besides fixes: new records, days, comments that silence; as workspace edits."""
+"""Code actions other than fixes, such as new records, renewed dates and suppression comments, as workspace edits."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ if TYPE_CHECKING:  # imported when actions are first asked for
     from model_lifecycle.ide.actions.place import ActionPlace
 
 CREATE: Final = "model-lifecycle.createRecord"
-"""Command `{uri, position, title, also}`: write the record that the action of this title is about, without a title the
-migration to the replacement there, and show it. Its URI, or null."""
+"""Command `{uri, position, title, also}` → the URI, or null: write and show the record that the action with this title
+creates, or without a title, the migration to the replacement at the position."""
 
 EXPLAIN: Final = "model-lifecycle.explain"
-"""Command `[code]`: show the page of a code. The code, or null where there is none such."""
+"""Command `[code]` → the code, or null if it is unknown: show the documentation page of the rule with this code."""
 
 OPEN_PAGE: Final = "model-lifecycle.openCitedPage"
-"""Command `[address]`: show a page of the web in the browser. The address, or null where it is none."""
+"""Command `[address]` → the address, or null if it is invalid: open this URL in the browser."""
 
 _ANNOTATION: Final = "action"
 
@@ -41,7 +41,7 @@ Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.De
 
 @dataclass(frozen=True, slots=True)
 class Editing:
-    """How edits are written for a client: its capabilities, and the URI and the version of each path."""
+    """The parameters of workspace edits for a client: its capabilities, and the URI and version of each path."""
 
     support: EditSupport
     uri_of: Callable[[str], str]
@@ -49,13 +49,13 @@ class Editing:
     shows_documents: bool = False
     """Whether the client can show a file that the server has written."""
     shows_refusals: bool = False
-    """Whether the client shows actions that cannot be carried out, with the reason."""
+    """Whether the client shows disabled actions with the reason."""
 
 
 def record_actions(
     view: View, asked: AskedPlace, context: types.CodeActionContext, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
-    """The actions at a range that this client can carry out; their edits come when they are chosen, or at once."""
+    """The actions at `asked` that this client supports; with `resolves` their edits are computed only when chosen."""
     code_actions = []
     for action in _offered(view, asked, editing):
         diagnostic = action.diagnostic
@@ -100,7 +100,7 @@ def record_actions(
 def chosen_action(
     view: View, asked: AskedPlace, title: str, editing: Editing
 ) -> tuple[types.WorkspaceEdit, str] | None:
-    """The edit of an action that was offered, and what it loses, in words; None where it does nothing any more."""
+    """The edit of the action with `title`, and a phrase for the data it loses; None if it no longer has an effect."""
     for action in _offered(view, asked, editing):
         if action.title == title:
             changes = action.work_out()
@@ -110,7 +110,7 @@ def chosen_action(
 
 @dataclass(frozen=True, slots=True)
 class NewRecordFile:
-    """A file of a new record that is to be written: where, its text, and what is left to fill in."""
+    """A file with a new record, not written yet: its path and text, the gaps to fill in, and the first one's range."""
 
     path: str
     uri: str
@@ -120,13 +120,13 @@ class NewRecordFile:
 
 
 def created_record(view: View, asked: AskedPlace, title: str | None, editing: Editing) -> NewRecordFile | None:
-    """The record that the action with a title writes; without one, the migration to the replacement at the place.
+    """The file that the action with `title` creates, or without a title, the migration to the replacement at `asked`.
 
-    None where it is there already, or a file of its name.
+    None if the record, or a file with its name, exists already.
     """
     from model_lifecycle.ide.actions.create_record import create_actions, migration_actions
 
-    place = _place(view, asked)
+    place = _action_place(view, asked)
     for action in migration_actions(place) if title is None else create_actions(place):
         changes = action.work_out() if title in (None, action.title) else None
         if changes is not None:
@@ -139,17 +139,17 @@ def created_record(view: View, asked: AskedPlace, title: str | None, editing: Ed
 def new_record_file(
     workspace: Workspace, path: str, text: str, style: ClientCapabilities, uri_of: Callable[[str], str]
 ) -> NewRecordFile:
-    """A file of a new record, which the workspace has already."""
+    """Describe the new file at `path`, which `workspace` already contains, with the gaps of its records."""
     file = workspace.files[path]
     pointers = [(record.index, gap) for record in file.records for gap in gaps_of(record)]
-    place = file.span(*pointers[0]) if pointers else Span(0, 0)
+    gap_span = file.span(*pointers[0]) if pointers else Span(0, 0)
     locator = Locator(workspace, style, uri_of)
     names = tuple(".".join(from_pointer(gap)) for _, gap in pointers)
-    return NewRecordFile(path, uri_of(path), text, names, locator.range(path, place))
+    return NewRecordFile(path, uri_of(path), text, names, locator.range(path, gap_span))
 
 
 def asked_by(argument: dict[str, Any]) -> tuple[AskedPlace, str | None] | None:
-    """The place and the title in an argument of `CREATE`; None where it has no place."""
+    """Parse an argument of `CREATE`: the position and the title; None if it has no valid position."""
     match argument:
         case {"uri": str(uri), "position": position} if start := position_in(position):
             given = argument.get("also")
@@ -162,7 +162,7 @@ def asked_by(argument: dict[str, Any]) -> tuple[AskedPlace, str | None] | None:
 
 
 def asked_again(action: types.CodeAction) -> AskedPlace | None:
-    """Where an action was offered that is yet to be worked out; None for any other."""
+    """The target of a record action that is still to be resolved, from its data; None for any other action."""
     data: Any = action.data
     match data:
         case {"uri": str(uri), "ranges": [*given], "version": int() | None as version}:
@@ -184,15 +184,15 @@ def _offered(view: View, asked: AskedPlace, editing: Editing) -> Iterable[Record
     from model_lifecycle.ide.actions.offered_actions import actions_at
 
     support = editing.support
-    for action in actions_at(_place(view, asked)):
+    for action in actions_at(_action_place(view, asked)):
         if (not action.creates or support.file_creation) and (not action.moves or support.file_renames):
             yield action
 
 
-def _place(view: View, asked: AskedPlace) -> "ActionPlace":
+def _action_place(view: View, asked: AskedPlace) -> "ActionPlace":
     from model_lifecycle.ide.actions.place import ActionPlace
 
-    also = tuple(span_of(view, place) for place in asked.also)
+    also = tuple(span_of(view, where) for where in asked.also)
     catalogues = view.catalogues.now_and_before(view.workspace)
     pages = view.pages.reader(view.workspace)
     return ActionPlace(

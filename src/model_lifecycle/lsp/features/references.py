@@ -1,4 +1,4 @@
-"""`textDocument/references`: every place that names a model, a provider, a migration or a URL."""
+"""`textDocument/references`: all occurrences of a model, a provider, a migration or a URL."""
 
 from typing import Final
 
@@ -33,10 +33,10 @@ def register(server: Server) -> None:
             places = references_of(cursor.workspace, symbol, declaration=declaration)
             return [cursor.locator.location(*place) for place in places], symbol, cursor.workspace.root
 
-        named = await ask_at_cursor(ls, params, answer)
-        if named is None:
+        found = await ask_at_cursor(ls, params, answer)
+        if found is None:
             return None
-        locations, symbol, root = named
+        locations, symbol, root = found
         if symbol.kind == "model":
             locations += await places_in_code(ls.session, symbol.model, records=root)
         return locations

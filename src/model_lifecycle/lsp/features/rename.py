@@ -1,4 +1,4 @@
-"""`textDocument/prepareRename` and `rename`: a model, a slug or a provider gets another name everywhere."""
+"""`textDocument/prepareRename` and `rename`: rename a model, a slug or a provider everywhere."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -62,7 +62,7 @@ def register(server: Server) -> None:
 
 
 def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | None:
-    """The path and the text of a workspace's configuration, as it is open, or if it is not, as it is on disk."""
+    """The path and text of a workspace's configuration, open or on disk; None if there is none or it is unreadable."""
     path = workspace.configuration.path
     if path is None:
         return None
@@ -74,12 +74,12 @@ def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | No
 
 
 def open_texts(ls: Server, state: Snapshot) -> Mapping[str, OpenDocument]:
-    """The open texts by path, a configuration among them."""
+    """The open documents of a workspace by path, including its configuration."""
     path = state.workspace.configuration.path
     text = ls.session.texts.get(ls.session.uri(path)) if path is not None else None
     return {**state.open, path: text} if path is not None and text is not None else state.open
 
 
 def refusal(error: RenameRefusedError) -> JsonRpcException:
-    """The answer to a rename that cannot be done: clients show its text."""
+    """Convert the refusal of a rename to an error response, whose message clients show."""
     return JsonRpcException(str(error), types.LSPErrorCodes.RequestFailed.value)

@@ -24,7 +24,7 @@ def register(server: Server) -> None:
 
 
 def _chain(view: View, position: types.Position) -> types.SelectionRange:
-    """Each range within its parent; the whole text has none."""
+    """The selection ranges at a position, from the innermost, each with its parent; the last is the whole text."""
     spans = selection_spans(view.file.document, view.style.offset(position, view.lines))
     chain = types.SelectionRange(view.style.range(spans[-1], view.lines))
     for span in reversed(spans[:-1]):

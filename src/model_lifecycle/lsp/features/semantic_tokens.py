@@ -29,20 +29,20 @@ LEGEND: Final = types.SemanticTokensLegend(
 )
 
 _WIDTH: Final = 5
-"""Numbers that make one token."""
+"""The number of integers that encode one token."""
 
 
 def register(server: Server) -> None:
     """Register the handlers of semantic tokens."""
     sent: dict[str, types.SemanticTokens] = {}
-    """The answer that the client has last been given for a document."""
+    """The last answer to the client by document."""
 
     async def tokens_of(ls: Server, uri: str) -> types.SemanticTokens | None:
         for closed in [uri for uri in sent if ls.session.texts.get(uri) is None]:
             del sent[closed]
         data: list[int] | None = []
         if ls.session.settings.semantic_tokens:
-            data = await ls.session.ask_later(uri, _data, all_files=True)
+            data = await ls.session.ask_later(uri, _encoded_tokens, all_files=True)
         if data is None:
             sent.pop(uri, None)
             return None
@@ -72,24 +72,24 @@ def register(server: Server) -> None:
             start, end = (
                 view.style.offset(position, view.lines) for position in (params.range.start, params.range.end)
             )
-            return types.SemanticTokens(_data(view, Span(start, end)))
+            return types.SemanticTokens(_encoded_tokens(view, Span(start, end)))
 
         return await ls.session.ask_later(params.text_document.uri, answer, all_files=True)
 
 
-def _data(view: View, within: Span | None = None) -> list[int]:
-    """The tokens as the LSP has them: each five numbers, its place counted from the token before."""
+def _encoded_tokens(view: View, within: Span | None = None) -> list[int]:
+    """The tokens in the LSP's encoding: five integers each, with positions relative to the previous token."""
     data: list[int] = []
     line = character = 0
     for token in reference_tokens(view.workspace, view.file, within):
-        place = view.style.range(token.span, view.lines)
-        length = place.end.character - place.start.character
-        if place.start.line != place.end.line or length <= 0:
-            continue  # a folded name: no token of the LSP has two lines
-        if place.start.line != line:
+        where = view.style.range(token.span, view.lines)
+        length = where.end.character - where.start.character
+        if where.start.line != where.end.line or length <= 0:
+            continue  # a name folded over two lines, which the LSP cannot encode
+        if where.start.line != line:
             character = 0
-        data += (place.start.line - line, place.start.character - character, length, *_kind(token))
-        line, character = place.start.line, place.start.character
+        data += (where.start.line - line, where.start.character - character, length, *_kind(token))
+        line, character = where.start.line, where.start.character
     return data
 
 
@@ -98,16 +98,16 @@ def _kind(token: ReferenceToken) -> tuple[int, int]:
 
 
 def _edits(before: Iterable[int], now: Iterable[int]) -> list[types.SemanticTokensEdit]:
-    """One edit that makes the new numbers of the old, whole tokens; none where they are the same."""
+    """A single edit, of whole tokens, that turns the integers `before` into `now`; empty if they are equal."""
     old, new = list(before), list(now)
     if old == new:
         return []
-    start = _same(zip(old, new, strict=False))
-    end = _same(zip(reversed(old[start:]), reversed(new[start:]), strict=False))
+    start = _equal_prefix(zip(old, new, strict=False))
+    end = _equal_prefix(zip(reversed(old[start:]), reversed(new[start:]), strict=False))
     return [types.SemanticTokensEdit(start, len(old) - end - start, new[start : len(new) - end])]
 
 
-def _same(pairs: Iterable[tuple[int, int]]) -> int:
-    """How many numbers of whole tokens are the same in both."""
+def _equal_prefix(pairs: Iterable[tuple[int, int]]) -> int:
+    """The number of leading integers that are equal in all pairs, rounded down to whole tokens."""
     count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     return count - count % _WIDTH

@@ -27,11 +27,11 @@ IN_EDITORS: Final = {
 }
 
 COPY: Final = "model-lifecycle.copyReplacement"
-"""Command `[id]`: put an id into the clipboard, which only the client has; the server shows it instead."""
+"""Command `[id]`: copy an id to the clipboard, which only the client can; the server shows the id instead."""
 
 
 def register(server: Server) -> None:
-    """Serve the command, for clients that do not."""
+    """Register the command, for clients that do not implement it themselves."""
 
     @server.command(COPY)
     def copy(ls: Server, *arguments: Any) -> str | None:
@@ -50,7 +50,7 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         lines = LineIndex(source.text.text)
         span = Span(style.offset(params.range.start, lines), style.offset(params.range.end, lines))
         only = params.context.only
-        # A menu of quick fixes, as VS Code has, leaves actions on sources out: who asks for those gets them as such.
+        # VS Code's menu of quick fixes leaves out actions of the kind `source`, so only requests for these get them so.
         kind = types.CodeActionKind.Source if only and "source" in only else types.CodeActionKind.QuickFix
         actions: list[types.CodeAction] = []
         touched = [place for place in source.source.places if place.span.touches(span)]
@@ -59,7 +59,9 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         for place in touched:
             where = style.range(place.span, lines)
             fix = fixes.get(place.span)
-            move = _move(source, fix, uri, where, versioned=style.versioned_edits) if fix is not None else None
+            move = (
+                _replace_action(source, fix, uri, where, versioned=style.versioned_edits) if fix is not None else None
+            )
             offered = list(_actions_at(source, place, move, uri, where, kind, versioned=style.versioned_edits))
             for action in offered:
                 action.diagnostics = [
@@ -85,34 +87,34 @@ def _actions_at(
     *,
     versioned: bool,
 ) -> Iterator[types.CodeAction]:
-    """The actions in order: a safe move comes first, an unsafe one, with its reason, behind those that change nothing.
+    """Yield the actions for a model in source code, `move` first if it is safe.
 
-    The action that silences the finding comes last.
+    An unsafe move comes after the commands, then the preview, and last the comment that ignores the finding.
     """
-    found = next((one for one in source.diagnostics if one.span == place.span), None)
+    finding = next((one for one in source.diagnostics if one.span == place.span), None)
     copy: list[types.CodeAction] = []
     preview: list[types.CodeAction] = []
     for command in source_commands(source, place, uri, where.start):
         (preview if command.command == OPEN else copy).append(types.CodeAction(command.title, kind, command=command))
-    if found is not None:
-        explain = types.Command(f"Explain `{found.code}`", EXPLAIN, arguments=[found.code])
+    if finding is not None:
+        explain = types.Command(f"Explain `{finding.code}`", EXPLAIN, arguments=[finding.code])
         copy.append(types.CodeAction(explain.title, kind, command=explain))
     is_safe = move is not None and bool(move.is_preferred)
     moves = [move] if move is not None else []
     yield from (*moves, *copy) if is_safe else (*copy, *moves)
     yield from preview
-    if found is not None:
+    if finding is not None:
         from model_lifecycle.scan.ignoring import ignoring_edit
 
-        edit = ignoring_edit(source.source, found, source.judge.today)
+        edit = ignoring_edit(source.source, finding, source.judge.today)
         if edit is not None:
             line = types.Position(where.start.line, 0)
-            title = f"Ignore `{found.code}` here"
+            title = f"Ignore `{finding.code}` here"
             yield _edit_action(source, title, uri, types.TextEdit(types.Range(line, line), edit.replacement), versioned)
 
 
 def source_commands(source: OpenSource, place: "Place", uri: str, where: types.Position) -> list[types.Command]:
-    """Commands for a model in source code that leave it unchanged: copy the replacement's id, open the comparison."""
+    """The commands for a model in source code: copy the id of its replacement, open the comparison."""
     commands = []
     verdict = source.judge.verdict(place.written_model) if place.written_model is not None else None
     if verdict is not None and verdict.replacement is not None and is_plain_id(verdict.replacement.key.id):
@@ -124,8 +126,8 @@ def source_commands(source: OpenSource, place: "Place", uri: str, where: types.P
     return commands
 
 
-def _move(source: OpenSource, fix: Fix, uri: str, where: types.Range, *, versioned: bool) -> types.CodeAction:
-    """The move of a use to the official replacement."""
+def _replace_action(source: OpenSource, fix: Fix, uri: str, where: types.Range, *, versioned: bool) -> types.CodeAction:
+    """The code action that replaces a use with the official replacement, by the finding's `fix`."""
     (change,) = fix.changes
     assert isinstance(change, ReplaceText), "nothing else is written into source code"
     title, _, reason = fix.title.partition(", but ")

@@ -45,7 +45,7 @@ def register(server: Server) -> None:
 
 
 def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
-    """Whether the client takes a tree of symbols, and whether it knows all their kinds."""
+    """Whether the client supports a tree of symbols, and whether it knows all their kinds."""
     document = capabilities.text_document
     symbol = document.document_symbol if document is not None else None
     if symbol is None:
@@ -71,7 +71,7 @@ def _flat(
     kinds: Mapping[SymbolKind, types.SymbolKind],
     container: str | None = None,
 ) -> Iterator[types.SymbolInformation]:
-    """For clients that take no tree: every node, with the name of the one around it."""
+    """Yield all symbols with the names of their parents, for clients that do not support a tree."""
     for symbol in outline:
         location = types.Location(uri, view.style.range(symbol.span, view.lines))
         yield types.SymbolInformation(

@@ -1,4 +1,4 @@
-"""`workspace/did…`: folders, watched files, settings; and the cancelling of a scan."""
+"""`workspace/did…` for folders, watched files and settings, and cancelling a scan."""
 
 from lsprotocol import types
 

@@ -19,7 +19,7 @@ _ANNOTATIONS: Final = {
     ),
     _FILES: types.ChangeAnnotation("Files", description="The files that are named after it"),
 }
-"""By group: a person can look at each and refuse it."""
+"""The change annotation of each group of edits; the user can review and refuse each group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class EditSupport:
 
 
 def workspace_edit(
-    rename: Rename, locator: Locator, is_open: Mapping[str, OpenDocument], support: EditSupport
+    rename: Rename, locator: Locator, documents_open: Mapping[str, OpenDocument], support: EditSupport
 ) -> types.WorkspaceEdit:
-    """One edit for all of it. For a client that cannot rename files they stay where they are."""
+    """Convert a rename to a workspace edit; without file renames if the client does not support these."""
     if not support.versions:
         return types.WorkspaceEdit(
             changes={
@@ -59,7 +59,7 @@ def workspace_edit(
     changes: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
     used: set[str] = set()
     for path, edits in rename.edits.items():
-        version = is_open[path].version if path in is_open else None
+        version = documents_open[path].version if path in documents_open else None
         document = types.OptionalVersionedTextDocumentIdentifier(uri=locator.uri(path), version=version)
         make = _annotated if support.annotations else _edit
         changes.append(types.TextDocumentEdit(document, [make(locator, path, edit) for edit in edits]))
@@ -86,7 +86,7 @@ def _annotated(locator: Locator, path: str, change: RenameEdit) -> types.Annotat
 
 
 def merged(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:
-    """The edits of several workspaces, which have no file in common, as one; None where there is none."""
+    """Merge the edits of several workspaces, which share no file, into one; None if there are none."""
     if len(edits) < 2:
         return edits[0] if edits else None
     changes = {uri: of_file for edit in edits for uri, of_file in (edit.changes or {}).items()}

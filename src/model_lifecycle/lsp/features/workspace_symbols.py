@@ -1,4 +1,4 @@
-"""`workspace/symbol` and the resolving of its locations: records by their names."""
+"""`workspace/symbol` and `workspaceSymbol/resolve`: search for records by their names."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,7 +26,7 @@ _KINDS: Final[dict[Kind, types.SymbolKind]] = {
 }
 
 _MOST_LOCATED: Final = 128
-"""Symbols for a client that wants all locations at once: the records behind them must be looked at for that."""
+"""The most symbols for a client that wants all locations at once, as each location needs its record to be read."""
 
 Symbols = list[types.WorkspaceSymbol] | list[types.SymbolInformation]
 
@@ -37,13 +37,13 @@ def register(server: Server) -> None:
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbol(ls: Server, params: types.WorkspaceSymbolParams) -> Symbols:
         await ls.session.settled()
-        lazily, all_kinds = _support(ls.client.capabilities)
+        resolves, all_kinds = _support(ls.client.capabilities)
         kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
         def answer(project: WorkspaceHost) -> Symbols:
             locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
             symbols = workspace_symbols(project.state.workspace, params.query)
-            if lazily:
+            if resolves:
                 return [_unresolved(locator, symbol, kinds) for symbol in symbols]
             return [_located(locator, symbol, kinds) for symbol in symbols[:_MOST_LOCATED]]
 
@@ -95,7 +95,7 @@ def _container(symbol: WorkspaceSymbol) -> str:
 
 
 def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
-    """Whether the client asks for the range of a symbol only when that is chosen, and whether it knows all kinds."""
+    """Whether the client resolves the range of a symbol only when it is chosen, and whether it knows all kinds."""
     symbol = capabilities.workspace.symbol if capabilities.workspace is not None else None
     if symbol is None:
         return False, False

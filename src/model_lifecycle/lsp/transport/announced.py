@@ -1,4 +1,4 @@
-"""The capabilities announced to a client: of the features that draw in its texts, those that it declares."""
+"""The capabilities announced to a client: features that decorate its texts only if the client declares them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,15 +9,15 @@ _FORMATTERS: Final = {
     types.TEXT_DOCUMENT_FORMATTING: "document_formatting_provider",
     types.TEXT_DOCUMENT_RANGE_FORMATTING: "document_range_formatting_provider",
 }
-"""The requests to format, and the capability that announces each for all documents."""
+"""The formatting requests, and the server capability that announces each for all documents."""
 
 
 def announced(
     ours: types.ServerCapabilities, client: types.ClientCapabilities, drawn: Iterable[str]
 ) -> types.ServerCapabilities:
-    """Our capabilities, without features that the client does not declare; older features are announced to all.
+    """The server's capabilities without the features that the client does not declare; older features always stay.
 
-    `drawn` are the names of features that draw in a text, as attributes of the client's `text_document`.
+    `drawn` are the features that decorate a text, by their attribute names in the client's `text_document`.
     """
     document = client.text_document or types.TextDocumentClientCapabilities()
     for name in drawn:
@@ -33,7 +33,7 @@ def announced(
 
 
 def late_formatters(client: types.ClientCapabilities) -> tuple[str, ...]:
-    """The requests to format that are announced once it is known which documents are records, and for these only."""
+    """The formatting requests that the client lets us register later, once the documents that are records are known."""
     document = client.text_document or types.TextDocumentClientCapabilities()
     declared = (document.formatting, document.range_formatting)
     return tuple(

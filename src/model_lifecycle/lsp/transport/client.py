@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 _PATIENCE = 10.0
 """Seconds after which a request to the client counts as never answered."""
 
-_PERSON_PATIENCE = 300.0
-"""The same for a question that a person has to read first."""
+_USER_PATIENCE = 300.0
+"""Seconds after which a question that the user has to read first counts as never answered."""
 
 RefreshedFeature = Literal["lenses", "hints", "tokens"]
 """Decorations of a text, which a client asks for again only after a refresh request or a change of the text."""
@@ -29,13 +29,13 @@ class HoverOptions:
     """Options of a client for hovers: the initialization option `hovers`."""
 
     findings: bool = True
-    """Whether they begin with the diagnostics: some clients show these beside a hover by themselves."""
+    """Whether a hover begins with the diagnostics: some clients show these beside a hover by themselves."""
     commands: bool = False
-    """Whether they may hold links `command:NAME?ARGUMENTS`."""
+    """Whether a hover may hold links `command:NAME?ARGUMENTS`."""
 
     @classmethod
     def of(cls, options: object) -> "HoverOptions":
-        """As the client's initialization options say."""
+        """The options in a client's initialization options; the defaults if these are missing or invalid."""
         given = options.get("hovers") if isinstance(options, dict) else None
         if not isinstance(given, dict):
             return cls()
@@ -43,7 +43,7 @@ class HoverOptions:
 
 
 class Client:
-    """The other side of one conversation. Everything here runs on the event loop."""
+    """The client of one connection: its capabilities, and messages to it. All methods run on the event loop."""
 
     def __init__(self, protocol: Protocol) -> None:
         self._protocol = protocol
@@ -53,41 +53,41 @@ class Client:
         self.name = ""
         """The client's name for itself."""
         self.languages: tuple[str, ...] = ()
-        """Ids of its languages, where it lists them."""
+        """Ids of the client's languages; empty if it does not list them."""
         self.hovers = HoverOptions()
         self.wants_models_in_use = False
-        """Whether it wants the notification about models in use that end soon."""
+        """Whether the client wants the notification about models in use that end soon."""
 
     @property
     def shows_documents(self) -> bool:
         """Whether the client can be asked to show a document, or an address in a browser."""
         window = self.capabilities.window
-        if self.name == "helix":  # could before it said so, which it does since helix-editor/helix#14892
+        if self.name == "helix":  # supported this before it declared the capability (helix-editor/helix#14892)
             return True
         return window is not None and window.show_document is not None and bool(window.show_document.support)
 
     @property
     def sync(self) -> types.TextDocumentSyncKind:
-        """How the client is asked to send changes of texts."""
+        """How the client is asked to send changes of texts: as full texts or as ranges."""
         return self._protocol.sync
 
     @property
     def retries(self) -> bool:
-        """Whether an answer about a text that changed meanwhile may be left out, with the error `ContentModified`."""
+        """Whether the client accepts the error `ContentModified` in place of an answer about an outdated text."""
         general = self.capabilities.general
         stale = general.stale_request_support if general is not None else None
         return stale is not None and stale.cancel
 
     def encoded(self, result: object) -> Encoded:
-        """A result as it is sent. May be called from any thread."""
+        """Encode a result as JSON, ready to be sent. May be called from any thread."""
         return self._protocol.encoded(result)
 
     def notify(self, method: str, params: object) -> None:
-        """Send a notification; nothing where the connection is gone."""
+        """Send a notification; do nothing if the connection is closed."""
         self._protocol.notify(method, params)
 
     async def request(self, method: str, params: object, patience: float = _PATIENCE) -> Any:
-        """Ask the client. Raises `TimeoutError` where it does not answer, `JsonRpcException` where it refuses."""
+        """Send a request; return its result. Raises `TimeoutError` without an answer, `JsonRpcException` if refused."""
         identifier = f"model-lifecycle-{next(self._ids)}"
         answer = asyncio.wrap_future(self._protocol.send_request(method, params, msg_id=identifier))
         try:
@@ -96,7 +96,7 @@ class Client:
             self._protocol.forget(identifier)
 
     async def try_request(self, method: str, params: object) -> Any:
-        """Ask the client something that it may refuse or never answer; None then."""
+        """Send a request; return the result, or None if the client refuses or does not answer in time."""
         try:
             return await self.request(method, params)
         except (TimeoutError, JsonRpcException) as error:
@@ -104,24 +104,24 @@ class Client:
             return None
 
     async def ask_person(self, question: str, choices: list[types.MessageActionItem]) -> str | None:
-        """Let the person at the editor choose one of some titles; None where none is chosen.
+        """Show a question to the user; return the title of the chosen item, or None if none is chosen.
 
-        Raises `JsonRpcException` where the client cannot ask.
+        Raises `JsonRpcException` if the client cannot ask.
         """
         params = types.ShowMessageRequestParams(type=types.MessageType.Info, message=question, actions=choices)
         try:
-            answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params, _PERSON_PATIENCE)
+            answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params, _USER_PATIENCE)
         except TimeoutError:
             return None
         return answer.title if isinstance(answer, types.MessageActionItem) else None
 
-    def later(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do something without waiting for it; what it raises is logged."""
-        task = asyncio.ensure_future(work)
+    def later(self, background: Coroutine[Any, Any, object]) -> None:
+        """Run a coroutine in the background; its exceptions are logged."""
+        task = asyncio.ensure_future(background)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._task_done)
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _task_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self.failed("A background task of the server failed", error)
@@ -140,7 +140,7 @@ class Client:
                 self.later(self.try_request(method, None))
 
     def close(self) -> None:
-        """Leave nothing pending."""
+        """Cancel all background tasks."""
         for task in list(self._tasks):
             task.cancel()
 
@@ -149,10 +149,10 @@ class Client:
         self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(type=level, message=text))
 
     def show(self, text: str, level: types.MessageType) -> None:
-        """Say something to the person at the editor."""
+        """Show a message to the user."""
         self.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=level, message=text))
 
     def failed(self, message: str, error: BaseException) -> None:
-        """An unexpected failure: with its traceback in our log, as one line in the client's. The server goes on."""
+        """Report an unexpected failure: with its traceback in the server's log, as one line in the client's."""
         logger.error("%s", message, exc_info=error)
         self.log(f"{message}: {type(error).__name__}: {error}", types.MessageType.Error)

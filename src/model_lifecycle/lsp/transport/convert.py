@@ -13,9 +13,9 @@ from model_lifecycle.text.span import Position, Span
 
 SOURCE: Final = "model-lifecycle"
 CATALOGUES: Final = "model-lifecycle catalogues"
-"""The source of what `reconcile` finds."""
+"""The `source` of diagnostics from `reconcile`."""
 PAGES: Final = "model-lifecycle sources"
-"""The source of what the copies of cited pages say otherwise."""
+"""The `source` of diagnostics about values that a cited page contradicts."""
 
 _TAGS: Final = {
     "unnecessary": types.DiagnosticTag.Unnecessary,
@@ -25,17 +25,17 @@ _TAGS: Final = {
 _SEVERITIES: Final = {severity: types.DiagnosticSeverity(severity.value) for severity in Severity}
 
 Locate = Callable[[str], tuple[str, LineIndex] | None]
-"""The URI and the lines of another file of the snapshot, by its path."""
+"""A function from a path to the URI and the lines of that file of the snapshot; None if it is not there."""
 
 
 def preferred_markup(formats: Sequence[types.MarkupKind] | None) -> types.MarkupKind | None:
-    """The format that a client likes best, which it lists first; None where it lists none that exists."""
+    """The first known format in a client's list, which is the preferred one; None if it lists no known format."""
     return next((markup for markup in formats or () if markup in tuple(types.MarkupKind)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class ClientCapabilities:
-    """How the client wants places and diagnostics: what it negotiated and can show."""
+    """The client's position encoding, and the parts of diagnostics, edits and hovers that it supports."""
 
     encoding: PositionEncoding = "utf-16"
     related: bool = False
@@ -50,38 +50,38 @@ class ClientCapabilities:
     def of(
         cls, encoding: PositionEncoding, capabilities: types.ClientCapabilities, *, pull: bool
     ) -> "ClientCapabilities":
-        """The style of a client with these capabilities, those of pulled or those of pushed diagnostics."""
+        """Convert a client's `capabilities`; `pull` says whether it pulls diagnostics or has them pushed."""
         document = capabilities.text_document
         edits = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
         versioned = edits is not None and bool(edits.document_changes)
         hover = document.hover if document is not None else None
         markdown = hover is not None and preferred_markup(hover.content_format) is types.MarkupKind.Markdown
-        style = cls(encoding, versioned_edits=versioned, markdown=markdown)
-        # Before 3.18 the LSP has no place for a client that pulls to say what it shows: it is said of pushed ones.
-        shown = [] if document is None else [document.publish_diagnostics, *([document.diagnostic] if pull else [])]
-        for capability in shown:
+        supported = cls(encoding, versioned_edits=versioned, markdown=markdown)
+        # Before LSP 3.18 a client that pulls cannot declare what it shows: its support for pushed ones counts too.
+        declared = [] if document is None else [document.publish_diagnostics, *([document.diagnostic] if pull else [])]
+        for capability in declared:
             if capability is not None:
                 tags = capability.tag_support.value_set if capability.tag_support is not None else ()
-                style = replace(
-                    style,
-                    related=style.related or bool(capability.related_information),
-                    tags=style.tags | frozenset(tags),
-                    code_description=style.code_description or bool(capability.code_description_support),
-                    data=style.data or bool(capability.data_support),
+                supported = replace(
+                    supported,
+                    related=supported.related or bool(capability.related_information),
+                    tags=supported.tags | frozenset(tags),
+                    code_description=supported.code_description or bool(capability.code_description_support),
+                    data=supported.data or bool(capability.data_support),
                 )
-        return style
+        return supported
 
     def range(self, span: Span, lines: LineIndex) -> types.Range:
-        """The range of a span."""
+        """Convert a span to a range of the LSP."""
         start, end = lines.positions(span, self.encoding)
         return types.Range(types.Position(*start), types.Position(*end))
 
     def position(self, offset: int, lines: LineIndex) -> types.Position:
-        """The position of an offset."""
+        """Convert an offset to a position of the LSP."""
         return types.Position(*lines.position(offset, self.encoding))
 
     def offset(self, position: types.Position, lines: LineIndex) -> int:
-        """The offset of a position; outside of the text its nearest end."""
+        """Convert a position of the LSP to an offset; a position outside of the text to the nearest end."""
         return lines.offset(Position(position.line, position.character), self.encoding)
 
     def diagnostic(
@@ -94,7 +94,7 @@ class ClientCapabilities:
         *,
         source: str = SOURCE,
     ) -> types.Diagnostic:
-        """A diagnostic of the document at `uri`; places in other files are looked up with `locate`."""
+        """Convert a diagnostic of the document at `uri`; `locate` finds the files of related locations."""
         converted = types.Diagnostic(
             range=self.range(diagnostic.span, lines),
             severity=_SEVERITIES[diagnostic.severity],
@@ -110,10 +110,10 @@ class ClientCapabilities:
         if self.related and diagnostic.related:
             converted.related_information = [
                 types.DiagnosticRelatedInformation(
-                    types.Location(place[0], self.range(related.span, place[1])), related.message
+                    types.Location(location[0], self.range(related.span, location[1])), related.message
                 )
                 for related in diagnostic.related
-                if (place := (uri, lines) if related.path is None else locate(related.path)) is not None
+                if (location := (uri, lines) if related.path is None else locate(related.path)) is not None
             ]
         if self.data:
             converted.data = diagnostic.data or {"record": diagnostic.record, "pointer": diagnostic.pointer}

@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 
 MAX_HEADER = 16 * 1024
-"""A longer header is invalid: real ones have under a hundred bytes."""
+"""Bytes of the longest valid header: real ones have under a hundred."""
 
 MAX_CONTENT = 1 << 30
-"""A message longer than this (1 GiB) counts as an error in its header: nobody edits such a file."""
+"""Bytes of the longest message (1 GiB); a header that announces more is invalid, as nobody edits such a file."""
 
 _END = b"\r\n\r\n"
 
 
 class Frames:
-    """Cuts a stream of bytes into message bodies, however the stream is cut into pieces.
+    """Splits a stream of bytes into message bodies, whatever pieces the stream arrives in.
 
-    A header without a usable `Content-Length` is skipped, and gives None so that the error can be answered; reading
-    goes on behind it.
+    A header without a valid `Content-Length` is skipped and yields None, so that the error can be answered; reading
+    continues after it.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Frames:
         self._length: int | None = None
 
     def feed(self, data: bytes) -> Iterator[bytes | None]:
-        """The bodies that are complete with these further bytes."""
+        """Add received bytes; yield each message body that is now complete, and None for each invalid header."""
         self._buffer += data
         while True:
             if self._length is None:
@@ -47,7 +47,7 @@ class Frames:
 
 
 def content_length(header: bytes) -> int | None:
-    """The number of bytes that a header announces; None where it has none that can be used."""
+    """The `Content-Length` of a header; None if it is missing or invalid."""
     for line in header.split(b"\r\n"):
         name, colon, value = line.partition(b":")
         if colon and name.strip().lower() == b"content-length":
@@ -59,5 +59,5 @@ def content_length(header: bytes) -> int | None:
 
 
 def frame(body: bytes) -> bytes:
-    """A body with its header."""
+    """Prepend the header to a message body."""
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)

@@ -1,4 +1,4 @@
-"""The server's log: for its user alone, and without the tokens of previews, as logs are passed on to others."""
+"""The server's log: readable by its user only, and without preview tokens, as logs are passed on to others."""
 
 import errno
 import logging
@@ -16,13 +16,13 @@ from model_lifecycle.workspace.disk import reason_not_written
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 _TOKEN: Final = re.compile(r"(?<=/)[\w-]{32}(?=/)", re.ASCII)
-"""As in the address of a preview: `http://127.0.0.1:PORT/TOKEN/ID/`, under whatever host it is forwarded."""
+"""The token in a preview's URL, such as `http://127.0.0.1:PORT/TOKEN/ID/`, on any host it is forwarded to."""
 
 
 def set_up_logging(log_file: Path | None) -> None:
-    """Everything to the log file where one is asked for; to standard error, which editors keep, what went wrong.
+    """Set up logging: everything to `log_file`, or without one, errors to standard error, which editors keep.
 
-    Raises OSError where the file cannot be written, or belongs to somebody else.
+    Raises OSError if the file cannot be written or belongs to another user.
     """
     handler = logging.StreamHandler(sys.stderr) if log_file is None else _PrivateFileHandler(log_file, encoding="utf-8")
     handler.setFormatter(_Lines(_FORMAT))
@@ -30,14 +30,14 @@ def set_up_logging(log_file: Path | None) -> None:
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
     if log_file is None:
-        # Errors logged by pygls answer an error of the client, or are logged by `Client.failed` too.
+        # Each error that pygls logs is a client's error, which is answered, or is also logged by `Client.failed`.
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
 
 class _Lines(logging.Formatter):
-    """Writes asterisks in place of tokens, in messages and tracebacks alike.
+    """Formats log records with asterisks in place of preview tokens, in messages and tracebacks.
 
-    A request refused for a reason is not a failure: it gets one line, without a traceback.
+    A refused request, which is not a failure, gets one line at level INFO without a traceback.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -55,7 +55,7 @@ class _PrivateFileHandler(logging.FileHandler):
         return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=_open_private)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name in `logging`
-        """Says once what cannot be written any more, as on a full disk."""
+        """Stop logging when the file cannot be written, as on a full disk, and report that once on standard error."""
         error = sys.exc_info()[1]
         logging.getLogger().removeHandler(self)
         if isinstance(error, OSError):
@@ -63,7 +63,7 @@ class _PrivateFileHandler(logging.FileHandler):
 
 
 def _open_private(path: str, flags: int) -> int:
-    """Raises OSError for what belongs to somebody else, who could read it, and for a link that somebody else made."""
+    """Open a log file that only its user can read. Raises OSError if the file, or a link to it, is another user's."""
     if hasattr(os, "getuid") and Path(path).is_symlink() and Path(path).lstat().st_uid not in (0, os.getuid()):
         raise PermissionError(errno.EPERM, "it is a link that somebody else made", path)
     descriptor = os.open(path, flags, 0o600)

@@ -1,4 +1,4 @@
-"""The parameters of our own messages, which have no LSP type, as JSON; errors are `JsonRpcInvalidParams`."""
+"""Parse the parameters of our own messages, which have no LSP type. Errors are `JsonRpcInvalidParams`."""
 
 from typing import Any, Final
 
@@ -6,11 +6,11 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 _LARGEST: Final = 2**31 - 1
-"""Of the LSP's `uinteger`."""
+"""The largest `uinteger` of the LSP."""
 
 
 def plain(value: Any) -> Any:
-    """The parameters of a message of our own as plain JSON: pygls makes named tuples of them."""
+    """Convert the parameters of a message of our own, of which pygls makes named tuples, back to plain JSON."""
     if hasattr(value, "_asdict"):
         return {name: plain(member) for name, member in value._asdict().items()}
     if isinstance(value, dict):
@@ -19,7 +19,7 @@ def plain(value: Any) -> Any:
 
 
 def position_in(value: object) -> types.Position | None:
-    """A position in plain JSON, `{line, character}`; None for anything else."""
+    """Parse a position, `{line, character}` in plain JSON; None for anything else."""
     match value:
         case {"line": int(line), "character": int(character)} if min(line, character) >= 0:
             return types.Position(line, character) if max(line, character) <= _LARGEST else None
@@ -27,7 +27,7 @@ def position_in(value: object) -> types.Position | None:
 
 
 def given(params: Any) -> dict[str, Any]:
-    """The parameters as plain JSON. Raises `JsonRpcInvalidParams` for anything but an object, or nothing."""
+    """The parameters as a plain JSON object; empty if there are none. Raises `JsonRpcInvalidParams` for other types."""
     value = plain(params)
     if value is None:
         return {}
@@ -37,7 +37,7 @@ def given(params: Any) -> dict[str, Any]:
 
 
 def text_in(params: Any, name: str) -> str | None:
-    """A text that may be left out. Raises `JsonRpcInvalidParams` for anything else."""
+    """The optional parameter `name`, a string; None if it is missing. Raises `JsonRpcInvalidParams` for other types."""
     value = given(params).get(name)
     if value is None or isinstance(value, str):
         return value
@@ -45,7 +45,7 @@ def text_in(params: Any, name: str) -> str | None:
 
 
 def wanted_text_in(params: Any, name: str) -> str:
-    """A text that must be there. Raises `JsonRpcInvalidParams` for anything else."""
+    """The required parameter `name`, a string. Raises `JsonRpcInvalidParams` if it is missing or not a string."""
     value = text_in(params, name)
     if value is None:
         raise JsonRpcInvalidParams(f"`{name}` is missing; it must be a text.")

@@ -6,18 +6,18 @@ import sys
 from collections.abc import Callable
 
 _EVERY = 3.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
-async def watch_parent(process: int, gone: Callable[[], None]) -> None:
-    """Call `gone` once a process has ended."""
+async def watch_parent(process: int, callback: Callable[[], None]) -> None:
+    """Call `callback` once the process with the id `process` has ended."""
     while is_alive(process):
         await asyncio.sleep(_EVERY)
-    gone()
+    callback()
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process runs that has this id."""
+    """Whether a process with the id `process` is running."""
     if process <= 0:
         return False
     if sys.platform == "win32":

@@ -1,9 +1,8 @@
-"""JSON-RPC messages to handlers: pygls' dispatcher with the lifecycle and the errors of LSP 3.17 made strict.
+"""Dispatches JSON-RPC messages to handlers: pygls' protocol, strict about the lifecycle and errors of LSP 3.17.
 
-What pygls 2.1 leaves open and is settled here: a request that cannot be understood is answered (pygls drops it, and
-the client waits for ever); nothing but `initialize` is served before `initialize`, nothing but `exit` after
-`shutdown`; `shutdown` works with requests pending; the exit code of `exit` reaches the process; the texts of open
-documents are not kept twice.
+Additions to pygls 2.1: a request that cannot be parsed is answered (pygls drops it, and the client waits for ever);
+nothing but `initialize` is served before `initialize`, nothing but `exit` after `shutdown`; `shutdown` works with
+requests pending; the exit code of `exit` reaches the process; the texts of open documents are not stored twice.
 """
 
 import json
@@ -31,7 +30,7 @@ _OURS: Final = (
     types.NOTEBOOK_DOCUMENT_DID_CHANGE,
     types.NOTEBOOK_DOCUMENT_DID_CLOSE,
 )
-"""Methods that pygls serves with a text store of its own, which cuts lines where the LSP does not."""
+"""Methods that pygls serves with a text store of its own, which splits lines where the LSP does not."""
 
 
 class _Unknown(Enum):
@@ -39,33 +38,33 @@ class _Unknown(Enum):
 
 
 UNKNOWN: Final = _Unknown.UNKNOWN
-"""The id of a message that had one, or should have had one, which could not be read: null in the answer."""
+"""The id, present or missing, of a message that could not be parsed; the answer has null in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A result that is JSON already: long ones are made so on another thread, and kept."""
+    """A result that is encoded as JSON already: long ones are encoded on another thread, and cached."""
 
     json: str
 
 
 class Protocol(LanguageServerProtocol):
-    """The conversation with one client."""
+    """The JSON-RPC connection to one client."""
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
         self.on_exit: Callable[[int], None] = lambda code: None
-        """Called with the process' exit code when the client says `exit`."""
+        """Called with the process' exit code when the client sends `exit`."""
         self.sync = types.TextDocumentSyncKind.Full
         """How the client is asked to send changes of texts; set before `initialize` is answered."""
         self.drawn: list[str] = []
-        """The features that draw in a client's texts, by the names of the client's capabilities."""
+        """The features that decorate a client's texts, by the names of the client's capabilities."""
         self._initialized = False
         for method in _OURS:
             self.fm.builtin_features.pop(method, None)
 
     def receive(self, body: bytes | None) -> None:
-        """Handle one message; None for one whose header could not be read. Never raises."""
+        """Handle the body of one message; None if its header is invalid. Never raises."""
         try:
             self._receive(body)
         except Exception:
@@ -85,29 +84,27 @@ class Protocol(LanguageServerProtocol):
             self._refuse(_identifier(data), types.ErrorCodes.InvalidRequest, reason)
             return
         method = data.get("method")
-        if method is not None and not (self._in_season(method, data.get("id")) and self._is_known(method, data)):
+        if method is not None and not (self._is_allowed_now(method, data.get("id")) and self._is_known(method, data)):
             return
         try:
-            message = self._structured(data)
+            message = self._parsed(data)
         except Exception as error:
-            self._misunderstood(data, error)
+            self._reject_unparsable(data, error)
             return
         self.handle_message(message)
 
-    def _structured(self, data: dict[str, Any]) -> Any:
-        """A message as a value of its type. Raises what pygls raises where it does not fit, and nothing can be left
-        out of it.
-        """
+    def _parsed(self, data: dict[str, Any]) -> Any:
+        """Parse a message to its type, without unknown values if necessary. Raises `JsonRpcException` if that fails."""
         try:
             return self.structure_message(data)
         except JsonRpcException as error:
-            understood = without_unknown(data, error.__cause__) if "method" in data else None
-            if understood is None:
+            reduced = without_unknown(data, error.__cause__) if "method" in data else None
+            if reduced is None:
                 raise
             logger.info("Ignored unknown values in `%s`", data["method"])
-        return self._structured(understood)
+        return self._parsed(reduced)
 
-    def _in_season(self, method: str, identifier: int | str | None) -> bool:
+    def _is_allowed_now(self, method: str, identifier: int | str | None) -> bool:
         """Whether the lifecycle allows a method now; if not, reject the request or drop the notification."""
         if method == types.EXIT:
             return True
@@ -126,7 +123,7 @@ class Protocol(LanguageServerProtocol):
         return True
 
     def _is_known(self, method: str, data: dict[str, Any]) -> bool:
-        """Whether a method is served; a request for any other, or for a notification, is answered with an error."""
+        """Whether a method is served; if not, or if the request is for a notification, reject it."""
         types_of_method = types.METHOD_TO_TYPES.get(method)
         if "id" in data and types_of_method is not None and types_of_method[1] is None and method != types.EXIT:
             text = f"`{method}` is a notification, which has no `id`."
@@ -137,7 +134,7 @@ class Protocol(LanguageServerProtocol):
         self._refuse(data.get("id"), types.ErrorCodes.MethodNotFound, f"There is no method `{method}` here.")
         return False
 
-    def _misunderstood(self, data: dict[str, Any], error: Exception) -> None:
+    def _reject_unparsable(self, data: dict[str, Any], error: Exception) -> None:
         method, identifier = data.get("method"), data.get("id")
         if method is None:
             future = self._request_futures.pop(identifier, None) if identifier is not None else None
@@ -153,7 +150,7 @@ class Protocol(LanguageServerProtocol):
         self._refuse(identifier, types.ErrorCodes.InvalidParams, text)
 
     def encoded(self, result: object) -> Encoded:
-        """A result as JSON, as it would be sent. May be called from any thread."""
+        """Encode a result as JSON, ready to be sent. May be called from any thread."""
         return Encoded(json.dumps(self._converter.unstructure(result)))
 
     def _send_response(
@@ -166,21 +163,21 @@ class Protocol(LanguageServerProtocol):
             super()._send_response(msg_id, result, error)
 
     def _check_handler_result(self, future: Future[Any]) -> None:
-        """Log a refused notification: it has no answer, and the server has not failed."""
+        """Log a notification that a handler refused; leave other results, and failures, to pygls."""
         if not future.cancelled() and isinstance(future.exception(), JsonRpcException):
             logger.warning("Dropped a notification: %s", future.exception())
             return
         super()._check_handler_result(future)
 
     def forget(self, identifier: str) -> None:
-        """Give up a request to the client, answered or not."""
+        """Forget a request to the client, and cancel it if it is not answered yet."""
         future = self._request_futures.pop(identifier, None)
         self._result_types.pop(identifier, None)
         if future is not None and not future.done():
             future.cancel()
 
     def _refuse(self, identifier: "int | str | _Unknown | None", code: types.ErrorCodes, message: str) -> None:
-        """Answer with an error; a notification (None) gets no answer."""
+        """Answer a message with an error; only log it if `identifier` is None, as notifications get no answer."""
         logger.warning("%s", message)
         if identifier is not None:
             answered_id = None if isinstance(identifier, _Unknown) else identifier
@@ -189,7 +186,7 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
-        """As pygls does it, with the way of sync chosen for this client, and nothing that it does not declare."""
+        """Answer `initialize` as pygls does, with this client's sync kind and without features it does not declare."""
         result = yield from super().lsp_initialize(params)
         sync = result.capabilities.text_document_sync
         if isinstance(sync, types.TextDocumentSyncOptions):
@@ -199,7 +196,7 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: object) -> None:  # type: ignore[override] # nothing has to be waited for
-        """End what is under way. The client's own pending requests are answered as cancelled."""
+        """Cancel the client's pending requests, which are answered as cancelled, and shut down."""
         shutdown_id = self.msg_id
         for identifier, future in list(self._request_futures.items()):
             if identifier != shutdown_id and not future.done():
@@ -216,7 +213,7 @@ class Protocol(LanguageServerProtocol):
 
 
 def _identifier(data: object) -> "int | str | _Unknown | None":
-    """The id to answer an invalid message with: None where it looks like a notification or an answer."""
+    """The id for the answer to an invalid message; None if it looks like a notification or a response."""
     if not isinstance(data, dict):
         return UNKNOWN
     identifier = data.get("id")
@@ -226,7 +223,7 @@ def _identifier(data: object) -> "int | str | _Unknown | None":
 
 
 def _why_invalid(data: object) -> str | None:
-    """Why a JSON value is not a JSON-RPC 2.0 message, as the text of an error."""
+    """The reason why a JSON value is not a JSON-RPC 2.0 message, as the text of an error; None if it is one."""
     if not isinstance(data, dict):
         return "A message is a JSON object; the LSP has no batches."
     if data.get("jsonrpc") != "2.0":

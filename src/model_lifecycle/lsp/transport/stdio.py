@@ -1,4 +1,4 @@
-"""Bytes in and out, over standard input and output."""
+"""The transport over standard input and output."""
 
 import asyncio
 import contextlib
@@ -13,25 +13,25 @@ from model_lifecycle.lsp.transport.framing import Frames
 
 _CHUNK = 256 * 1024
 
-_LOST = 1
-"""The exit code when the client goes without `shutdown` and `exit`."""
+_DISCONNECTED = 1
+"""The exit code when the client disconnects without `shutdown` and `exit`."""
 
 
 class Conversation(Shape):
-    """A conversation that a transport carries: one server, talking to one client."""
+    """The server of one client, as a transport calls it."""
 
     def receive(self, body: bytes | None) -> None:
-        """One message from the client."""
+        """Handle the body of one message from the client; None if its header is invalid."""
 
     def start(self, write: Callable[[bytes], None], stop: Callable[[int], None]) -> None:
-        """Begin, on the running event loop: `write` takes whole frames, `stop` an exit code. Neither ever raises."""
+        """Start serving on the running event loop: `write` takes whole frames, `stop` an exit code. Neither raises."""
 
     def close(self) -> None:
-        """The client is gone, or has sent `exit`."""
+        """Stop serving: the client has disconnected or sent `exit`."""
 
 
 async def serve_stdio(conversation: Conversation) -> int:
-    """Serve over this process' standard input and output until the client leaves or is gone; the exit code."""
+    """Serve over standard input and output until the client exits or disconnects; return the exit code."""
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[int] = loop.create_future()
 
@@ -47,20 +47,20 @@ async def serve_stdio(conversation: Conversation) -> int:
             while view:
                 try:
                     view = view[os.write(output, view) :]
-                except BlockingIOError:  # another program has set the pipe not to wait
+                except BlockingIOError:  # another program has made the pipe non-blocking
                     select.select([], [output], [])
         except OSError:
-            stop(_LOST)
+            stop(_DISCONNECTED)
 
     def read() -> None:
-        """Runs in a thread of its own: pipes and files cannot be waited for in the same way everywhere."""
+        """Pass input to the event loop. Runs in a thread, as no portable call waits for both pipes and files."""
         frames = Frames()
-        # No buffered reader: its lock, held by this thread, would make the interpreter abort while it closes down.
+        # No buffered reader: its lock, held by this thread, would make the interpreter abort at exit.
         with contextlib.suppress(RuntimeError):
             while data := _read_input():
                 for body in frames.feed(data):
                     loop.call_soon_threadsafe(conversation.receive, body)
-            loop.call_soon_threadsafe(stop, _LOST)
+            loop.call_soon_threadsafe(stop, _DISCONNECTED)
 
     conversation.start(write, stop)
     threading.Thread(target=read, name="stdin", daemon=True).start()
@@ -71,7 +71,7 @@ async def serve_stdio(conversation: Conversation) -> int:
 
 
 def _read_input() -> bytes:
-    """The bytes on standard input now; empty at its end, and if it cannot be read."""
+    """Wait for bytes on standard input; return them, or nothing at its end and if it cannot be read."""
     while True:
         try:
             return os.read(0, _CHUNK)
@@ -82,7 +82,7 @@ def _read_input() -> bytes:
 
 
 def _claim_stdout() -> int:
-    """A descriptor for the protocol alone: whatever else writes to standard output goes to standard error."""
+    """A descriptor of standard output for the protocol alone; all other output is redirected to standard error."""
     output = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr

@@ -1,10 +1,10 @@
-"""How a client sends changes of texts: by ranges, or by the full text where it counts lines otherwise than the LSP."""
+"""How a client sends changes of texts: as ranges, or as full texts if it counts lines differently from the LSP."""
 
 from typing import Final
 
 from lsprotocol import types
 
-COUNTS_OTHERWISE: Final = frozenset(
+COUNTS_LINES_DIFFERENTLY: Final = frozenset(
     {
         # Lines end at LF alone: a lone CR is a character (vim/lsp/sync.lua works on the buffer's lines). Our plugin
         # sends the lines that changed nevertheless, where they are those of the LSP (changes.lua).
@@ -18,13 +18,13 @@ COUNTS_OTHERWISE: Final = frozenset(
         "Sublime Text LSP",  # sends rows of an editor whose source is closed
     }
 )
-"""Names of clients that count lines otherwise than the LSP, or may, each with the reason."""
+"""Names of clients that count lines differently from the LSP, or may do so, each with the reason."""
 
 
 def sync_kind(client: str, wanted: str = "auto") -> types.TextDocumentSyncKind:
-    """How a client of this name is asked to send changes; `wanted` is the setting `sync`.
+    """The sync kind for a client with the name `client`; `wanted` is the setting `sync`.
 
-    A client without a name is asked for full texts: Kate (whose lines also end at U+2028) and ALE are such.
+    A client without a name is asked for full texts, such as Kate, whose lines also end at U+2028, and ALE.
     """
-    is_full = wanted == "full" or (wanted == "auto" and (not client or client in COUNTS_OTHERWISE))
+    is_full = wanted == "full" or (wanted == "auto" and (not client or client in COUNTS_LINES_DIFFERENTLY))
     return types.TextDocumentSyncKind.Full if is_full else types.TextDocumentSyncKind.Incremental

@@ -1,8 +1,8 @@
-"""Values in a client's message that this version of the LSP does not have, left out so that the rest is understood.
+"""Removes values that this version of the LSP does not have from a client's message, so that the rest can be parsed.
 
-A client of a later version declares kinds, tags and formats that are not here yet, and one of an earlier draft declares
-some in another shape. None of that is a reason to refuse `initialize`, without which nothing is served at all: what is
-declared in a way that is not known counts as not declared. Texts, edits and places are never left out.
+A client of a later version declares kinds, tags and formats that are unknown here, and one of an earlier draft declares
+some in another shape. None of that is a reason to refuse `initialize`, without which nothing is served at all: an
+unknown value counts as not declared. Texts, edits and positions are never removed.
 """
 
 from collections.abc import Iterator
@@ -12,41 +12,41 @@ from typing import Any, Final
 from cattrs import AttributeValidationNote, IterableValidationNote
 from cattrs.errors import BaseValidationError
 
-_OPEN: Final = (("params", "capabilities"), ("params", "clientInfo"), ("params", "trace"), ("params", "context"))
-"""Where values say what a client can show, or what it shows already."""
+_REMOVABLE: Final = (("params", "capabilities"), ("params", "clientInfo"), ("params", "trace"), ("params", "context"))
+"""Paths below which values may be removed: they only say what a client can show, or shows already."""
 
 Path = tuple[str | int, ...]
-"""Names of properties and indexes of items, from the message on."""
+"""The path of a value in a message: names of properties and indexes of items."""
 
 
 def without_unknown(message: dict[str, Any], error: BaseException | None) -> dict[str, Any] | None:
-    """A copy of a message without the values that are named by the error with which it could not be structured.
+    """A copy of a message without the values that `error`, raised when it was parsed, names.
 
-    None where one of them may not be left out, and where the error names none. The copy may still not fit: an object
-    that misses what was left out can go next.
+    None if one of them must not be removed, or if the error names none. The copy may still be invalid: an object
+    that now lacks a required property is removed the next time.
     """
     if not isinstance(error, BaseValidationError):
         return None
-    places = {_present(message, path) for path in _places(error)}
-    if not places or not all(path[:2] in _OPEN for path in places):
+    paths = {_existing_prefix(message, path) for path in _invalid_paths(error)}
+    if not paths or not all(path[:2] in _REMOVABLE for path in paths):
         return None
     rest = deepcopy(message)
-    for path in sorted(places, key=lambda path: [(isinstance(step, int), step) for step in path], reverse=True):
-        *around, last = path
+    for path in sorted(paths, key=lambda path: [(isinstance(step, int), step) for step in path], reverse=True):
+        *parents, last = path
         value: Any = rest
-        for step in around:
+        for step in parents:
             value = value[step]
         del value[last]
     return rest
 
 
-def _places(error: BaseException, path: Path = ()) -> Iterator[Path]:
-    """The paths of the values that do not fit: innermost ones only."""
+def _invalid_paths(error: BaseException, path: Path = ()) -> Iterator[Path]:
+    """The paths of the innermost values that a validation error is about."""
     inner = error.exceptions if isinstance(error, BaseValidationError) else ()
     if not inner:
         yield path
     for nested in inner:
-        yield from _places(nested, (*path, *map(_step, getattr(nested, "__notes__", ()))))
+        yield from _invalid_paths(nested, (*path, *map(_step, getattr(nested, "__notes__", ()))))
 
 
 def _step(note: object) -> str | int:
@@ -56,8 +56,8 @@ def _step(note: object) -> str | int:
     return note.index if isinstance(note, IterableValidationNote) else str(note)
 
 
-def _present(message: dict[str, Any], path: Path) -> Path:
-    """The path as far as it exists: an object that lacks a property does not fit itself."""
+def _existing_prefix(message: dict[str, Any], path: Path) -> Path:
+    """The longest prefix of a path that exists in a message: if a property is missing, the object is invalid."""
     value: Any = message
     for count, step in enumerate(path):
         if not isinstance(value, dict | list) or step not in (value if isinstance(value, dict) else range(len(value))):
