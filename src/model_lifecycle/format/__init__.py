@@ -1,1 +1,1 @@
-"""The formatter: the layout of a record file, its data and its comments untouched."""
+"""The formatter: lays out a record file again without changing its data or comments."""

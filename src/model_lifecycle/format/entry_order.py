@@ -9,20 +9,22 @@ from model_lifecycle.text.span import Span
 
 
 class ImmovableError(Exception):
-    """An anchor cannot move to its first alias: the properties keep their order."""
+    """Raised if an anchor cannot move to its first alias, so that the properties must keep their order."""
 
 
 def ordered(block: LayoutBlock, order: KeyOrder, style: FormatStyle) -> Sequence[LayoutEntry]:
-    """The entries of a mapping or list: merge keys first, then entries with a place, then the others as written."""
+    """The entries of `block` in output order. In a mapping: merge keys, then keys that `order` names, then the others
+    as written.
+    """
     if not order.names or not isinstance(block.node, MappingNode):
         return block.entries
     last = len(order.names)
 
-    def place(entry: LayoutEntry) -> int:
+    def rank(entry: LayoutEntry) -> int:
         name = _name(entry)
         return -1 if name == "<<" else order.names.get(name, last)
 
-    return style.placed(block.entries, place, _extent)
+    return style.sort_entries(block.entries, rank, _extent)
 
 
 def _extent(entry: LayoutEntry) -> Span:
@@ -36,8 +38,8 @@ def _extent(entry: LayoutEntry) -> Span:
 
 
 def order_of(entry: LayoutEntry, block: LayoutBlock, order: KeyOrder) -> KeyOrder:
-    """The order inside of an entry of a collection."""
-    return order.of(_name(entry)) if isinstance(block.node, MappingNode) else order.item
+    """The key order that applies inside `entry`, an entry of `block`, whose own order is `order`."""
+    return order.for_property(_name(entry)) if isinstance(block.node, MappingNode) else order.for_item
 
 
 def _name(entry: LayoutEntry) -> str:
@@ -45,48 +47,51 @@ def _name(entry: LayoutEntry) -> str:
 
 
 def move_anchors(root: LayoutEntry, order: KeyOrder, style: FormatStyle) -> None:
-    """Move each anchor to where its name is first used, in the order in which the entries are written.
+    """Move each anchor to where its name is used first in output order; the entries are changed in place.
 
-    What an alias and an anchored value hold changes places. Raises `ImmovableError` where that cannot be.
+    An alias that would come before its anchor is swapped with the anchored value. Raises `ImmovableError` if that is
+    impossible.
     """
-    homes: dict[int, LayoutEntry] = {}
+    anchored: dict[int, LayoutEntry] = {}
     names: set[str] = set()
-    for entry in _all(root):
+    for entry in _all_entries(root):
         for node in (entry.key, entry.node):
             if node is not None and node.anchor is not None:
                 if node.anchor in names:
                     raise ImmovableError
                 names.add(node.anchor)
         if entry.node.anchor is not None:
-            homes[id(entry.node)] = entry
+            anchored[id(entry.node)] = entry
     if names:
-        _Anchors(homes, style).visit(root, order, in_flow=False)
+        _Anchors(anchored, style).visit(root, order, in_flow=False)
 
 
-def _all(root: LayoutEntry) -> Iterator[LayoutEntry]:
-    waiting = [root]
-    while waiting:
-        entry = waiting.pop()
+def _all_entries(root: LayoutEntry) -> Iterator[LayoutEntry]:
+    """Yield `root` and all entries below it, in no particular order."""
+    stack = [root]
+    while stack:
+        entry = stack.pop()
         yield entry
         if entry.block is not None:
-            waiting += entry.block.entries
+            stack += entry.block.entries
 
 
 class _Anchors:
-    """Goes through entries in the order in which they are written; `homes` are the entries with an anchored value."""
+    """Visits entries in output order; `anchored` are the entries with an anchored value, by the `id` of their node."""
 
-    def __init__(self, homes: dict[int, LayoutEntry], style: FormatStyle) -> None:
-        self._homes = homes
+    def __init__(self, anchored: dict[int, LayoutEntry], style: FormatStyle) -> None:
+        self._anchored = anchored
         self._style = style
         self._seen: set[int] = set()
 
     def visit(self, entry: LayoutEntry, order: KeyOrder, *, in_flow: bool) -> None:
+        """Visit `entry` and the entries below it; `in_flow`: the entry is inside a flow collection."""
         for node in (entry.key, entry.node):
             if isinstance(node, Alias) and id(node.target) not in self._seen:
-                home = self._homes.get(id(node.target))
-                if home is None or node is entry.key or (in_flow and not _fits_brackets(home)):
+                target = self._anchored.get(id(node.target))
+                if target is None or node is entry.key or (in_flow and not _fits_brackets(target)):
                     raise ImmovableError
-                _swap(entry, home)
+                _swap(entry, target)
             elif node is not None and node is entry.key and node.anchor is not None:
                 self._seen.add(id(node))
         if entry.node.anchor is not None:
@@ -97,14 +102,16 @@ class _Anchors:
                 self.visit(inner, order_of(inner, entry.block, order), in_flow=flow)
 
 
-def _fits_brackets(home: LayoutEntry) -> bool:
-    node: Node = home.node
+def _fits_brackets(entry: LayoutEntry) -> bool:
+    """Whether the value of an entry can be written inside a flow collection."""
+    node: Node = entry.node
     if isinstance(node, Scalar):
         return node.style not in ("|", ">")
-    return home.block is not None and home.block.node.flow and not home.block.has_comments
+    return entry.block is not None and entry.block.node.flow and not entry.block.has_comments
 
 
-def _swap(alias: LayoutEntry, home: LayoutEntry) -> None:
-    alias.node, home.node = home.node, alias.node
-    alias.properties, home.properties = home.properties, alias.properties
-    alias.block, home.block = home.block, alias.block
+def _swap(alias: LayoutEntry, anchored: LayoutEntry) -> None:
+    """Exchange the values of two entries, with their anchors and tags."""
+    alias.node, anchored.node = anchored.node, alias.node
+    alias.properties, anchored.properties = anchored.properties, alias.properties
+    alias.block, anchored.block = anchored.block, alias.block

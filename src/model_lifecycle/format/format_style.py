@@ -19,58 +19,58 @@ LINE_WIDTH: Final = 120
 
 
 class FormatRefusedError(ValueError):
-    """A text that is left as it is; the message says why, in a sentence or two."""
+    """Raised for a text that the formatter leaves as it is; the message is the reason, in a sentence or two."""
 
 
 class FormatFailedError(FormatRefusedError):
-    """A text that is right, and that the formatter would have changed: it says so and leaves it."""
+    """Raised for a valid text whose data or comments the formatter would change by a fault of its own."""
 
 
 class FormatStyle(NamedTuple):
-    """The settings of the formatter; `indent` is how many spaces each level is indented by."""
+    """The settings of the formatter; `indent` is the number of spaces per level."""
 
     order: Order = "contract"
     indent: int = 2
     moves_in: Span | None = None
-    """The stretch within which properties change places; None for the whole text."""
+    """The range of the text in which properties may be reordered; None for the whole text."""
 
-    def placed(self, entries: Sequence[T], place: Callable[[T], int], extent: Callable[[T], Span]) -> Sequence[T]:
-        """Entries in the order of their places; `extent` is the stretch of an entry with its comments.
+    def sort_entries(self, entries: Sequence[T], rank: Callable[[T], int], extent: Callable[[T], Span]) -> Sequence[T]:
+        """Sort entries by `rank`; `extent` gives the range of an entry with its comments.
 
-        Where only a part of the text is formatted, the entries that are wholly in it change places among themselves.
+        If only a part of the text is formatted, only the entries that are wholly in it are reordered among themselves.
         """
         if self.moves_in is None:
-            return sorted(entries, key=place)
+            return sorted(entries, key=rank)
         start, end = self.moves_in
         inside = [
             number for number, entry in enumerate(entries) if start <= extent(entry).start and extent(entry).end <= end
         ]
         ordered = list(entries)
-        for number, entry in zip(inside, sorted((entries[number] for number in inside), key=place), strict=True):
+        for number, entry in zip(inside, sorted((entries[number] for number in inside), key=rank), strict=True):
             ordered[number] = entry
         return ordered
 
 
 @dataclass(frozen=True)
 class KeyOrder:
-    """The order of the properties at one place, and at all places below it.
+    """The order of the properties of a value, and of all values below it.
 
-    Without `names`, keys stay as they are written. `each` is that of a list's items, or of the values under
-    free keys. `is_code` says that the value here is program code.
+    Without `names`, keys stay as written. `each` is the order of a list's items, or of values under keys that are not
+    in `inner`. `is_code`: the value is program code.
     """
 
     names: Mapping[str, int] = field(default_factory=dict)
-    """The place of each property among its siblings."""
+    """The rank of each property among its siblings."""
     inner: "Mapping[str, KeyOrder]" = field(default_factory=dict)
     each: "KeyOrder | None" = None
     is_code: bool = False
 
-    def of(self, name: str) -> "KeyOrder":
+    def for_property(self, name: str) -> "KeyOrder":
         """The key order of the value of the property `name`."""
         return self.inner.get(name) or self.each or UNORDERED
 
     @property
-    def item(self) -> "KeyOrder":
+    def for_item(self) -> "KeyOrder":
         """The key order of a list's items."""
         return self.each or UNORDERED
 

@@ -1,4 +1,4 @@
-"""Which texts need no quotes in YAML, for readers of YAML 1.2 and of YAML 1.1."""
+"""Texts that are safe as YAML plain scalars, in YAML 1.2 and in YAML 1.1."""
 
 import re
 from typing import Final
@@ -7,24 +7,27 @@ from model_lifecycle.format.quoting import scalar_text
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.yaml.core_schema import plain_value
 
-_FIRST_SIGNS: Final = frozenset(",[]{}#&*!|>'\"%@`:")
-"""Signs that cannot begin a plain text; `:` since Ruby's reader makes a symbol of it."""
+_FORBIDDEN_FIRST: Final = frozenset(",[]{}#&*!|>'\"%@`:")
+"""Characters that cannot begin a plain scalar; `:` since Ruby's YAML parser would make a symbol of it."""
 
 _WORDS_OF_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"))
-"""In any case: what YAML 1.1 reads as booleans, as nothing, and as a mapping's value and merge key."""
+"""The words, in any case, that YAML 1.1 reads as a boolean or null, or as a mapping's value key or merge key."""
 
 _NUMBER_OF_1_1: Final = re.compile(r"[-+]?(?:[.0-9][-+.,:_0-9a-fxo]*+|\.(?:inf|nan))", re.IGNORECASE)
-"""All that some reader takes for a number, a time or a day: `1:30`, `1_000`, `0b1`, `0o7`, `0x1f`, `1,000`, `.inf`,
-`2026-06-30`, and more than that: `4.1.2`, `3-5`."""
+"""Matches every text that some YAML parser takes for a number, time or date (`1:30`, `1_000`, `0b1`, `0x1f`, `1,000`,
+`.inf`, `2026-06-30`), and more: `4.1.2`, `3-5`."""
 
 _DAY_AND_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]")
+"""Matches the start of a YAML 1.1 timestamp: `2026-06-30T1`."""
 
 
 def needs_no_quotes(text: str, *, in_flow: bool) -> bool:
-    """Whether a text on one line means itself without quotes, to every reader; `in_flow`: between brackets."""
+    """Whether every YAML parser reads `text`, which is on one line, unquoted as that text; `in_flow`: in a flow
+    collection.
+    """
     if not text or not text.isprintable() or text != text.strip() or not isinstance(plain_value(text), str):
         return False
-    if text[0] in _FIRST_SIGNS or (text[0] in "-?" and text[1:2] in ("", " ")) or text.startswith(("---", "...")):
+    if text[0] in _FORBIDDEN_FIRST or (text[0] in "-?" and text[1:2] in ("", " ")) or text.startswith(("---", "...")):
         return False
     if ": " in text or " #" in text or text.endswith(":"):
         return False
@@ -36,7 +39,7 @@ def needs_no_quotes(text: str, *, in_flow: bool) -> bool:
 
 
 def spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
-    """How a scalar on one line is written: as it is, without needless quotes."""
+    """The output form of a one-line scalar of the document `text`: as written, but without needless quotes."""
     raw = text[node.start : node.end]
     if node.style not in ("'", '"') or node.tag is not None or not needs_no_quotes(node.text, in_flow=in_flow):
         return raw
@@ -45,7 +48,7 @@ def spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
 
 
 def key_spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
-    """How a key is written: as `spelling` has it, one of several lines on one, in quotes where it needs them."""
+    """The output form of a key: as `spelling` gives it, but always on one line, quoted if necessary."""
     raw = spelling(node, text, in_flow=in_flow)
     if node.style not in ("|", ">") and not any(sign in raw for sign in "\r\n"):
         return raw

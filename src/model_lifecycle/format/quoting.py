@@ -1,4 +1,4 @@
-"""How a value is written in YAML or JSON, so that it reads back as exactly that value."""
+"""Write a value in YAML or JSON so that it is read back as exactly that value."""
 
 import json
 import re
@@ -11,21 +11,22 @@ from model_lifecycle.syntax.node import ScalarStyle
 
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`=")
 _FLOW_INDICATORS = frozenset(",[]{}")
-# Words that YAML 1.1 programs take for booleans. We do not, but who reads the record next may.
+# Words that YAML 1.1 parsers take for booleans: ours does not, but another program may read the record.
 _BOOLEANS_OF_YAML_1_1 = frozenset(("yes", "no", "on", "off"))
-_WIDE = 60  # characters of a list of texts that are written on one line
+_WIDE = 60  # the most characters of a list of texts that is written on one line
 _NOT_PRINTABLE = re.compile("[\x7f-\x9f\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]")
+"""Matches a character that YAML does not allow unescaped, or that is invisible: `\xa0`."""
 
 
 class UnwritableError(ValueError):
-    """A value that has no form in the language: an infinity, half a character."""
+    """Raised for a value that cannot be written in the language: an infinity, a lone surrogate."""
 
 
 def scalar_text(value: object, language: Language, style: ScalarStyle = "", *, flow: bool = False) -> str:
-    """A null, boolean, number or text on one line.
+    """Write a null, boolean, number or text on one line.
 
-    In YAML a text keeps `style` where that fits, plain by default; `flow` says that it stands
-    between brackets. Raises `UnwritableError`.
+    In YAML a text gets `style` (by default plain) if that can hold it; `flow`: inside a flow collection. Raises
+    `UnwritableError`.
     """
     if value is None:
         return "null"
@@ -45,7 +46,7 @@ def scalar_text(value: object, language: Language, style: ScalarStyle = "", *, f
 
 
 def number_text(value: float | Decimal) -> str:
-    """A number with all its digits. Raises `UnwritableError` for an infinity or not-a-number."""
+    """Write a number with all its digits. Raises `UnwritableError` for an infinity or not-a-number."""
     if isinstance(value, int):
         return str(value)
     text = str(value.exact) if isinstance(value, ExactFloat) else str(value)
@@ -59,7 +60,7 @@ def _double_quoted(text: str) -> str:
 
 
 def is_plain(text: str, *, flow: bool = False) -> bool:
-    """Whether a text without quotes is still that text in YAML, for YAML 1.1 programs too."""
+    """Whether YAML 1.2 and 1.1 parsers read `text` unquoted as that text; `flow`: inside a flow collection."""
     from model_lifecycle.syntax.yaml.core_schema import plain_value
 
     return (
@@ -77,10 +78,11 @@ def is_plain(text: str, *, flow: bool = False) -> bool:
 
 
 def block_scalar(text: str, style: ScalarStyle, indent: int, line_break: str, comment: str = "") -> str | None:
-    """A text of several lines as a literal (`|`) or, where it is one line and `style` says so, folded (`>`) scalar.
+    """Write a text of several lines as a literal block scalar (`|`), or one of a single line folded (`>`) if `style` is
+    that.
 
-    `indent` is the column of its lines. None where only quotes can hold it: more than one line break at its end,
-    lines that begin with a space, characters that need an escape.
+    `indent` is the column of its lines. None if only quotes can hold the text: it ends with several line breaks, its
+    first line begins with a blank, or a character needs an escape.
     """
     body = text.removesuffix("\n")
     lines = body.split("\n")
@@ -95,7 +97,9 @@ def block_scalar(text: str, style: ScalarStyle, indent: int, line_break: str, co
 
 
 def flow_text(value: object, language: Language, *, spaced: bool = True) -> str:
-    """Any value on one line, lists and mappings in brackets. Raises `UnwritableError`."""
+    """Write any value on one line, collections in flow style; `spaced`: with spaces after commas and colons. Raises
+    `UnwritableError`.
+    """
     comma, colon = (", ", ": ") if spaced or language == "yaml" else (",", ":")
     if isinstance(value, dict):
         pairs = (
@@ -109,7 +113,7 @@ def flow_text(value: object, language: Language, *, spaced: bool = True) -> str:
 
 
 def json_lines(value: object, unit: str) -> list[str]:
-    """A value as JSON over several lines, one for each property or item; lines are relative to the first."""
+    """Write a value as JSON with one property or item a line, indented by `unit`; the first line is not indented."""
     if isinstance(value, dict) and value:
         parts = [(f"{_double_quoted(str(name))}: ", inner) for name, inner in value.items()]
         return ["{", *_json_parts(parts, unit), "}"]
@@ -119,6 +123,7 @@ def json_lines(value: object, unit: str) -> list[str]:
 
 
 def _json_parts(parts: list[tuple[str, object]], unit: str) -> Iterable[str]:
+    """Yield the indented lines of properties or items, each a text to put before its value, and the value."""
     for index, (before, inner) in enumerate(parts):
         first, *rest = json_lines(inner, unit)
         lines = [before + first, *rest]
@@ -128,17 +133,16 @@ def _json_parts(parts: list[tuple[str, object]], unit: str) -> Iterable[str]:
 
 
 def yaml_lines(before: str, value: object, unit: int, dash: int) -> list[str]:
-    """`before` (`name:` or `-`) and a value in block style; lines are relative to the first.
+    """Write `before` (`name:` or `-`) and a value in YAML block style; the first line is not indented.
 
-    Mappings are indented by `unit`, the items of a list by `dash`. Lists of single values go on the line where they
-    are short.
+    Mappings are indented by `unit`, list items by `dash`. A short list of scalars is written in flow style.
     """
     if isinstance(value, dict) and value:
         inner = [line for name, item in value.items() for line in yaml_entry(name, item, unit, dash)]
         if before == "-":
             return ["- " + inner[0], *_indented(inner[1:], 2)]
         return [before, *_indented(inner, unit)]
-    if isinstance(value, list | tuple) and (any(map(_is_long, value)) or is_wide(value)):
+    if isinstance(value, list | tuple) and (any(map(_needs_own_line, value)) or is_wide(value)):
         inner = [line for item in value for line in yaml_lines("-", item, unit, dash)]
         if before == "-":
             return ["- " + inner[0], *_indented(inner[1:], 2)]
@@ -158,14 +162,15 @@ def _indented(lines: Iterable[str], columns: int) -> Iterable[str]:
 
 
 def is_wide(values: Iterable[object]) -> bool:
-    """Whether texts of a list would make one line too wide."""
+    """Whether the texts of a list are too long for one line."""
     return sum(len(text) + 2 for text in values if isinstance(text, str)) > _WIDE
 
 
-def _is_long(value: object) -> bool:
+def _needs_own_line(value: object) -> bool:
+    """Whether a list item needs a line of its own: a non-empty collection, or a text of several lines."""
     return bool(value) if isinstance(value, dict | list | tuple) else isinstance(value, str) and "\n" in value
 
 
 def yaml_entry(name: object, value: object, unit: int, dash: int) -> list[str]:
-    """A property in block style: see `yaml_lines`."""
+    """Write the property `name` in block style: see `yaml_lines`."""
     return yaml_lines(f"{scalar_text(str(name), 'yaml')}:", value, unit, dash)

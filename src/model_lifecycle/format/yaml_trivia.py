@@ -1,4 +1,4 @@
-"""Trivia between the nodes of a YAML text: comments, blank lines, anchors and tags, read in order."""
+"""Trivia between the nodes of a YAML text, read in order: comments, blank lines, anchors and tags."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,9 @@ _PIECE: Final = re.compile(
     r"(?P<blanks>[ \t\ufeff]++)|(?P<comment>#[^\r\n]*+)|(?P<break>\r\n|\r|\n)"
     r"|(?P<property>!<[^>\s]*+>|[&!][^ \t\r\n,\[\]{}]*+)"
 )
+"""Matches one piece of trivia, whose group names the kind. A `property` is an anchor or tag."""
 _COLON: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+:")
+"""Matches a colon after any blanks, line breaks and comments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +28,32 @@ class OwnLine:
 
 @dataclass(slots=True)
 class CommentSlot:
-    """A place on a line that a comment can follow."""
+    """The end of a line, after a token that a comment can follow."""
 
     comment: str = ""
-    """With the blanks before it."""
+    """The comment, with the blanks before it."""
 
 
 @dataclass(slots=True)
 class TriviaReader:
-    """Reads the text between nodes; `at` is how far it is.
+    """Reads the trivia between nodes; `at` is the offset up to which the text is read.
 
-    A comment behind something on its line goes to `place`, where that has none yet; all others are on
-    lines of their own, and returned.
+    A comment after a token on its line is stored in `comment_slot` if that has none yet; other comments are returned as
+    lines.
     """
 
     document: Document
     at: int = 0
-    place: CommentSlot = field(default_factory=CommentSlot)
+    comment_slot: CommentSlot = field(default_factory=CommentSlot)
     fresh: bool = True
-    """Whether there are only blanks before `at` on its line."""
+    """Whether the line has only blanks before `at`."""
     in_scalar: bool = False
-    """Whether the blank lines that come belong to the block scalar above them."""
+    """Whether blank lines at `at` belong to the block scalar above them."""
     comments: int = 0
-    """How many comments were read."""
+    """The number of comments read."""
 
     def lines(self, limit: int) -> list[OwnLine]:
-        """The comments and blank lines up to the next thing that is neither, or `limit`."""
+        """Read and return comment and blank lines, up to the next token or `limit`."""
         text, lines = self.document.text, list[OwnLine]()
         while self.at < limit and (piece := _PIECE.match(text, self.at, limit)) is not None:
             kind = piece.lastgroup
@@ -67,17 +69,18 @@ class TriviaReader:
         return lines
 
     def _comment(self, text: str, lines: list[OwnLine]) -> None:
+        """Read a comment, into `comment_slot` or, if it is on a line of its own, `lines`."""
         self.comments += 1
         self.in_scalar = False
         text = text.rstrip(" \t")
-        if self.fresh or self.place.comment:
+        if self.fresh or self.comment_slot.comment:
             lines.append(OwnLine(text, self.column(self.at), self.at))
         else:
             start = self.at
             while start and self.document.text[start - 1] in " \t":
                 start -= 1
             before = self.document.text[start : self.at]
-            self.place.comment = (before if before and "\t" not in before else "  ") + text
+            self.comment_slot.comment = (before if before and "\t" not in before else "  ") + text
         self.fresh = False
 
     def column(self, offset: int) -> int:
@@ -85,38 +88,43 @@ class TriviaReader:
         return self.document.lines.position(offset).column
 
     def properties(self, node: Node, limit: int) -> tuple[str, list[OwnLine]]:
-        """The anchor and the tag of a node as they are written, and the lines of their own before them."""
+        """Read the anchor and tag of a node; return them as written, and the comment and blank lines before them."""
         texts: list[str] = []
         lines: list[OwnLine] = []
         for _ in range((node.anchor is not None) + (node.tag is not None)):
             lines += self.lines(limit)
             piece = _PIECE.match(self.document.text, self.at)
             if piece is None or piece.lastgroup != "property":
-                raise self.lost()
+                raise self.unexpected_text()
             texts.append(piece[0])
-            self.behind(piece.end())
+            self.move_to(piece.end())
         return " ".join(texts), lines
 
-    def take(self, sign: str, place: CommentSlot) -> None:
-        """Go behind a sign, whose comment belongs to `place`. Raises `FormatRefusedError` where it is not there."""
-        if not self.document.text.startswith(sign, self.at):
-            raise self.lost()
-        self.behind(self.at + len(sign))
-        self.place = place
+    def take(self, token: str, comment_slot: CommentSlot) -> None:
+        """Move past the token `token`; a comment after it goes to `comment_slot`. Raises `FormatRefusedError` if it is
+        not there.
+        """
+        if not self.document.text.startswith(token, self.at):
+            raise self.unexpected_text()
+        self.move_to(self.at + len(token))
+        self.comment_slot = comment_slot
 
-    def sees(self, sign: str) -> bool:
-        return self.document.text.startswith(sign, self.at)
+    def sees(self, token: str) -> bool:
+        return self.document.text.startswith(token, self.at)
 
     def sees_colon(self) -> bool:
-        """Whether the next thing, comments left out, is a colon."""
+        """Whether the next token is a colon."""
         return _COLON.match(self.document.text, self.at) is not None
 
-    def behind(self, offset: int) -> None:
-        """Move to `offset`, behind a node or a sign."""
+    def move_to(self, offset: int) -> None:
+        """Move to `offset`, the end of a node or token. Raises `FormatRefusedError` if the reader is already past
+        it.
+        """
         if offset < self.at:
-            raise self.lost()
+            raise self.unexpected_text()
         self.at, self.fresh, self.in_scalar = offset, False, False
 
-    def lost(self) -> FormatRefusedError:
+    def unexpected_text(self) -> FormatRefusedError:
+        """The error for a text in which the reader does not find the expected node or token."""
         line = self.document.lines.position(self.at).line + 1
         return FormatRefusedError(f"Line {line} is written in a way that the formatter does not know.")

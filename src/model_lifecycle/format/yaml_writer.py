@@ -1,4 +1,4 @@
-"""A YAML document's entries as text, in the formatter's layout."""
+"""Write the entries of a YAML document as text in the formatter's layout."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,15 +13,15 @@ from model_lifecycle.format.yaml_scalars import block_lines, in_lines, lines_of
 from model_lifecycle.format.yaml_trivia import OwnLine
 from model_lifecycle.syntax.node import Alias, MappingNode, Scalar
 
-_DASH: Final = 2
-"""How much deeper than its dash an item is indented."""
+_DASH_WIDTH: Final = 2
+"""The width of a dash with its space: an item is indented by so much more."""
 
 _LONGEST_KEY: Final = 1000
-"""Code points of the longest key that is written before its colon: a little less than YAML allows."""
+"""The most code points of a key without `?`: a little less than YAML allows."""
 
 
 class YamlWriter:
-    """Writes entries to `out`."""
+    """Writes the entries of the YAML text `text` to `out`."""
 
     def __init__(self, text: str, style: FormatStyle, out: LinesOut) -> None:
         self.text = text
@@ -29,27 +29,31 @@ class YamlWriter:
         self.out = out
 
     def root(self, entry: LayoutEntry, order: KeyOrder) -> None:
-        """Write a document's root: behind the `---` that the line begins with, or at the beginning of a line."""
+        """Write a document's root, at the start of a line or after the `---` on it."""
         self._value(entry, order, -self.style.indent, self.style.indent, is_root=True)
 
-    def _trail(self, entry: LayoutEntry, *, header: bool = True) -> None:
-        """End the line of a value with the comment behind it, or the one behind the colon."""
+    def _end_line(self, entry: LayoutEntry, *, header: bool = True) -> None:
+        """End the line of a value with its comment; if it has none, with the one of its colon (`header`)."""
         self.out.write(entry.trail.comment or (entry.header.comment if header else ""))
         self.out.end_line(entry.node.end)
 
-    def _lines(self, lines: Iterable[OwnLine], column: int) -> None:
+    def _write_lines(self, lines: Iterable[OwnLine], column: int) -> None:
+        """Write comment and blank lines, comments indented to `column`."""
         for line in lines:
             self.out.whole_line(" " * column + line.text if line.text else "", line.start)
 
-    def _entries(
+    def _write_entries(
         self, block: LayoutBlock, order: KeyOrder, column: int, *, is_compact: bool = False, is_root: bool = False
     ) -> None:
+        """Write the entries of a block collection at `column`; `is_compact`: the first one continues the current
+        line.
+        """
         for number, entry in enumerate(ordered(block, order, self.style)):
             if number or not is_compact:
                 above = entry.above if number else without_first_blanks(entry.above)
                 if is_root and number and not isinstance(block.node, MappingNode):
-                    self.out.mark(entry.above[0].start if entry.above else entry.start)
-                self._lines(above, column)
+                    self.out.add_boundary(entry.above[0].start if entry.above else entry.start)
+                self._write_lines(above, column)
                 self.out.write(" " * column)
             if isinstance(block.node, MappingNode):
                 written = self._key_text(entry, in_flow=False)
@@ -57,15 +61,16 @@ class YamlWriter:
                 if len(written) > _LONGEST_KEY:
                     self.out.write(f"? {written}")
                     self.out.end_line(entry.start)
-                    written, step = " " * column, _DASH
+                    written, step = " " * column, _DASH_WIDTH
                 self.out.write(f"{written}:")
                 self._value(entry, order_of(entry, block, order), column, step)
             else:
                 self.out.write("-")
-                self._value(entry, order.item, column, _DASH)
-        self._lines(block.end, column)
+                self._value(entry, order.for_item, column, _DASH_WIDTH)
+        self._write_lines(block.end, column)
 
     def _key_text(self, entry: LayoutEntry, *, in_flow: bool) -> str:
+        """The output text of a key, with its anchor and tag."""
         key = entry.key
         if isinstance(key, Scalar):
             written = key_spelling(key, self.text, in_flow=in_flow)
@@ -76,38 +81,39 @@ class YamlWriter:
         return " ".join(parts) + (" " if needs_blank and parts else "")
 
     def _value(self, entry: LayoutEntry, order: KeyOrder, column: int, step: int, *, is_root: bool = False) -> None:
-        """Write a value behind its colon or dash, in a structure at `column`, and end its line.
+        """Write the value of an entry after its colon or dash, in a collection at `column`, and end the line.
 
-        Where it goes on lines of its own, these are indented by `step` more.
+        If the value is written on lines of its own, these are indented by `step` more.
         """
         if entry.properties:
-            self._behind(entry.properties)
+            self._append(entry.properties)
         single_line = self._one_line(entry, order, len(self.out.line) + 1)
         if entry.block is None:
             self._scalar(entry, order, column, step)
         elif single_line is None:
             self._block(entry, entry.block, order, column + step, is_root=is_root)
         elif entry.below or (entry.header.comment and entry.trail.comment):
-            self._goes_below(entry, column + step)
+            self._start_line_below(entry, column + step)
             self.out.write(single_line)
-            self._trail(entry, header=False)
+            self._end_line(entry, header=False)
         else:
-            self._behind(single_line)
-            self._trail(entry)
+            self._append(single_line)
+            self._end_line(entry)
 
-    def _behind(self, text: str) -> None:
-        """Write at the end of the line, one blank behind its text."""
+    def _append(self, text: str) -> None:
+        """Append text to the current line, after a space if the line is not empty."""
         self.out.write(f" {text}" if self.out.line else text)
 
-    def _goes_below(self, entry: LayoutEntry, column: int) -> None:
-        """End the line of a colon or dash; what comes begins at `column`."""
+    def _start_line_below(self, entry: LayoutEntry, column: int) -> None:
+        """End the line of a colon or dash, write the lines below it, and start a line at `column`."""
         self.out.write(entry.header.comment)
         if self.out.line:
             self.out.end_line(entry.start)
-        self._lines(without_first_blanks(entry.below), column)
+        self._write_lines(without_first_blanks(entry.below), column)
         self.out.write(" " * column)
 
     def _block(self, entry: LayoutEntry, block: LayoutBlock, order: KeyOrder, column: int, *, is_root: bool) -> None:
+        """Write a collection in block style, or a flow collection that does not fit on one line."""
         first, second = entry.header.comment, entry.trail.comment
         if second and (first or not self.out.line):
             block.end.append(OwnLine(second.strip(), 0, entry.node.end))
@@ -117,27 +123,28 @@ class YamlWriter:
             entry.properties or first or second or entry.below or _begins_with_comment(block, order, self.style)
         ):
             self.out.write(" ")
-            self._entries(block, order, column, is_compact=True)
+            self._write_entries(block, order, column, is_compact=True)
             return
         self.out.write(first or second)
         if self.out.line:
             self.out.end_line(entry.start)
-        self._lines(without_first_blanks(entry.below), column)
-        self._entries(block, order, column, is_root=is_root)
+        self._write_lines(without_first_blanks(entry.below), column)
+        self._write_entries(block, order, column, is_root=is_root)
 
     def _scalar(self, entry: LayoutEntry, order: KeyOrder, column: int, step: int) -> None:
+        """Write a scalar or alias, and end its line."""
         node = entry.node
         first, *rest = self._leaf_lines(entry, order, max(column + step, step), step)
         is_block = first[:1] in ("|", ">")
         if not first:
-            self._trail(entry)
+            self._end_line(entry)
             return
-        header = not (entry.below or entry.header.comment or self._stays_below(entry, first, rest))
-        if not header:
-            self._goes_below(entry, max(column + step, 0))
+        is_beside = not (entry.below or entry.header.comment or self._stays_below(entry, first, rest))
+        if not is_beside:
+            self._start_line_below(entry, max(column + step, 0))
             self.out.write(first)
         else:
-            self._behind(first)
+            self._append(first)
         at = node.start
         if is_block:
             self.out.write(entry.trail.comment)
@@ -146,12 +153,12 @@ class YamlWriter:
             self.out.end_line(at)
             at = min(self.out.next_line(at), node.end)
             self.out.write(line)
-        self._trail(entry, header=header)
+        self._end_line(entry, header=is_beside)
         if is_block and "+" in first.partition("#")[0]:
             self.out.is_in_scalar = True
 
     def _stays_below(self, entry: LayoutEntry, first: str, rest: list[str]) -> bool:
-        """Whether a text that begins on the line below its key is left there, as it is long."""
+        """Whether a text that starts on the line below its key stays there because it is long."""
         node = entry.node
         if entry.key is None or entry.properties or not isinstance(node, Scalar) or node.style in ("|", ">"):
             return False
@@ -160,6 +167,7 @@ class YamlWriter:
         return bool(rest) or len(self.out.line) + 1 + len(first) > LINE_WIDTH
 
     def _leaf_lines(self, entry: LayoutEntry, order: KeyOrder, indent: int, step: int) -> list[str]:
+        """The output lines of a scalar or alias; all but the first are indented by `indent`."""
         node = entry.node
         if not isinstance(node, Scalar):
             return [self.text[node.start : node.end]]
@@ -173,7 +181,9 @@ class YamlWriter:
         return in_lines(raw, indent)
 
     def _one_line(self, entry: LayoutEntry, order: KeyOrder, column: int) -> str | None:
-        """A mapping or list in brackets on one line; None for any other value, or if it does not fit there."""
+        """The text of a flow collection on one line, which starts at `column`; None for other values, or if it does not
+        fit.
+        """
         block = entry.block
         if block is None or not block.node.flow or block.has_comments or block.end:
             return None
@@ -194,14 +204,15 @@ class YamlWriter:
                 value = f"{key}: {value}" if value else key or ": "
             parts.append(value)
             length += len(value)
-            if length > LINE_WIDTH:  # it does not fit, and what is around it neither
+            if length > LINE_WIDTH:  # too long, so that the collection around it is too
                 return None
         if block.is_bare:
             return parts[0] if parts else None
-        before, behind = "{}" if is_mapping else "[]"
-        return before + ", ".join(parts) + behind
+        opening, closing = "{}" if is_mapping else "[]"
+        return opening + ", ".join(parts) + closing
 
     def _flow_value(self, entry: LayoutEntry, order: KeyOrder) -> str | None:
+        """The text of an entry's value in flow style; None if it needs several lines."""
         node = entry.node
         if entry.block is not None:
             written = self._flow(entry.block, order) if entry.block.node.flow else None
@@ -217,10 +228,12 @@ class YamlWriter:
 
 
 def without_first_blanks(lines: list[OwnLine]) -> list[OwnLine]:
+    """The lines from the first comment on, without blank lines before it."""
     first = next((number for number, line in enumerate(lines) if line.text), len(lines))
     return lines[first:]
 
 
 def _begins_with_comment(block: LayoutBlock, order: KeyOrder, style: FormatStyle) -> bool:
+    """Whether there is a comment above the entry of `block` that is written first."""
     first = next(iter(ordered(block, order, style)), None)
     return first is not None and any(line.text for line in first.above)

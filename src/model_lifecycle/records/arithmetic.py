@@ -30,9 +30,9 @@ PERCENT_TOLERANCE: Final = Decimal("0.05")
 _EXACT = Context(prec=1000, rounding=ROUND_05UP, traps=[])
 _ROUND = Context(prec=1000, rounding=ROUND_HALF_UP, traps=[])
 
-_SURE = 0.04
-_SURE_BELOW = 1e9
-"""Doubles are off by less than the rest of the tolerance for percentages below this."""
+_SURE_TOLERANCE = 0.04
+_SURE_MAXIMUM = 1e9
+"""Below this percentage, float errors are smaller than the rest of `PERCENT_TOLERANCE`."""
 
 _HUNDRED = Decimal(100)
 _TENTH = Decimal("0.1")
@@ -40,10 +40,10 @@ _TEN = Decimal(10)
 
 
 def percent_change(old: Decimal, new: Decimal) -> Decimal | None:
-    """`(new - old) / old * 100`, exact for every rounding and comparison that follows.
+    """The change from `old` to `new` in percent, `(new - old) / old * 100`, as exact as later rounding needs.
 
-    0 when both are the same (so also when both are 0), None where no comparison is possible: the old value
-    is 0, or negative, which no price or limit is (rules 3 and 5, schemas/README.md#rule-3, #a1, A2).
+    0 if both are equal (also if both are 0); None if `old` is 0 or negative, so that there is no ratio (rules 3 and 5,
+    schemas/README.md#rule-3, #a1, A2).
     """
     if old == new:
         return Decimal(0)
@@ -64,13 +64,13 @@ def percent_matches(stored: Decimal | None, old: Decimal, new: Decimal) -> bool:
 
 
 def surely_matches(stored: float | None, old: float | None, new: float | None) -> bool:
-    """Whether a stored percentage is certainly right, by float arithmetic: most need no exact arithmetic after it.
+    """Whether a stored percentage is certainly right, by fast float arithmetic, which suffices for most.
 
     False does not mean that it is wrong: then `percent_matches` decides.
     """
     if stored is None or not old or new is None or old < 0:
         return False
-    return abs((new - old) / old * 100 - stored) < _SURE and abs(stored) < _SURE_BELOW
+    return abs((new - old) / old * 100 - stored) < _SURE_TOLERANCE and abs(stored) < _SURE_MAXIMUM
 
 
 def example_cost(input_price: Decimal | None, output_price: Decimal | None) -> Decimal | None:
@@ -125,7 +125,7 @@ def format_percent(change: Decimal | None) -> str:
 
 
 def format_change(old: Decimal | None, new: Decimal | None) -> str:
-    """The Change cell of a price or a limit: `Not published` when either value is (rules 2, 3 and 5,
+    """The Change cell of a price or a limit: `Not published` if either value is None (rules 2, 3 and 5,
     schemas/README.md#rule-2).
     """
     if old is None or new is None:
@@ -134,7 +134,7 @@ def format_change(old: Decimal | None, new: Decimal | None) -> str:
 
 
 def format_factor(old: Decimal, new: Decimal) -> str | None:
-    """A change at a glance: `×2.5` or `×31` from twice as much on, below `+25%`, `-66.7%`; None without a ratio."""
+    """A change in short: from a doubling on a factor (`×2.5`, `×31`), otherwise `+25%`; None without a ratio."""
     change = percent_change(old, new)
     if change is None:
         return None

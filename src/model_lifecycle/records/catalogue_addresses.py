@@ -13,18 +13,19 @@ CATALOGUE_ADDRESSES: Final[Mapping[str, str]] = {
     "genai-prices": "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data.json",
     "openrouter": "https://openrouter.ai/api/v1/models",
 }
-"""By name, where each is published."""
+"""The address that each catalogue is published at, by the catalogue's name."""
 
 _WITHOUT_ENDS: Final = frozenset(CATALOGUE_ADDRESSES[name] for name in ("models.dev", "genai-prices", "openrouter"))
+"""The addresses of catalogues that do not say when models shut down."""
 
 _ALL: Final = frozenset(CATALOGUE_ADDRESSES.values())
 
 
 def is_of_catalogue(address: object) -> bool:
-    """Whether an address that a record cites is that of a catalogue."""
+    """Whether `address`, as cited by a record, is that of a catalogue; a fragment is ignored."""
     return isinstance(address, str) and urldefrag(address).url in _ALL
 
 
 def may_state_ends(address: str) -> bool:
-    """Whether an address may state when a model shuts down: no catalogue of prices and capabilities does."""
+    """Whether an address can be a source for a model's shutdown; catalogues of prices and capabilities cannot."""
     return urldefrag(address).url not in _WITHOUT_ENDS

@@ -13,15 +13,15 @@ from model_lifecycle.syntax.pointer import child
 DifferenceKind = Literal["changed", "added", "removed"]
 
 _COMPARABLE: Final = 250_000
-"""Up to this many pairs of items of two lists are compared; items of longer ones are compared by their positions."""
+"""Lists with more pairs of items than this are compared by position, not aligned."""
 
 
 class Difference(NamedTuple):
     """A value that two versions of the data do not share.
 
-    `pointer` is a JSON Pointer into the new data, of what was `removed` into the old one. `old` is None for what was
-    `added`, `new` is None for what was `removed`. An object or a list that was added or removed is one difference;
-    inside an object or a list on both sides the values are compared.
+    `pointer` is a JSON Pointer into the new data, or into the old data if the value was `removed`. `old` is None if it
+    was `added`, `new` if it was `removed`. An added or removed object or list is one difference; objects or lists on
+    both sides are compared value by value.
     """
 
     pointer: str
@@ -31,10 +31,10 @@ class Difference(NamedTuple):
 
 
 def differences(old: Data, new: Data, pointer: str = "") -> Iterator[Difference]:
-    """The values that differ, in the order of the new data; what was removed from an object or a list comes after.
+    """Yield the differences between `old` and `new` in the order of the new data; removed values come last.
 
-    Properties are compared by name, whatever their order. Items of a list are compared with the item that they
-    replace: items that are equal on both sides are aligned first, in order.
+    Properties are compared by name, whatever their order. List items that are equal on both sides are aligned in order;
+    each other item is compared with the item that it replaces.
     """
     if isinstance(old, dict) and isinstance(new, dict):
         for name, value in new.items():
@@ -46,7 +46,7 @@ def differences(old: Data, new: Data, pointer: str = "") -> Iterator[Difference]
             if name not in new:
                 yield Difference(child(pointer, name), value, None, "removed")
     elif isinstance(old, list) and isinstance(new, list):
-        yield from _of_lists(old, new, pointer)
+        yield from _list_differences(old, new, pointer)
     elif not same(old, new):
         yield Difference(pointer, old, new)
 
@@ -56,8 +56,11 @@ def same(old: Data, new: Data) -> bool:
     return old is new or _key(old) == _key(new)
 
 
-def _of_lists(old: list[Data], new: list[Data], pointer: str) -> Iterator[Difference]:
-    for old_start, old_end, new_start, new_end in _unequal(old, new):
+def _list_differences(old: list[Data], new: list[Data], pointer: str) -> Iterator[Difference]:
+    """Yield the differences between two lists at `pointer`: in each unequal range changed, added, then removed
+    items.
+    """
+    for old_start, old_end, new_start, new_end in _unequal_ranges(old, new):
         shared = min(old_end - old_start, new_end - new_start)
         for step in range(shared):
             yield from differences(old[old_start + step], new[new_start + step], child(pointer, new_start + step))
@@ -67,9 +70,9 @@ def _of_lists(old: list[Data], new: list[Data], pointer: str) -> Iterator[Differ
             yield Difference(child(pointer, index), old[index], None, "removed")
 
 
-def _unequal(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, int]]:
-    """The stretches of two lists between the items that are equal: start and end in the old, start and end in the new
-    list. Lists of one length are compared by position, unless fewer items differ when equal items are aligned.
+def _unequal_ranges(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the ranges of two lists between equal items: start and end in `old`, start and end in `new`. Lists of equal
+    length are compared by position, unless fewer items differ when equal items are aligned.
     """
     from difflib import SequenceMatcher  # most runs compare nothing
 
@@ -77,17 +80,19 @@ def _unequal(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, 
         yield 0, len(old), 0, len(new)
         return
     left, right = list(map(_key, old)), list(map(_key, new))
-    in_place = [(step, step + 1, step, step + 1) for step, key in enumerate(left[: len(right)]) if key != right[step]]
+    by_position = [
+        (step, step + 1, step, step + 1) for step, key in enumerate(left[: len(right)]) if key != right[step]
+    ]
     matcher = SequenceMatcher(None, left, right, autojunk=False)
-    moved = [(i, j, k, m) for tag, i, j, k, m in matcher.get_opcodes() if tag != "equal"]
-    if len(old) == len(new) and len(in_place) <= sum(max(j - i, m - k) for i, j, k, m in moved):
-        yield from in_place
+    aligned = [(i, j, k, m) for tag, i, j, k, m in matcher.get_opcodes() if tag != "equal"]
+    if len(old) == len(new) and len(by_position) <= sum(max(j - i, m - k) for i, j, k, m in aligned):
+        yield from by_position
     else:
-        yield from moved
+        yield from aligned
 
 
 def _key(item: Data) -> str:
-    """A text that is the same for equal items."""
+    """A canonical text of a value: the same for equal values, different for others."""
     if isinstance(item, dict):
         return "{" + ",".join(f"{json.dumps(name)}:{_key(item[name])}" for name in sorted(item)) + "}"
     if isinstance(item, list):

@@ -4,7 +4,9 @@ from model_lifecycle.schema.kind import KINDS
 
 
 def name_of_file(path: str) -> str:
-    """The file's name without its endings: `a-1` for `models/provider-1/a-1.yaml` and for `a-1.model.yaml`."""
+    """The name of a file without its extension and kind: `a-1` for `models/provider-1/a-1.yaml` and for
+    `a-1.model.yaml`.
+    """
     file = path.rpartition("/")[2]
     stem = file.rpartition(".")[0] or file
     name, _, kind = stem.rpartition(".")
@@ -12,7 +14,7 @@ def name_of_file(path: str) -> str:
 
 
 def endings_of_file(path: str) -> str:
-    """The end of a path behind the record's name: `.yaml`, or with the kind in it `.model.yaml`."""
+    """The end of a file's name after the record's name: `.yaml`, or with the kind `.model.yaml`."""
     return path.rpartition("/")[2].removeprefix(name_of_file(path))
 
 

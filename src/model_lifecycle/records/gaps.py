@@ -1,8 +1,8 @@
-"""The gaps of a record: the values still to be filled in, as `new` leaves them where no record has a value.
+"""The gaps of a record: values still to be filled in, which the command `new` leaves if no record has the value.
 
-A gap is a mark that the schema accepts (schemas/README.md#a36): a text such as `TODO label`, an address, a day, or an
-entry of `api_changes` made of such marks. A null of a model is a gap too where its page has not been read (`GAP_DAY`),
-as is the status of a model none of whose sources has been read.
+A gap is a placeholder that the schema accepts (schemas/README.md#a36): a text such as `TODO label`, an address, a day,
+or an entry of `api_changes` made of such placeholders. A null of a model is a gap too if its page has not been read
+(`GAP_DAY`), as is the status of a model none of whose sources has been read.
 """
 
 import re
@@ -34,23 +34,24 @@ __all__ = [
 ]
 
 _USUAL_NULLS: Final = frozenset({"/announced_date", "/deprecation_date"})
-"""Null in most records, as most models are not deprecated: where nobody has read them, only the page is a gap."""
+"""Properties that are null for most models, which are not deprecated; an unread null in one does not count as a gap."""
 
 _PRICES_PAGE: Final = re.compile(r"[/ ]pric(?:es?|ing)/?\Z", re.IGNORECASE)
 _SPECS_LABEL: Final = re.compile(r": models\Z")
-"""Ends of the address or label of a page of prices, and of the label that drafts give to a page of specs."""
+"""Match the end of an address or label of a pricing page (`/pricing`), and of a draft's label for a specs page (`:
+models`)."""
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
-"""The mark in place of an address, also inside a code sample."""
+"""The placeholder for an address, also inside a code sample."""
 
 
 def gap_text(name: str) -> str:
-    """The mark in place of the text of a property: `TODO display name`."""
+    """The placeholder for the text of the property `name`: `TODO display name`."""
     return f"TODO {name.replace('_', ' ')}"
 
 
 def text_without_gap(name: str, value: object) -> str:
-    """The text of a property; empty where it is none, or the mark of a gap."""
+    """The value of the property `name` if it is a text; empty for other values and for the placeholder of a gap."""
     return value if isinstance(value, str) and value != gap_text(name) else ""
 
 
@@ -59,23 +60,22 @@ GAP_CHANGE: Final[Mapping[str, Data]] = {
     "detail": gap_text("detail"),
     "source_url": GAP_ADDRESS,
 }
-"""The entry of `api_changes` for changes that are still unknown: it is replaced by the actual changes, or deleted if
-there are none.
-"""
+"""The placeholder entry of `api_changes` while the changes are unknown: the author replaces it by the changes, or
+deletes it."""
 
 
 def gaps_of(record: Record) -> list[str]:
-    """The pointers of the gaps of a record: the marks in order, then the values that nobody has read."""
+    """The JSON Pointers of a record's gaps: placeholders in document order, then values that nobody has read."""
     return list(_gaps(record))
 
 
 def has_gaps(record: Record) -> bool:
-    """Whether a record is a draft: it holds values that are still to be filled in or read."""
+    """Whether a record has gaps, so that it is still a draft."""
     return next(_gaps(record), None) is not None
 
 
 def is_gap_change(change: Values) -> bool:
-    """Whether an entry of `api_changes` is `GAP_CHANGE`, of whatever kind."""
+    """Whether an entry of `api_changes` is `GAP_CHANGE`, with any `kind`."""
     return all(change.get(name) == GAP_CHANGE[name] for name in ("detail", "source_url"))
 
 
@@ -89,8 +89,8 @@ def is_unread(record: Record) -> bool:
 
 
 def unread_nulls(record: Record) -> list[str]:
-    """The pointers of the dates and specs of a model that are null since nobody has read them; of other nulls a record
-    says that they are not published (schemas/README.md#a36).
+    """The JSON Pointers of the dates and specs of a model that nobody has read; other nulls mean "not published"
+    (schemas/README.md#a36).
     """
     if not record.unread_days or record.kind != "model":
         return []
@@ -99,10 +99,11 @@ def unread_nulls(record: Record) -> list[str]:
 
 
 def is_unread_null(record: Record, pointer: str) -> bool:
-    """Whether null, or `GAP_DAY`, in place of a date or a value of specs of a model says that nobody has read it.
+    """Whether nobody has read the value at `pointer`, a date or property of specs that is null or `GAP_DAY`.
 
-    Specs: where the entry of `specs_sources` that covers one has `GAP_DAY`; where none covers it, a source of the
-    record. Dates: where a source of the record has, other than a page of prices or specs, or where all have.
+    A property of specs is unread if the entry of `specs_sources` that covers it has `GAP_DAY`; if no entry covers it,
+    if any source of the record has. A date is unread if it is `GAP_DAY`, if all sources of the record have `GAP_DAY`,
+    or if one has that is not a page of prices or specs.
     """
     if not record.unread_days or record.kind != "model":
         return False
@@ -121,6 +122,7 @@ def is_unread_null(record: Record, pointer: str) -> bool:
 
 
 def _unread_sources(record: Record) -> Iterator[Values]:
+    """Yield the entries of a record's `sources` that nobody has read: their `last_checked` is `GAP_DAY`."""
     sources = record.data.get("sources") if isinstance(record.data, dict) else None
     for source in sources if isinstance(sources, list) else ():
         if isinstance(source, dict) and source.get("last_checked") == GAP_DAY:
@@ -128,48 +130,52 @@ def _unread_sources(record: Record) -> Iterator[Values]:
 
 
 def _may_state_dates(source: Values) -> bool:
-    """Whether a source may state dates: any whose label or address does not end with a word for prices or specs."""
+    """Whether a source may state lifecycle dates: neither label nor address ends like those of prices or specs
+    pages.
+    """
     label, address = (str(source.get(name, "")) for name in ("label", "url"))
     is_of_specs = _PRICES_PAGE.search(f" {label}") or _PRICES_PAGE.search(address) or _SPECS_LABEL.search(label)
     return is_of_specs is None
 
 
 def null_values(values: Values) -> list[str]:
-    """The pointers of the dates and specs of a model that are null: those that a page of its provider may state."""
+    """The JSON Pointers of the lifecycle dates and the specs of a model that are null."""
     specs = members(values, "specs")
     dates = (child("", name) for name in LIFECYCLE_DATES if values.get(name, "") is None)
     return [*dates, *(child("/specs", name) for name in SPECS_FIELDS if specs.get(name, "") is None)]
 
 
 def _gaps(record: Record) -> Iterator[str]:
+    """Yield the JSON Pointers of a record's gaps, in the order of `gaps_of`."""
     status = ["/status"] if is_unread(record) else []
     nulls = [pointer for pointer in unread_nulls(record) if pointer not in _USUAL_NULLS]
-    nulls = [pointer for pointer in nulls if (pointer[1:],) not in record.unread_days]  # a mark of its own
-    # the day of an entry of specs_sources does not count as a gap beside the nulls that it marks
-    marks = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
-    days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in marks}
-    yield from chain(_gap_marks(record.values, "", days), status, nulls)
+    nulls = [pointer for pointer in nulls if (pointer[1:],) not in record.unread_days]  # see `_placeholders`
+    # the `GAP_DAY` of an entry of specs_sources is not a gap of its own if it already makes nulls gaps
+    covering_keys = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
+    days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in covering_keys}
+    yield from chain(_placeholders(record.values, "", days), status, nulls)
 
 
-def _gap_marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
-    """The pointers of the gap marks (schemas/README.md#a36) in `value`, which is at `pointer`; `days`: of `GAP_DAY`."""
+def _placeholders(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
+    """Yield the JSON Pointers of the placeholders in `value`, which is at `pointer`; `days` are those of `GAP_DAY`."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            place = child(pointer, name)
+            inner_pointer = child(pointer, name)
             if isinstance(inner, dict | list):
-                yield from _gap_marks(inner, place, days)
-            elif place in days or (isinstance(inner, str) and _is_mark(name, inner)):
-                yield place
+                yield from _placeholders(inner, inner_pointer, days)
+            elif inner_pointer in days or (isinstance(inner, str) and _is_placeholder(name, inner)):
+                yield inner_pointer
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            place = f"{pointer}/{index}"
+            inner_pointer = f"{pointer}/{index}"
             if pointer == "/api_changes" and isinstance(item, dict) and is_gap_change(item):
-                yield place
+                yield inner_pointer
             else:
-                yield from _gap_marks(item, place, days)
+                yield from _placeholders(item, inner_pointer, days)
 
 
-def _is_mark(name: str, text: str) -> bool:
+def _is_placeholder(name: str, text: str) -> bool:
+    """Whether `text`, the value of the property `name`, is the placeholder for that property."""
     match ROLES.get(name):
         case None:
             return False

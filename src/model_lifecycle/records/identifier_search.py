@@ -8,14 +8,17 @@ _INNER: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 """The characters of ids: an id next to one of these is part of a longer word."""
 
 _STOPS_AT_THE_END: Final = re.compile(r"\.[.,;:!?]*+(?=\s|\Z)")
-"""Punctuation that ends a phrase: it does not belong to the word before it, though an id may hold full stops."""
+"""Matches punctuation at the end of a phrase (`.`, `.)`), which is not part of an id, though ids may contain full
+stops."""
 
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+(?:[/:@+][A-Za-z0-9._-]+)*")
+"""Matches a run of id characters with platform separators: `openai/gpt-4.1`, `model@001`."""
 _PART: Final = re.compile(r"[A-Za-z0-9._-]+")
+"""Matches a part of such a run, without separators: `gpt-4.1`."""
 
 
 class IdentifierWord(NamedTuple):
-    """A stretch of a text that could be an id, in code points of the text."""
+    """A range of a text that could be an id; offsets are in code points."""
 
     text: str
     start: int
@@ -23,9 +26,9 @@ class IdentifierWord(NamedTuple):
 
 
 def find_words(name: str, text: str, longer: Collection[str] = ()) -> Iterator[int]:
-    """The offsets of all places where an id is a whole word.
+    """Yield each offset at which the id `name` is a whole word in `text`.
 
-    `longer` are known ids that contain this id: inside of them it is not a whole word.
+    `longer` are known ids that contain `name`: inside of these it is not a whole word.
     """
     start = find_word(name, text, longer)
     while start is not None:
@@ -34,7 +37,7 @@ def find_words(name: str, text: str, longer: Collection[str] = ()) -> Iterator[i
 
 
 def find_word(name: str, text: str, longer: Collection[str] = (), start: int = 0) -> int | None:
-    """The offset of the first place, from `start` on, where an id is a whole word; None where there is none."""
+    """The first offset, from `start` on, at which the id `name` is a whole word in `text`; None if there is none."""
     start = text.find(name, start) if name else -1
     while start >= 0:
         if _is_whole(text, start, start + len(name)) and not (
@@ -46,7 +49,7 @@ def find_word(name: str, text: str, longer: Collection[str] = (), start: int = 0
 
 
 def cut_at_words(name: str, text: str, longer: Collection[str] = ()) -> list[str]:
-    """The text split at each place where an id is a whole word."""
+    """The parts of `text` between the whole-word occurrences of the id `name`."""
     parts: list[str] = []
     done = 0
     for start in find_words(name, text, longer):
@@ -57,7 +60,7 @@ def cut_at_words(name: str, text: str, longer: Collection[str] = ()) -> list[str
 
 
 def words(text: str) -> Iterator[IdentifierWord]:
-    """Everything in a text that could be an id: `openai/gpt-4.1`, and each of its parts."""
+    """Yield each range of a text that could be an id: `openai/gpt-4.1`, and each of its parts."""
     for match in _WORD.finditer(text):
         whole = _trimmed(text, *match.span())
         if whole is None:
@@ -69,7 +72,7 @@ def words(text: str) -> Iterator[IdentifierWord]:
 
 
 def _trimmed(text: str, start: int, end: int) -> IdentifierWord | None:
-    """The word without the punctuation that ends a phrase; None where nothing else is in it."""
+    """The word from `start` to `end` without punctuation at the end of a phrase; None if nothing remains."""
     stops = end - start - len(text[start:end].rstrip("."))
     if stops and _STOPS_AT_THE_END.match(text, end - stops):
         end -= stops
@@ -77,17 +80,18 @@ def _trimmed(text: str, start: int, end: int) -> IdentifierWord | None:
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether no character of ids is next to the range, but for punctuation at the end of a phrase."""
     if start and text[start - 1] in _INNER:
         return False
     return end == len(text) or text[end] not in _INNER or _STOPS_AT_THE_END.match(text, end) is not None
 
 
 def _is_inside(other: str, name: str, text: str, start: int) -> bool:
-    """Whether the name at an offset is part of a longer id that is a whole word there."""
-    within = other.find(name)
-    while within >= 0:
-        begin = start - within
+    """Whether `name`, which is at offset `start`, is there part of the longer id `other` as a whole word."""
+    offset = other.find(name)
+    while offset >= 0:
+        begin = start - offset
         if begin >= 0 and text.startswith(other, begin) and _is_whole(text, begin, begin + len(other)):
             return True
-        within = other.find(name, within + 1)
+        offset = other.find(name, offset + 1)
     return False

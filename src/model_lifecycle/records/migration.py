@@ -13,7 +13,7 @@ LANGUAGES: Final = ("python", "typescript", "curl")
 
 
 class ModelReference:
-    """`from` or `to`: the reference to a model by which a migration names it."""
+    """A migration's reference to one of its two models: its `from` or `to`."""
 
     __slots__ = ("model_id", "name", "provider", "slug")
 
@@ -25,7 +25,7 @@ class ModelReference:
 
 
 class TokenDiff:
-    """`context_diff` or `max_output_diff`."""
+    """The token counts of both models and their change: `context_diff` or `max_output_diff`."""
 
     __slots__ = ("change_pct", "name", "new_tokens", "old_tokens")
 

@@ -22,8 +22,9 @@ PRICE_FIELDS: Final = ("input_price_per_mtok", "output_price_per_mtok", "cached_
 """The properties of specs that are USD per million tokens."""
 
 PRICE_POINTERS: Final = frozenset(child("/specs", name) for name in PRICE_FIELDS)
+"""The JSON Pointers of these properties in a model record."""
 CURRENCY_POINTER: Final = "/specs/currency"
-"""Where a model record has its prices, and the currency that they are in (schemas/README.md#a38)."""
+"""The JSON Pointer of the currency of a model's prices (schemas/README.md#a38)."""
 
 SPECS_FIELDS: Final = (
     *PRICE_FIELDS,
@@ -57,7 +58,9 @@ SOURCE_KEYS: Final = frozenset((*SPECS_FIELDS, *SOURCE_GROUPS))
 
 
 def source_keys(field: str) -> tuple[str, ...]:
-    """The keys under which `specs_sources` may cite a property of specs, its own name first."""
+    """The keys under which `specs_sources` may cite the property `field` of specs: its own name, then groups that
+    contain it.
+    """
     return (field, *(group for group, fields in SOURCE_GROUPS.items() if field in fields))
 
 
@@ -143,7 +146,7 @@ class Model:
 
     @property
     def specs_sources(self) -> dict[str, Values]:
-        """The sources of specs by their key, `NOTHING` in place of a source that is not valid."""
+        """The entries of `specs_sources` by their key; an invalid entry is `NOTHING`."""
         return named_objects(self.specs, "specs_sources")
 
     @property
@@ -176,7 +179,7 @@ class Model:
         return items(self.specs, "modalities_in")
 
     def all_sources(self) -> Iterator[Source]:
-        """The sources of the record and of its specs, in this order."""
+        """Yield the entries of `sources`, then those of `specs_sources`."""
         yield from self.sources
         for key, values in self.specs_sources.items():
             yield Source(child("/specs/specs_sources", key), values)

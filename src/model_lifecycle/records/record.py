@@ -23,16 +23,16 @@ from model_lifecycle.syntax.pointer import Step, to_pointer
 __all__ = ["ALL_OF_IT", "KINDS", "Kind", "Record"]
 
 ALL_OF_IT: Final = frozenset(("",))
-"""The `invalid` of a record that is unusable as a whole."""
+"""The value of `Record.invalid` for a record that is unusable as a whole."""
 
 
 @dataclass(frozen=True)
 class Record:
     """A record's plain data, and the JSON Pointers of values in it that have an error diagnostic.
 
-    `invalid` holds the pointers of values that have an error of syntax or schema, and of values that such an error
-    makes uncertain; they read as `UNAVAILABLE`, and so does everything below them, and a day in place of a check.
-    Picklable; the file's document has the spans of values (`RecordFile.span`).
+    `invalid` holds the pointers of values that have a syntax or schema error, or that such an error makes uncertain.
+    They and all values below them are read as `UNAVAILABLE`, as is each `GAP_DAY`. Picklable; the spans of values come
+    from the file's document (`RecordFile.span`).
     """
 
     kind: Kind
@@ -42,7 +42,7 @@ class Record:
 
     @property
     def is_readable(self) -> bool:
-        """Whether it is usable: a mapping that is not invalid as a whole."""
+        """Whether the record is a mapping and not invalid as a whole."""
         return isinstance(self.data, dict) and "" not in self.invalid
 
     @property
@@ -63,16 +63,16 @@ class Record:
 
     @cached_property
     def unread_days(self) -> tuple[tuple[Step, ...], ...]:
-        """The paths of days in place of a check or a date that nobody has read, including values with errors."""
+        """The paths of `GAP_DAY` in `last_checked` and lifecycle dates, including values with errors."""
         return unread_days(self.data, self.checked_between)
 
     @cached_property
     def checked_between(self) -> tuple[str, str] | None:
-        """The first and the last `last_checked` of the record and its sources; see the function of this name."""
+        """The earliest and the latest `last_checked` of the record and its sources; see the function of this name."""
         return checked_between(self.data)
 
     def value(self, *steps: Step) -> Data | Unavailable:
-        """The value at a path, null as None; `UNAVAILABLE` where it is missing or invalid."""
+        """The value at a path, None for null; `UNAVAILABLE` if it is missing or invalid."""
         value: Data | Unavailable = value_at(self.values, steps)
         return value
 

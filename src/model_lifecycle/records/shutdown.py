@@ -18,7 +18,7 @@ class Shutdown(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The day, or the month where only that is published: `2026-01-05`, `2026-01`."""
+        """The shutdown day, or the month if only that is published: `2026-01-05`, `2026-01`."""
         day = self.first.isoformat()
         return day.rpartition("-")[0] if self.kind == "month_only" else day
 
@@ -29,11 +29,13 @@ class Shutdown(NamedTuple):
 
     @property
     def ahead_words(self) -> str:
-        """The coming shutdown as words behind the name of a model: an announced end may still be moved."""
+        """The coming shutdown as a phrase to append to a model's name; it says "announced", as the date may still
+        change.
+        """
         return f" may shut down from {self.text} on" if self.last is None else f": shutdown announced for {self.text}"
 
     def is_over(self, day: date | None) -> bool:
-        """Whether its last possible day is before a day; False where no day is known."""
+        """Whether the last possible day of the shutdown is before `day`; False if one of the two is unknown."""
         return day is not None and self.last is not None and self.last < day
 
 
@@ -42,7 +44,7 @@ def shutdown_of(model: Model) -> Shutdown | None:
     return published_shutdown(model.shutdown_date, model.shutdown_date_kind)
 
 
-@lru_cache(4096)  # pages and rules need that of the same model repeatedly
+@lru_cache(4096)  # pages and rules ask for the same model repeatedly
 def published_shutdown(shutdown_date: Text, kind: Text) -> Shutdown | None:
     """The shutdown that `shutdown_date` and `shutdown_date_kind` state together; None if they state none."""
     day = as_date(shutdown_date)

@@ -1,4 +1,4 @@
-"""The pages of a provider that state the values of its models, for values that nobody has read yet."""
+"""The pages of a provider on which unread values of its models can be looked up."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,8 +13,8 @@ _TOPICS: Final = {"deprecations_url": "deprecations", "pricing_url": "pricing", 
 
 
 def page_to_read(provider: Values, pointer: str) -> tuple[str, str] | None:
-    """The address and the title of the page of a provider on which a value of a model at a JSON Pointer is stated; None
-    where the provider's record has no such address.
+    """The address and a title of the provider's page that states the value at `pointer` of a model record; None if the
+    provider's record has no address for it.
     """
     steps = from_pointer(pointer)
     field = "deprecations_url" if steps[0] != "specs" else "models_url"
@@ -28,16 +28,16 @@ def page_to_read(provider: Values, pointer: str) -> tuple[str, str] | None:
 
 
 def unread_sources(provider: Values, pointers: Iterable[str]) -> list[dict[str, str]]:
-    """The pages of a provider on which values of a model are to be read, each once, as entries of its `sources` that
-    nobody has read; none where the provider's record has no such address.
+    """The unread entries for a model's `sources`: each page of the provider that states one of the values at
+    `pointers`, once; pages whose address the provider's record lacks are left out.
     """
     pages: dict[str, str] = {}
     for pointer in pointers:
         if (page := page_to_read(provider, pointer)) is not None:
-            pages.setdefault(*page)  # a page of dates and specs is called that of the dates
+            pages.setdefault(*page)  # a page with several topics is named after the first
     return [unread_source(address, title) for address, title in pages.items()]
 
 
 def unread_source(address: str, label: str) -> dict[str, str]:
-    """A page as an entry of `sources` that nobody has read."""
+    """An entry of `sources` for a page that nobody has read yet: its `last_checked` is `GAP_DAY`."""
     return {"url": address, "label": label, "last_checked": GAP_DAY, "excerpt": ""}

@@ -1,4 +1,4 @@
-"""Reading the values of a record by name or path and by type.
+"""Read the values of a record by name or path, and by type.
 
 A value that is missing, invalid or of another type reads as `UNAVAILABLE`; null reads as None.
 """
@@ -29,14 +29,15 @@ UNAVAILABLE: Final = _Unavailable.UNAVAILABLE
 Unavailable = Literal[_Unavailable.UNAVAILABLE]
 
 Values = Mapping[str, object]
-"""The properties of an object. A value may be `UNAVAILABLE`, as may an item of a list: read by the functions below, or
-where a value may be of several types, by its class. `object` and not `Any`, so that the type checker asks for that."""
+"""The properties of an object. A value or a list item may be `UNAVAILABLE`. Read values with the functions below, or
+test the class of a value that may have several types; the type is `object`, not `Any`, so that the type checker demands
+this."""
 
 Text = str | None | Unavailable
 Number = Decimal | None | Unavailable
 
 _LARGEST: Final = 2**1000
-"""Whole numbers below this can be divided as doubles; meaningful numbers are never larger."""
+"""Integers below this can be divided as doubles; no meaningful number is larger."""
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _DATE_LENGTH: Final = 10
@@ -52,8 +53,8 @@ def without(data: Any, invalid: Collection[str]) -> Values:
     copy: dict[str, Any] = dict(data)
     for pointer in sorted(invalid):
         container: Any = copy
-        *way, last = from_pointer(pointer)
-        for step in way:
+        *parents, last = from_pointer(pointer)
+        for step in parents:
             inner = _get(container, step)
             if isinstance(inner, dict | list):
                 inner = inner.copy()
@@ -64,24 +65,27 @@ def without(data: Any, invalid: Collection[str]) -> Values:
 
 
 def _get(container: Any, step: str) -> Any:
+    """The value of a property or list item; None if there is none."""
     if isinstance(container, dict):
         return container.get(step)
     return container[int(step)] if _is_item(container, step) else None
 
 
 def _set(container: Any, step: str, value: Any) -> None:
+    """Set an existing list item, or a property."""
     if isinstance(container, dict):
         container[step] = value
     elif _is_item(container, step):
         container[int(step)] = value
 
 
-def _is_item(container: Any, step: str) -> bool:
-    return isinstance(container, list) and step.isdecimal() and int(step) < len(container)
+def _is_item(container: Any, index: str) -> bool:
+    """Whether `container` is a list that has an item `index`."""
+    return isinstance(container, list) and index.isdecimal() and int(index) < len(container)
 
 
 def value_at(values: Values, steps: Sequence[Step]) -> Any:
-    """The value at a path of names and positions; `UNAVAILABLE` where there is none."""
+    """The value at a path of property names and list indexes; `UNAVAILABLE` if there is none."""
     value: Any = values
     for step in steps:
         if isinstance(value, dict):
@@ -94,12 +98,14 @@ def value_at(values: Values, steps: Sequence[Step]) -> Any:
 
 
 def as_text(value: Any) -> Text:
-    """A text, None for null; `UNAVAILABLE` for anything else."""
+    """The value if it is a text, None for null; `UNAVAILABLE` for anything else."""
     return value if value is None or value.__class__ is str else UNAVAILABLE
 
 
 def as_number(value: Any) -> Number:
-    """A finite number with all its digits as written, None for null; `UNAVAILABLE` for anything else."""
+    """The value as a Decimal with the digits as written if it is a finite number, None for null; `UNAVAILABLE` for
+    anything else.
+    """
     if value is None:
         return None
     if isinstance(value, float):
@@ -108,7 +114,7 @@ def as_number(value: Any) -> Number:
 
 
 def as_date(value: Any) -> date | None:
-    """The day that a text `YYYY-MM-DD` names; None for anything else, and for days that no calendar has."""
+    """The date of a text `YYYY-MM-DD`; None for anything else, and for a day that does not exist."""
     return _day_of(value) if isinstance(value, str) and len(value) == _DATE_LENGTH else None
 
 
@@ -123,7 +129,7 @@ def _day_of(text: str) -> date | None:
 
 
 def exact(value: float) -> Decimal:
-    """The number as it was written, not as a double holds it."""
+    """The number as a Decimal with the digits as written, not those of the double."""
     if isinstance(value, ExactFloat):
         return value.exact
     return Decimal(value) if isinstance(value, int) else _as_written(value) if value else Decimal(repr(value))
@@ -136,25 +142,27 @@ def _as_written(value: float) -> Decimal:
 
 
 def is_whole(value: object) -> bool:
-    """Whether no part of a value is unavailable, so that it can be written elsewhere."""
+    """Whether neither the value nor a value inside of it is `UNAVAILABLE`, so that it can be copied elsewhere."""
     if isinstance(value, dict | list):
         return all(map(is_whole, value.values() if isinstance(value, dict) else value))
     return value is not UNAVAILABLE
 
 
 def text(values: Values, name: str) -> Text:
-    """A text property, None for null; `UNAVAILABLE` where it is missing, rejected by the schema, or not a text."""
-    value = values.get(name)  # not `as_text`: a record has thirty texts, and each rule reads some of them
+    """The text property `name`, None for null; `UNAVAILABLE` if it is missing, invalid, or not a text."""
+    value = values.get(name)  # inlined `as_text`: called thousands of times a run
     return value if value.__class__ is str or (value is None and name in values) else UNAVAILABLE
 
 
 def number(values: Values, name: str) -> Number:
-    """A number property with all its digits, None for null; `UNAVAILABLE` as for `text`."""
+    """The number property `name` with all its digits, None for null; `UNAVAILABLE` as for `text`."""
     return as_number(values.get(name, UNAVAILABLE))
 
 
 def plain_number(values: Values, name: str) -> float | None:
-    """A finite number property as an int or a float, None for anything else: for a quick test before an exact one."""
+    """The finite number property `name` as an int or float, None for anything else: for a quick test before an exact
+    one.
+    """
     value = values.get(name)
     if isinstance(value, float):
         return value if isfinite(value) else None
@@ -162,24 +170,28 @@ def plain_number(values: Values, name: str) -> float | None:
 
 
 def members(values: Values, name: str) -> Values:
-    """The properties of an object property; `NOTHING`, an empty mapping, for anything else, null too."""
+    """The properties of the object property `name`; `NOTHING`, an empty mapping, for null and anything else."""
     value = values.get(name)
     return value if isinstance(value, dict) else NOTHING
 
 
 def items(values: Values, name: str) -> list[object] | Unavailable | None:
-    """The items of a list property, None for null; `UNAVAILABLE` as for `text`, and in place of each rejected item."""
+    """The items of the list property `name`, None for null; `UNAVAILABLE` as for `text`. Invalid items are
+    `UNAVAILABLE`.
+    """
     value = values.get(name, UNAVAILABLE)
     return value if value is None or isinstance(value, list) else UNAVAILABLE
 
 
 def named_objects(values: Values, name: str) -> dict[str, Values]:
-    """The properties of an object of objects, `NOTHING` in place of other values; none for anything else, null too."""
+    """The objects in the object property `name`, by key; other values in it are `NOTHING`. Empty if it is not an
+    object.
+    """
     return {key: value if isinstance(value, dict) else NOTHING for key, value in members(values, name).items()}
 
 
 def objects(values: Values, name: str) -> list[Values]:
-    """The items of a list of objects, `NOTHING` in place of other items; an empty list for anything else, null too."""
+    """The objects in the list property `name`; other items in it are `NOTHING`. Empty if it is not a list."""
     value = values.get(name)
     if not isinstance(value, list):
         return []

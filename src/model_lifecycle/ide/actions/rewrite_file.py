@@ -111,7 +111,9 @@ def _is_sorted(node: Node, order: KeyOrder) -> bool:
             positions = [order.names.get(name, len(order.names)) for name in names]
             if positions != sorted(positions):
                 return False
-        return all(_is_sorted(pair.value, order.of(name)) for name, pair in zip(names, node.pairs, strict=True))
+        return all(
+            _is_sorted(pair.value, order.for_property(name)) for name, pair in zip(names, node.pairs, strict=True)
+        )
     if isinstance(node, SequenceNode) and order.each is not None:
         return all(_is_sorted(item, order.each) for item in node.items)
     return True
