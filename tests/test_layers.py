@@ -99,6 +99,18 @@ def assert_imports_point_down(path: Path) -> None:
             assert "/".join(place).startswith(HOMES[library]), f"{library} lives in {HOMES[library]}, not {path}"
 
 
+def test_rules_are_asked_for_no_words() -> None:
+    """Codes that others mean are in `diagnostics/codes.py`, words about values in `records`; not in rules' folders."""
+    folders = {f"model_lifecycle.rules.{path.name}" for path in (PACKAGE / "rules").iterdir() if path.is_dir()}
+    for path in modules():
+        package = path.relative_to(PACKAGE).with_suffix("").parts[0]
+        for node in import_statements(path) if package not in ("rules", "check") else ():
+            if isinstance(node, ast.ImportFrom) and ".".join(str(node.module).split(".")[:3]) in folders:
+                constants = [alias.name for alias in node.names if alias.name.isupper()]
+                assert package == "generate", f"{path} imports {node.module}: only `check` and `generate` may"
+                assert not constants, f"{path} imports the constants {constants} of {node.module}"
+
+
 def test_every_package_has_a_layer() -> None:
     parts = {path.name if path.is_dir() else path.stem for path in PACKAGE.iterdir() if not path.name.startswith("__")}
     parts -= {"py", "README", "docs", "schemas"}  # py.typed, documents, and the schemas of an installed wheel

@@ -15,13 +15,13 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.diagnostics.source_rules import RULES as SOURCE_RULES
 from model_lifecycle.rules import all_checks
-from model_lifecycle.rules.dates.status_by_dates import add_status_by_dates
+from model_lifecycle.rules.dates.missing_status import add_status_by_dates
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
-from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
-from model_lifecycle.rules.suppressions.suppress import silenced, suppress
 from model_lifecycle.rules.texts.gap import gaps_as_one
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
+from model_lifecycle.suppressions.suppress import RULES as SUPPRESSION_RULES
+from model_lifecycle.suppressions.suppress import silenced, suppress
 from model_lifecycle.syntax.copied import RULES as COPIED_RULES
 from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
@@ -140,7 +140,7 @@ def check(
         lost.pop(path, None)
         diagnostics.pop(path, None)
         if result.diagnostics:
-            diagnostics[path] = gaps_as_one(result.diagnostics)
+            diagnostics[path] = of_closed_file(result.diagnostics)
     for path, losses in lost.items():
         if weighed := _SeverityFilter(workspace.configuration, path)(losses):
             diagnostics[path] = tuple(weighed)
@@ -167,6 +167,11 @@ def _checked_files(
     all_rules()  # or each copy of this process would import them
     # A copy of this process has the workspace already; to send it to a new one would take longer than the checks.
     return parallel_map(work, paths, jobs=worthwhile_jobs(len(paths), jobs))
+
+
+def of_closed_file(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a file that no editor has open: the gaps of each record as one."""
+    return gaps_as_one(diagnostics)
 
 
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:

@@ -14,10 +14,10 @@ from model_lifecycle.generate.recompute import recompute_edits
 from model_lifecycle.page.page import Page
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.markdown_page import render_markdown
+from model_lifecycle.records.drafted_steps import spelled_steps
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.shutdown import shutdown_of
-from model_lifecycle.rules.texts.derived_words import spelled_steps
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits

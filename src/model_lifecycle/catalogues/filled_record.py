@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import ChosenValue, Claim, Value
 from model_lifecycle.catalogues.judge import JudgedClaims
+from model_lifecycle.records.arithmetic import number_to_write
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 from model_lifecycle.records.gaps import GAP_DAY, null_values
 from model_lifecycle.records.model import PRICE_POINTERS, SOURCE_GROUPS
 from model_lifecycle.records.unread_pages import unread_source, unread_sources
 from model_lifecycle.records.values import NOTHING, Values
-from model_lifecycle.rules.framework.rule_check import number_to_write
 from model_lifecycle.syntax.data import Data
 
 Resolve = Callable[[str, str], tuple[str, str] | None]

@@ -11,7 +11,7 @@ from typing import Final
 from model_lifecycle.catalogues.claim import ChosenValue, Claim, Conflict, Value, topic_of
 from model_lifecycle.catalogues.judge_lifecycle import judge_lifecycle
 from model_lifecycle.catalogues.same_value import agree, is_rounding, is_unit_error
-from model_lifecycle.rules.framework.plausibility import USUAL_PRICES
+from model_lifecycle.records.prices import USUAL_PRICES
 
 _INPUT, _OUTPUT = "/specs/input_price_per_mtok", "/specs/output_price_per_mtok"
 _CACHED = "/specs/cached_input_price_per_mtok"

@@ -9,7 +9,6 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, SourceFiles, source_files, tops_of
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.scan.file import suppressions
 from model_lifecycle.scan.file.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.scan.mentions import Mentions, mentions_in
 from model_lifecycle.scan.place.needles import Needles
@@ -18,6 +17,7 @@ from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_files
 from model_lifecycle.scan.verdict.accepted import reported
 from model_lifecycle.scan.verdict.elsewhere import Elsewhere, unsearched
 from model_lifecycle.scan.verdict.findings import Judge
+from model_lifecycle.suppressions import source_comments
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
@@ -92,7 +92,7 @@ def unsilenced(
 ) -> Iterable[Diagnostic]:
     """The findings of a file that neither a comment of its text (by default that on disk) nor a setting leaves out."""
     today = scan_run.records.today
-    return suppressions.unsilenced(
+    return source_comments.unsilenced(
         reported(diagnostics, file.path, scan_run.settings.configuration, today),
         file.suppressions,
         lambda: lines_on_disk(file.path) if text is None else LineIndex(text),

@@ -5,14 +5,13 @@ from typing import Final
 
 from model_lifecycle.generate.draft_code import draft_code
 from model_lifecycle.generate.draft_sources import cited_pages, draft_sources
-from model_lifecycle.records.arithmetic import example_cost, percent_change, round_percent
+from model_lifecycle.records.arithmetic import example_cost, number_to_write, percent_change, round_percent
+from model_lifecycle.records.capabilities import as_stored, differing_fields
+from model_lifecycle.records.drafted_steps import DRAFTED_STEPS
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.prices import unsourced_prices
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import Number, objects
-from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields
-from model_lifecycle.rules.framework.rule_check import number_to_write
-from model_lifecycle.rules.texts.derived_words import DRAFTED_STEPS
-from model_lifecycle.rules.trust.official_with_gaps import unsourced_prices
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView

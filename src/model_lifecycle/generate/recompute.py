@@ -10,20 +10,16 @@ from model_lifecycle.fixes.expected_data import changed_data
 from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.generate.draft_sources import cited_pages, draft_sources, pages_of_fields
 from model_lifecycle.generate.migration_draft import change_to_write, confidence
-from model_lifecycle.records.arithmetic import example_cost, percent_matches
+from model_lifecycle.records.arithmetic import example_cost, number_to_write, percent_matches
+from model_lifecycle.records.capabilities import as_stored, differing_fields, is_same
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
+from model_lifecycle.records.migration import LIMIT_OF_DIFF
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import UNAVAILABLE, Number, members, number
 from model_lifecycle.rules.capabilities.capability_changes import CapabilityChanges, WrongChange, capability_changes
-from model_lifecycle.rules.capabilities.capability_values import (
-    as_stored,
-    differing_fields,
-    is_same,
-    published_value,
-)
-from model_lifecycle.rules.framework.rule_check import MigrationContext, number_to_write
+from model_lifecycle.rules.capabilities.capability_values import published_value
+from model_lifecycle.rules.framework.rule_check import MigrationContext
 from model_lifecycle.rules.numbers.implausible_price import plausible_prices
-from model_lifecycle.rules.numbers.token_counts import LIMIT_OF_DIFF
 from model_lifecycle.rules.texts.derived_words import corrected_texts
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.record_file import RecordFile

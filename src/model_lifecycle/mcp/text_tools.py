@@ -31,7 +31,6 @@ from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
 from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
 from model_lifecycle.scan.file.source_files import UnreadSource, lines_on_disk
-from model_lifecycle.scan.file.suppressions import unsilenced
 from model_lifecycle.scan.file.wanted_files import files_below, scan_as
 from model_lifecycle.scan.mentions import Mentions, mentions_in
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, not_judged, scan_bytes, scan_files
@@ -41,6 +40,7 @@ from model_lifecycle.scan.verdict.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.verdict.rewrite import edits_of
 from model_lifecycle.schema.field_names import fields_named, fields_taking, similar_names
 from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.suppressions.source_comments import unsilenced
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex

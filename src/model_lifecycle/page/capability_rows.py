@@ -12,9 +12,9 @@ from model_lifecycle.page.property_names import property_name, within_sentence
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.page.unread import or_unread
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
+from model_lifecycle.records.capabilities import LISTED_FIELDS, as_set, is_same
 from model_lifecycle.records.gaps import is_gap_change
 from model_lifecycle.records.values import UNAVAILABLE, exact
-from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS, as_set, is_same
 from model_lifecycle.syntax.data import Data
 
 _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")

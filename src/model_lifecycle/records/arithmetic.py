@@ -7,6 +7,8 @@ are finite and within a double's range: the readers report others as errors.
 from decimal import ROUND_05UP, ROUND_HALF_UP, Context, Decimal
 from typing import Final
 
+from model_lifecycle.syntax.data import ExactFloat
+
 NOT_PUBLISHED: Final = "Not published"
 """The text for a null value (rules 1, 2 and 4, schemas/README.md#rule-1)."""
 
@@ -142,3 +144,11 @@ def format_factor(old: Decimal, new: Decimal) -> str | None:
         return f"{'+' if change >= 0 else '-'}{format_number(round_percent(change).copy_abs())}%"
     factor = _EXACT.divide(new, old)
     return f"×{format_number(_ROUND.quantize(factor, Decimal(1) if factor >= _TEN else _TENTH))}"
+
+
+def number_to_write(value: Decimal) -> float:
+    """A number for a fix, with all its digits: whole ones as integers."""
+    if value == value.to_integral_value():
+        return int(value)
+    short = float(value)
+    return short if Decimal(repr(short)) == value else ExactFloat(format_number(value))

@@ -11,6 +11,9 @@ EndName = Literal["from", "to"]
 LANGUAGES: Final = ("python", "typescript", "curl")
 """The languages of code samples, in the order of the page."""
 
+LIMIT_OF_DIFF: Final = (("context_diff", "context_window_tokens"), ("max_output_diff", "max_output_tokens"))
+"""The differences in tokens that a migration states, and the property of specs that each is about."""
+
 
 class ModelReference:
     """A migration's reference to one of its two models: its `from` or `to`."""

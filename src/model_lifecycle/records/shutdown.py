@@ -58,3 +58,17 @@ def published_shutdown(shutdown_date: Text, kind: Text) -> Shutdown | None:
         case "month_only":
             return Shutdown("month_only", day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
     return None
+
+
+def status_by_dates(model: Model, today: date) -> tuple[str | None, str]:
+    """The status that follows from a model's dates as of today, and from which; None where none does."""
+    shutdown = shutdown_of(model)
+    if shutdown is not None and shutdown.is_over(today):
+        return "retired", f"shut down on {model.shutdown_date}"
+    if isinstance(model.deprecation_date, str):
+        if model.deprecation_date <= today.isoformat():
+            return "deprecated", f"deprecated on {model.deprecation_date}"
+        return "active", f"deprecated only on {model.deprecation_date}"
+    if shutdown is not None and model.shutdown_date_kind == "exact":
+        return "deprecated", f"shuts down on {model.shutdown_date}"
+    return ("active", "") if model.shutdown_date is None else (None, "")

@@ -5,22 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.records.record import Kind
 from model_lifecycle.review.record_changes import RecordChange
-from model_lifecycle.rules.losses.exact_weakened import EXACT_WEAKENED
-from model_lifecycle.rules.losses.floor_hardened import FLOOR_HARDENED
-from model_lifecycle.rules.losses.sources_gone import SOURCES_GONE
-from model_lifecycle.rules.losses.unchecked_change import UNCHECKED_CHANGE
-from model_lifecycle.rules.trust.excerpt_differs import EXCERPT_DIFFERS
 from model_lifecycle.text.counting import counted
 
 _TRUST: Final = {
-    UNCHECKED_CHANGE.name: ("value", "changed without a check"),
-    FLOOR_HARDENED.name: ("earliest end", "made exact without a source"),
-    EXACT_WEAKENED.name: ("exact end", "made vague without a source"),
-    EXCERPT_DIFFERS.name: ("value", "contradicted by an excerpt"),
-    SOURCES_GONE.name: ("record", "left without its sources"),
+    codes.UNCHECKED_CHANGE: ("value", "changed without a check"),
+    codes.FLOOR_HARDENED: ("earliest end", "made exact without a source"),
+    codes.EXACT_WEAKENED: ("exact end", "made vague without a source"),
+    codes.EXCERPT_DIFFERS: ("value", "contradicted by an excerpt"),
+    codes.SOURCES_GONE: ("record", "left without its sources"),
 }
 """The codes that say how far a changed value can be trusted, as the noun and the words that count them."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.page.changes import ChangedPage, GonePage
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay
@@ -15,7 +16,6 @@ from model_lifecycle.review.main_values import main_values
 from model_lifecycle.review.record_changes import RecordChange
 from model_lifecycle.review.touched import PagesByReason, pages_by_reason
 from model_lifecycle.review.value_words import DescribedChange, described_changes
-from model_lifecycle.rules.texts.gap import GAP
 from model_lifecycle.syntax.pointer import from_pointer
 
 MOST_NAME: Final = 300
@@ -195,8 +195,8 @@ def reviewed_record(change: RecordChange) -> ReviewedRecord:
 
 def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> MovedRecord:
     findings = beside.record(change)
-    gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == GAP.name]
-    others = [finding for finding in findings if finding.code != GAP.name]
+    gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == codes.GAP]
+    others = [finding for finding in findings if finding.code != codes.GAP]
     return MovedRecord(
         reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change)
     )

@@ -5,8 +5,8 @@ from datetime import date
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan.file.lexing import line_comment
-from model_lifecycle.scan.file.suppressions import suppressions_in
 from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.suppressions.source_comments import suppressions_in
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse_as_written

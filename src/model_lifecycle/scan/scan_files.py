@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.scan.file.source_files import UnreadSource, is_binary_name, read_source, source_of
-from model_lifecycle.scan.file.suppressions import ScanSuppression, suppressions_in
 from model_lifecycle.scan.judgement import NOT_JUDGED
 from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_text import SourceText
+from model_lifecycle.suppressions.source_comments import ScanSuppression, suppressions_in
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")

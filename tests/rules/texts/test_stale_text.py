@@ -8,8 +8,8 @@ from support.workspace_files import MIGRATION, OLD
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.fix import ReplaceValue
+from model_lifecycle.records.drafted_steps import DRAFTED_STEPS, spelled_steps
 from model_lifecycle.records.shutdown import published_shutdown
-from model_lifecycle.rules.texts.derived_words import DRAFTED_STEPS, spelled_steps
 
 PUBLISHED = {"status": "deprecated", "deprecation_date": "2025-01-31", "shutdown_date": "2026-09-01"}
 """Of the old model, beside the kind of its day."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
@@ -11,9 +12,6 @@ from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.navigation.nearby_records import missing_migrations
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.rules.references.missing_migration import MISSING_MIGRATION
-from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
-from model_lifecycle.rules.references.unknown_provider import UNKNOWN_PROVIDER
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.disk import exists
 from model_lifecycle.workspace.index import ModelKey, key_of_model, key_of_reference
@@ -39,13 +37,13 @@ def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
         provider = record.value(*steps, "provider")
         if not isinstance(provider, str) or provider not in workspace.configuration.providers:
             continue
-        if diagnostic.code == UNKNOWN_MODEL.name:
+        if diagnostic.code == codes.UNKNOWN_MODEL:
             name = record.value(*steps, "model_id")
             if isinstance(name, str) and name:
                 key = ModelKey(provider, name)
                 title = f"Create a record of the model `{provider}/{name}`"
                 yield _action(place, title, "model", partial(_model, place, key, record), diagnostic)
-        elif diagnostic.code == UNKNOWN_PROVIDER.name:
+        elif diagnostic.code == codes.UNKNOWN_PROVIDER:
             title = f"Create a record of the provider `{provider}`"
             yield _action(place, title, "provider", partial(new_provider, provider), diagnostic)
 
@@ -87,7 +85,7 @@ def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
         diagnostics = (
             diagnostic
             for diagnostic in place.diagnostics()
-            if diagnostic.code == MISSING_MIGRATION.name and f"`{new.id}`" in diagnostic.message
+            if diagnostic.code == codes.MISSING_MIGRATION and f"`{new.id}`" in diagnostic.message
         )
         yield _action(place, title, "migration", partial(_migration, place, old, new), next(diagnostics, None))
 

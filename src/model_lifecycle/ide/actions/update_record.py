@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.fix import Fix, InsertItem, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.generate.new_records import editorial_replacement
 from model_lifecycle.generate.recompute import recompute, recompute_edits
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
-from model_lifecycle.rules.dates.stale_source import STALE_SOURCE
-from model_lifecycle.rules.references.target_not_replacement import TARGET_NOT_REPLACEMENT
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.index import ModelKey, key_of_reference
@@ -56,7 +55,7 @@ def _checked_day_action(place: ActionPlace, title: str, pointers: list[str]) -> 
     stale = (
         diagnostic
         for diagnostic in place.diagnostics()
-        if diagnostic.code == STALE_SOURCE.name and diagnostic.pointer in pointers
+        if diagnostic.code == codes.STALE_SOURCE and diagnostic.pointer in pointers
     )
     return RecordAction(title, "refactor.rewrite", work_out, next(stale, None))
 
@@ -108,7 +107,7 @@ def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """
     record = place.record
     diagnostic = next(
-        (candidate for candidate in place.diagnostics() if candidate.code == TARGET_NOT_REPLACEMENT.name), None
+        (candidate for candidate in place.diagnostics() if candidate.code == codes.TARGET_NOT_REPLACEMENT), None
     )
     if diagnostic is None or record is None:
         return

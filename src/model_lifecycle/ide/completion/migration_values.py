@@ -10,13 +10,13 @@ from model_lifecycle.ide.completion.sibling_texts import usual_samples, usual_st
 from model_lifecycle.ide.markdown_text import code
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.worked_numbers import working
+from model_lifecycle.records.capabilities import LISTED_FIELDS
+from model_lifecycle.records.drafted_steps import spelled_steps
 from model_lifecycle.records.identifier_search import cut_at_words, find_word
 from model_lifecycle.records.migration import LANGUAGES
 from model_lifecycle.records.model import PRICE_FIELDS, SOURCE_GROUPS, SPECS_FIELDS
 from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.records.values import is_whole
-from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS
-from model_lifecycle.rules.texts.derived_words import spelled_steps
 from model_lifecycle.syntax.pointer import Step
 
 

@@ -10,8 +10,8 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.value_words import MEANINGS
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, Model
 from model_lifecycle.records.record import Record
+from model_lifecycle.records.shutdown import status_by_dates
 from model_lifecycle.records.values import is_whole
-from model_lifecycle.rules.dates.status_by_dates import status_by_dates
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Final
 
+from model_lifecycle.check import of_closed_file
 from model_lifecycle.lsp.state.merged_reports import MergedReports
 from model_lifecycle.lsp.state.models_in_use import EndingModel, status_of
 from model_lifecycle.lsp.state.open_documents import OpenDocuments
@@ -15,7 +16,6 @@ from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.convert import CATALOGUES, PAGES, ClientCapabilities
-from model_lifecycle.rules.texts.gap import gaps_as_one
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.lines import LineIndex
@@ -106,7 +106,7 @@ class LoopBridge:
         locate = cache(partial(self._locate, file.workspace))
         docs_url = file.workspace.configuration.docs_url
         # In an open text each gap is a place to go to; of a closed one Problems counts one.
-        diagnostics = file.diagnostics if file.text is not None else gaps_as_one(file.diagnostics)
+        diagnostics = file.diagnostics if file.text is not None else of_closed_file(file.diagnostics)
         items = [style.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(diagnostics)]
         items += (
             style.diagnostic(diagnostic, uri, lines, locate, docs_url, source=source)

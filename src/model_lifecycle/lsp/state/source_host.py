@@ -199,10 +199,10 @@ class SourceHost:
         if before is not None and before.text is text and before.records is records:
             return before
         from model_lifecycle.scan.file.source_files import is_binary_text
-        from model_lifecycle.scan.file.suppressions import suppressions_in, unsilenced
         from model_lifecycle.scan.file.wanted_files import scan_as
         from model_lifecycle.scan.scan_text import SourceText
         from model_lifecycle.scan.verdict.accepted import reported
+        from model_lifecycle.suppressions.source_comments import suppressions_in, unsilenced
 
         content = text.text
         if is_binary_text(content):

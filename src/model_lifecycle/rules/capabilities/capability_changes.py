@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from model_lifecycle.records.capabilities import LISTED_FIELDS, is_same
 from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.records.values import UNAVAILABLE, items
-from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS, is_same, published_value
+from model_lifecycle.rules.capabilities.capability_values import published_value
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 from model_lifecycle.text.similar import closest

@@ -4,14 +4,9 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
+from model_lifecycle.records.capabilities import is_same
 from model_lifecycle.rules.capabilities.capability_changes import WrongChange, capability_changes
-from model_lifecycle.rules.capabilities.capability_values import (
-    in_words,
-    is_same,
-    model_id,
-    published_instead,
-    related_values,
-)
+from model_lifecycle.rules.capabilities.capability_values import in_words, model_id, published_instead, related_values
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all, replace_value
 
 CAPABILITY_MISMATCH = Rule(

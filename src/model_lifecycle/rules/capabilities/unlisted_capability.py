@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import InsertItem
+from model_lifecycle.records.capabilities import as_stored, differing_fields
 from model_lifecycle.rules.capabilities.capability_changes import capability_changes
-from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields, in_words, related_values
+from model_lifecycle.rules.capabilities.capability_values import in_words, related_values
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all
 
 UNLISTED_CAPABILITY = Rule(

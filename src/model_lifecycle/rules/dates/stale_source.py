@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.dates.checked_days import misdated_sources
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, RuleCheck
 
 STALE_SOURCE = Rule(
-    name="stale-source",
+    name=codes.STALE_SOURCE,
     severity=Severity.INFORMATION,
     part="rule",
     summary="A source that has not been read for a long time.",

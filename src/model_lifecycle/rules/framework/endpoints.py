@@ -13,9 +13,10 @@ from model_lifecycle.records.file_path import name_of_file
 from model_lifecycle.records.identifier_search import find_word, words
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.prices import PriceRange
 from model_lifecycle.records.values import UNAVAILABLE, Number, number
 from model_lifecycle.rules.framework.implausible_dates import believable
-from model_lifecycle.rules.framework.plausibility import PriceRange, suspect_fields
+from model_lifecycle.rules.framework.plausibility import suspect_fields
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 

@@ -4,9 +4,14 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from model_lifecycle.records.arithmetic import format_number, format_percent, percent_change, round_percent
+from model_lifecycle.records.arithmetic import (
+    format_number,
+    format_percent,
+    number_to_write,
+    percent_change,
+    round_percent,
+)
 from model_lifecycle.records.values import Number
-from model_lifecycle.rules.framework.rule_check import number_to_write
 
 _NEAR: Final = Decimal("0.006")
 """How far, in parts of it, a value may be from what a slip gives, for it to count as that slip."""

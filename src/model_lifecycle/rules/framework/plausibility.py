@@ -7,22 +7,8 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import PRICE_FIELDS, Model
+from model_lifecycle.records.prices import USUAL_PRICES, PriceRange
 from model_lifecycle.records.values import number, objects, plain_number, text
-
-
-class PriceRange(NamedTuple):
-    """Between which prices, in USD per million tokens, a price is plausible."""
-
-    lowest: Decimal
-    highest: Decimal
-
-    def __contains__(self, price: object) -> bool:
-        return isinstance(price, Decimal) and self.lowest <= price <= self.highest
-
-
-# The prices of language models so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
-# $600, cached input from $0.0028 (models.dev, litellm, August 2026).
-USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
 
 # Output costs one to ten times the input, for images up to 240 times; a price in another unit is off by a thousand.
 LOWEST_RATIO: Final = Decimal("0.1")

@@ -2,23 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from decimal import Decimal
 from functools import cached_property, wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
-from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.identifier_search import find_word
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
+from model_lifecycle.records.prices import USUAL_PRICES, PriceRange
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import Role, words_of
 from model_lifecycle.rules.framework.endpoints import Endpoint, resolve_endpoints
 from model_lifecycle.rules.framework.implausible_dates import implausible_dates, without_dates
-from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
-from model_lifecycle.syntax.data import ExactFloat
 from model_lifecycle.syntax.node import Alias, Scalar, resolved
 from model_lifecycle.syntax.pointer import find, walk
 from model_lifecycle.syntax.scalar_map import source_span
@@ -252,11 +249,3 @@ def replace_value(title: str, pointer: str, value: object, *, safe: bool = False
 def change_all(title: str, changes: Iterable[Change], *, safe: bool = False) -> Fix:
     """The fix that makes several changes at once."""
     return Fix(title, tuple(changes), safe)
-
-
-def number_to_write(value: Decimal) -> float:
-    """A number for a fix, with all its digits: whole ones as integers."""
-    if value == value.to_integral_value():
-        return int(value)
-    short = float(value)
-    return short if Decimal(repr(short)) == value else ExactFloat(format_number(value))

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, once_per_record
 from model_lifecycle.rules.losses.checked_again import newly_checked
 
 EXACT_WEAKENED = Rule(
-    name="exact-weakened",
+    name=codes.EXACT_WEAKENED,
     severity=Severity.WARNING,
     part="rule",
     summary="A shutdown date that was `exact` and is now vague or missing, although no source was read again.",

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, once_per_record
 from model_lifecycle.rules.losses.checked_again import addresses, newest_day
 
 SOURCES_GONE = Rule(
-    name="sources-gone",
+    name=codes.SOURCES_GONE,
     severity=Severity.WARNING,
     part="rule",
     summary="Dates that stay although all their sources are gone.",

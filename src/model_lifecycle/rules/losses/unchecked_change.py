@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import UNAVAILABLE
@@ -12,7 +13,7 @@ from model_lifecycle.rules.losses.exact_weakened import is_weakened
 from model_lifecycle.rules.losses.floor_hardened import is_hardened
 
 UNCHECKED_CHANGE = Rule(
-    name="unchecked-change",
+    name=codes.UNCHECKED_CHANGE,
     severity=Severity.INFORMATION,
     part="rule",
     summary="A date, price or limit that changed without a newer `last_checked`.",

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.arithmetic import format_number, number_to_write
 from model_lifecycle.records.values import number
-from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, number_to_write, replace_value
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, replace_value
 
 BATCH_DISCOUNT = Rule(
     name="batch-discount",

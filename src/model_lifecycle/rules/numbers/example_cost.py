@@ -12,17 +12,12 @@ from model_lifecycle.records.arithmetic import (
     example_cost,
     format_money,
     format_number,
+    number_to_write,
 )
 from model_lifecycle.records.values import UNAVAILABLE, Number
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, is_contradicted
-from model_lifecycle.rules.framework.rule_check import (
-    MigrationContext,
-    RuleCheck,
-    change_all,
-    number_to_write,
-    replace_value,
-)
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all, replace_value
 
 EXAMPLE_COST = Rule(
     name="example-cost",

@@ -5,15 +5,9 @@ from decimal import Decimal
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Rule, Severity
-from model_lifecycle.records.arithmetic import format_money, format_number
-from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
-from model_lifecycle.rules.framework.rule_check import (
-    ModelContext,
-    RuleCheck,
-    number_to_write,
-    option_value,
-    replace_value,
-)
+from model_lifecycle.records.arithmetic import format_money, format_number, number_to_write
+from model_lifecycle.records.prices import USUAL_PRICES, PriceRange
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, option_value, replace_value
 from model_lifecycle.rules.numbers.price_units import prices_in_other_units
 from model_lifecycle.workspace.configuration.configuration import Configuration
 

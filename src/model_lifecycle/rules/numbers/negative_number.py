@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.arithmetic import format_number, number_to_write
 from model_lifecycle.records.model import PRICE_FIELDS
 from model_lifecycle.records.values import Values, members, number, plain_number
 from model_lifecycle.rules.framework.rule_check import (
@@ -12,7 +12,6 @@ from model_lifecycle.rules.framework.rule_check import (
     ModelContext,
     RecordContext,
     RuleCheck,
-    number_to_write,
     replace_value,
 )
 

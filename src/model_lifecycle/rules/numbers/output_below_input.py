@@ -5,9 +5,9 @@ from decimal import Decimal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
-from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.records.arithmetic import format_money, number_to_write
 from model_lifecycle.rules.framework.plausibility import are_swapped
-from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, change_all, number_to_write
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, change_all
 from model_lifecycle.rules.numbers.price_units import comparable_input_price
 
 OUTPUT_BELOW_INPUT = Rule(

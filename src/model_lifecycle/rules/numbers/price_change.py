@@ -8,19 +8,14 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
 from model_lifecycle.records.arithmetic import (
     format_money,
+    number_to_write,
     percent_matches,
     surely_matches,
 )
 from model_lifecycle.records.values import UNAVAILABLE, Number, plain_number
 from model_lifecycle.rules.framework.percent_causes import written_number, wrong_percentage
 from model_lifecycle.rules.framework.plausibility import is_contradicted
-from model_lifecycle.rules.framework.rule_check import (
-    MigrationContext,
-    RuleCheck,
-    change_all,
-    number_to_write,
-    replace_value,
-)
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all, replace_value
 
 PRICE_CHANGE = Rule(
     name="price-change",

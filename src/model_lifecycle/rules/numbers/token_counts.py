@@ -1,17 +1,14 @@
 """A migration's token counts beside the limits of its two models: what all rules about them rest on."""
 
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Related
-from model_lifecycle.records.arithmetic import format_count, format_number, surely_matches
-from model_lifecycle.records.migration import TokenDiff
+from model_lifecycle.records.arithmetic import format_count, format_number, number_to_write, surely_matches
+from model_lifecycle.records.migration import LIMIT_OF_DIFF, TokenDiff
 from model_lifecycle.records.values import UNAVAILABLE, Number, members, plain_number
 from model_lifecycle.rules.framework.endpoints import Endpoint
-from model_lifecycle.rules.framework.rule_check import MigrationContext, number_to_write, once_per_record
-
-LIMIT_OF_DIFF: Final = (("context_diff", "context_window_tokens"), ("max_output_diff", "max_output_tokens"))
-"""The differences in tokens that a migration states, and the property of specs that each is about."""
+from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 
 
 class TokenCount(NamedTuple):

@@ -5,17 +5,17 @@ from decimal import Decimal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
-from model_lifecycle.records.arithmetic import format_number, percent_change, percent_matches, round_percent
-from model_lifecycle.records.values import UNAVAILABLE, number
-from model_lifecycle.rules.framework.rule_check import (
-    MigrationContext,
-    RuleCheck,
-    change_all,
+from model_lifecycle.records.arithmetic import (
+    format_number,
     number_to_write,
-    replace_value,
+    percent_change,
+    percent_matches,
+    round_percent,
 )
+from model_lifecycle.records.migration import LIMIT_OF_DIFF
+from model_lifecycle.records.values import UNAVAILABLE, number
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all, replace_value
 from model_lifecycle.rules.numbers.token_counts import (
-    LIMIT_OF_DIFF,
     TokenCount,
     TokenPair,
     count_in_words,

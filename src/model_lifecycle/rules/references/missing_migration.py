@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
@@ -11,7 +12,7 @@ _MOST = 100
 """How many migrations of a model are searched for a wrong name, to bound the cost."""
 
 MISSING_MIGRATION = Rule(
-    name="missing-migration",
+    name=codes.MISSING_MIGRATION,
     severity=Severity.WARNING,
     part="rule",
     summary="An official replacement without a migration record.",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import UNAVAILABLE, items
@@ -9,7 +10,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleChe
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 TARGET_NOT_REPLACEMENT = Rule(
-    name="target-not-replacement",
+    name=codes.TARGET_NOT_REPLACEMENT,
     severity=Severity.WARNING,
     part="rule",
     summary="A migration to a model that the old model's record does not list as a replacement.",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.rules.framework.rule_check import (
@@ -14,7 +15,7 @@ from model_lifecycle.rules.framework.rule_check import (
 from model_lifecycle.rules.references.unresolved_references import UnresolvedReference, unresolved_references
 
 UNKNOWN_MODEL = Rule(
-    name="unknown-model",
+    name=codes.UNKNOWN_MODEL,
     severity=Severity.ERROR,
     part="rule",
     summary="A reference to a model that has no record.",

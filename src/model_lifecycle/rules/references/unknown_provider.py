@@ -3,13 +3,14 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.endpoints import EndpointFault
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, RecordContext, RuleCheck
 from model_lifecycle.workspace.index import Entry
 
 UNKNOWN_PROVIDER = Rule(
-    name="unknown-provider",
+    name=codes.UNKNOWN_PROVIDER,
     severity=Severity.WARNING,
     part="rule",
     summary="A provider that has no record.",

@@ -8,18 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from model_lifecycle.records.drafted_steps import DRAFTED_STEPS, deadline_words
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
 from model_lifecycle.records.values import UNAVAILABLE, Values, items, objects
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
-
-DRAFTED_STEPS: Final = (
-    "Read the shutdown date of the old model on the linked official page.",
-    "Point requests at the new model.",
-    "Re-check price, context and parameters on the linked provider pages.",
-    "Ship the change before the published shutdown date.",
-)
-"""The steps that a generated record starts with (schemas/README.md#rule-9)."""
 
 _OF_OLD: Final = re.compile(r"Read the shutdown date of [`\"']?([^\s`\"']+)[`\"']? on the (?:linked )?official page\.?")
 _OF_NEW: Final = re.compile(r"Point requests at [`\"']?([^\s`\"']+?)[`\"']?\.?")
@@ -58,23 +51,6 @@ class StaleWords(NamedTuple):
     def corrected(self) -> str:
         """The text with the right words."""
         return self.text[: self.start] + self.right + self.text[self.end :]
-
-
-def spelled_steps(old: str, new: str, end: Shutdown | None) -> tuple[str, ...]:
-    """`DRAFTED_STEPS` with the ids of the two models, and with the end of the old one."""
-    return (
-        f"Read the shutdown date of {old} on the official page.",
-        f"Point requests at {new}.",
-        DRAFTED_STEPS[2],
-        f"Ship the change before {_deadline(end)}.",
-    )
-
-
-def _deadline(end: Shutdown | None) -> str:
-    """The day or month of the end; where that is not announced, words that say so."""
-    if end is None:
-        return "the published shutdown date"
-    return f"the published shutdown date, which is not before {end.text}" if end.kind == "not_before" else end.text
 
 
 @once_per_record
@@ -121,7 +97,7 @@ def _step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleW
     deadline = _DEADLINE.fullmatch(text)
     if deadline is None or old.model is None or UNAVAILABLE in (old.model.shutdown_date, old.model.shutdown_date_kind):
         return
-    right = _deadline(shutdown_of(old.model))
+    right = deadline_words(shutdown_of(old.model))
     is_repeated = deadline["repeated"] is not None or _is_spelled(context.record.values)
     if deadline["words"] != right if is_repeated else _is_late(deadline["day"], shutdown_of(old.model)):
         yield StaleWords(pointer, text, *deadline.span("words"), right, old, "shutdown_date")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text, gaps_of
 from model_lifecycle.records.values import value_at
@@ -13,7 +14,7 @@ from model_lifecycle.text.span import Span
 _MOST_LISTED = 10
 
 GAP = Rule(
-    name="gap",
+    name=codes.GAP,
     severity=Severity.INFORMATION,
     part="rule",
     summary="A new record with values that are still to be filled in.",

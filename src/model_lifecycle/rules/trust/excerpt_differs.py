@@ -5,17 +5,18 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.arithmetic import format_number, number_to_write
 from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.records.values import objects, text
 from model_lifecycle.rules.dates.status_clash import contradicts_dates
 from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, suspect_fields
-from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, number_to_write, replace_value
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, replace_value
 
 EXCERPT_DIFFERS = Rule(
-    name="excerpt-differs",
+    name=codes.EXCERPT_DIFFERS,
     severity=Severity.INFORMATION,
     part="rule",
     summary="A price or a shutdown date that an excerpt of the record's own sources contradicts.",

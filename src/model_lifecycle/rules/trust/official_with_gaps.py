@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import chain
-from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.catalogue_addresses import is_of_catalogue
-from model_lifecycle.records.model import SOURCE_KEYS, Model, source_keys
-from model_lifecycle.records.values import Values, members, text
+from model_lifecycle.records.prices import unsourced_prices
+from model_lifecycle.records.values import Values, members
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
 
@@ -35,10 +33,6 @@ max_output_diff: {new_tokens: null, change_pct: null}
 confidence: partial
 """,
 )
-
-
-_DECISIVE: Final = ("input_price_per_mtok", "output_price_per_mtok")
-"""The prices that a comparison rests on: without their sources it is not official."""
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
@@ -82,19 +76,6 @@ def _unsourced(context: MigrationContext) -> Iterator[str]:
         for field in unsourced_prices(side.model) if side.model is not None else ():
             if isinstance(side.published(field), Decimal):
                 yield f"the {field.removesuffix('_per_mtok').replace('_', ' ')} of {_which(side)}"
-
-
-def unsourced_prices(model: Model) -> Iterator[str]:
-    """Yield the input and output price fields for which `specs_sources` cites no page of the provider.
-
-    Nothing is yielded if `specs_sources` has unknown keys.
-    """
-    keys = model.specs.get("specs_sources")
-    if isinstance(keys, dict) and keys.keys() <= SOURCE_KEYS:
-        for field in _DECISIVE:
-            key = next((key for key in source_keys(field) if key in keys), None)
-            if key is None or is_of_catalogue(text(model.specs_sources[key], "url")):
-                yield field
 
 
 def _is_null(values: Values, name: str) -> bool:

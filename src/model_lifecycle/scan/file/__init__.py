@@ -1,1 +1,1 @@
-"""The facts about a file that hold for every place in it: its language, its kind, its suppressions."""
+"""The facts about a file that hold for every place in it: its language, its kind."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
+from model_lifecycle.diagnostics import codes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.identity.platforms import HOSTS
 from model_lifecycle.identity.resolve import WrittenModel, as_maker_writes
-from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
 from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.verdict.model_facts import ModelCatalogue
 from model_lifecycle.scan.verdict.rewrite import Against, all_or_none, fix_of
@@ -110,4 +110,4 @@ class Judge:
         data = {"model": None, "role": place.role, "days": None, "replacement": None, "migration": None}
         message = f"`{place.written}` looks like a model's id and has no record."
         severity = Severity.INFORMATION if place.is_use else Severity.HINT
-        return Diagnostic(UNKNOWN_MODEL.name, message, place.span, severity, data=data)
+        return Diagnostic(codes.UNKNOWN_MODEL, message, place.span, severity, data=data)

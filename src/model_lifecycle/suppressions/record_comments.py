@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from model_lifecycle.diagnostics.ignore_directive import DIRECTIVE, codes_of, is_over
+from model_lifecycle.suppressions.directive import DIRECTIVE, codes_of, is_over
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.text.span import Span

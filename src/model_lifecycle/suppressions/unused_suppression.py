@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
-from model_lifecycle.diagnostics.ignore_directive import end_of
-from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target
+from model_lifecycle.suppressions.directive import end_of
+from model_lifecycle.suppressions.record_comments import Suppression, Target
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.text.span import Span

@@ -7,23 +7,9 @@ from datetime import date
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.shutdown import shutdown_of
+from model_lifecycle.records.shutdown import status_by_dates
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.workspace.record_file import RecordFile
-
-
-def status_by_dates(model: Model, today: date) -> tuple[str | None, str]:
-    """The status that follows from a model's dates as of today, and from which; None where none does."""
-    shutdown = shutdown_of(model)
-    if shutdown is not None and shutdown.is_over(today):
-        return "retired", f"shut down on {model.shutdown_date}"
-    if isinstance(model.deprecation_date, str):
-        if model.deprecation_date <= today.isoformat():
-            return "deprecated", f"deprecated on {model.deprecation_date}"
-        return "active", f"deprecated only on {model.deprecation_date}"
-    if shutdown is not None and model.shutdown_date_kind == "exact":
-        return "deprecated", f"shuts down on {model.shutdown_date}"
-    return ("active", "") if model.shutdown_date is None else (None, "")
 
 
 def add_status_by_dates(diagnostics: Iterable[Diagnostic], file: RecordFile, today: date) -> list[Diagnostic]:

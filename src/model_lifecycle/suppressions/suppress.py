@@ -6,9 +6,9 @@ from datetime import date
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
-from model_lifecycle.rules.suppressions.bare_suppression import BARE_SUPPRESSION, check_bare
-from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target, suppressions_in
-from model_lifecycle.rules.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
+from model_lifecycle.suppressions.bare_suppression import BARE_SUPPRESSION, check_bare
+from model_lifecycle.suppressions.record_comments import Suppression, Target, suppressions_in
+from model_lifecycle.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.workspace.record_file import RecordFile

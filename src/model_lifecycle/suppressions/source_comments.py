@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.diagnostics.ignore_directive import DIRECTIVE, codes_of, is_over
+from model_lifecycle.suppressions.directive import DIRECTIVE, codes_of, is_over
 from model_lifecycle.text.lines import LineIndex
 
 _MARK: Final = "model-lifecycle:"

@@ -1,1 +1,0 @@
-"""Rules about the comments that silence other rules."""
