@@ -227,7 +227,7 @@ def weighed(workspace: Workspace, by_file: Mapping[str, Iterable[Diagnostic]], t
     for path, diagnostics in by_file.items():
         remaining = _SeverityFilter(workspace.configuration, path)(diagnostics)
         if path in workspace.files:
-            remaining, _, _ = silenced(workspace.files[path], remaining, all_rules(), today)
+            remaining = silenced(workspace.files[path], remaining, all_rules(), today)
         if remaining:
             kept[path] = tuple(sorted(remaining, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
     return kept

@@ -187,6 +187,22 @@ def test_an_end_that_is_no_day_silences_nothing(code: Path) -> None:
         assert scan("-q") == code_expected
 
 
+def test_errors_of_comments_are_findings_that_settings_weigh(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code / "a.py").write_text('ask(model="old-1.0")  # model-lifecycle: ignore\n', encoding="utf-8")
+    settings = code / "model-lifecycle.toml"
+    before = settings.read_text(encoding="utf-8") if settings.exists() else ""
+    found = {}
+    for severity in ("error", "off"):
+        settings.write_text(f'{before}\n[severity]\nbare-suppression = "{severity}"\n', encoding="utf-8")
+        scan("--format", "json", "-q")
+        findings = json.loads(capsys.readouterr().out)["findings"]
+        found[severity] = [(finding["code"], finding["severity"]) for finding in findings]
+    assert found == {
+        "error": [("retired-model", "error"), ("bare-suppression", "error")],
+        "off": [("retired-model", "error")],
+    }
+
+
 def test_places_and_written_forms(
     code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,6 @@ from model_lifecycle.scan.scan_files import FileToScan, ScannedFile, scan_files
 from model_lifecycle.scan.verdict.accepted import reported
 from model_lifecycle.scan.verdict.elsewhere import Elsewhere, unsearched
 from model_lifecycle.scan.verdict.findings import Judge
-from model_lifecycle.suppressions import source_comments
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
@@ -90,13 +89,16 @@ class ScanRun:
 def unsilenced(
     file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun, text: str | None = None
 ) -> Iterable[Diagnostic]:
-    """The findings of a file that neither a comment of its text (by default that on disk) nor a setting leaves out."""
-    today = scan_run.records.today
-    return source_comments.unsilenced(
-        reported(diagnostics, file.path, scan_run.settings.configuration, today),
+    """The findings of a file that neither a comment of its text (by default that on disk) nor a setting leaves out, and
+    those about the comments.
+    """
+    return reported(
+        diagnostics,
         file.suppressions,
         lambda: lines_on_disk(file.path) if text is None else LineIndex(text),
-        today,
+        file.path,
+        scan_run.settings.configuration,
+        scan_run.records.today,
     )
 
 

@@ -40,7 +40,6 @@ from model_lifecycle.scan.verdict.model_uses import ModelsInUse, model_uses
 from model_lifecycle.scan.verdict.rewrite import edits_of
 from model_lifecycle.schema.field_names import fields_named, fields_taking, similar_names
 from model_lifecycle.schema.registry import registry_for
-from model_lifecycle.suppressions.source_comments import unsilenced
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
@@ -92,8 +91,8 @@ def scan_code(
     rows: list[Finding] = []
     for file in scanned:
         lines = LineIndex(text) if text else lines_on_disk(file.path)
-        of_file = reported(judge.diagnostics(file.places), file.path, configuration, judge.today)
-        found = [*unsilenced(of_file, file.suppressions, repeat(lines).__next__, judge.today)]
+        of_file = judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__
+        found = [*reported(*of_file, file.path, configuration, judge.today)]
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )

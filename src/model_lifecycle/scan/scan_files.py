@@ -9,7 +9,8 @@ from model_lifecycle.scan.judgement import NOT_JUDGED
 from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_text import SourceText
-from model_lifecycle.suppressions.source_comments import ScanSuppression, suppressions_in
+from model_lifecycle.suppressions.directive import Suppression
+from model_lifecycle.suppressions.source_comments import suppressions_in
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -22,7 +23,7 @@ class ScannedFile:
 
     path: str
     places: tuple[Place, ...]
-    suppressions: tuple[ScanSuppression, ...] = ()
+    suppressions: tuple[Suppression, ...] = ()
 
 
 @dataclass(frozen=True)

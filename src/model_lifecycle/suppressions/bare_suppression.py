@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.suppressions.record_comments import Suppression
+from model_lifecycle.suppressions.directive import Suppression
 
 BARE_SUPPRESSION = Rule(
     name="bare-suppression",

@@ -1,22 +1,30 @@
-"""Comments that silence diagnostics: `# model-lifecycle: ignore[date-order]`, and `ignore-file[…]` at a file's top."""
+"""Diagnostics without those that comments silence, and with those about the comments, of records and of source code."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.suppressions.bare_suppression import BARE_SUPPRESSION, check_bare
-from model_lifecycle.suppressions.record_comments import Suppression, Target, suppressions_in
+from model_lifecycle.suppressions.directive import MARK, Suppression
+from model_lifecycle.suppressions.record_comments import removal, suppressions_in
 from model_lifecycle.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import find, find_pair
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
 _OVER: Final = " The comment that ignores it has reached its end."
 _NO_REASON: Final = " The comment that ignores it gives no reason: write one after its brackets."
 
 RULES: Final[tuple[Rule, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
+
+
+Target = tuple[int | None, str]
+"""The target of a suppression: the line that a comment counts for (None: the file), and a code."""
 
 
 def suppress(
@@ -26,66 +34,111 @@ def suppress(
     reported: Callable[[str], bool],
     today: date,
 ) -> list[Diagnostic]:
-    """The diagnostics of a file that its comments do not silence, and the diagnostics about the comments.
+    """The diagnostics of a record file that its comments do not silence, and the diagnostics about the comments.
 
     `codes` are all rules by code; `reported` says whether the configuration reports a code in this file: a comment for
     a code that is switched off is not called unused. From its `until` day on, a comment silences nothing.
     """
-    kept, used, suppressions = silenced(file, diagnostics, codes, today)
-    if not any(codes[diagnostic.code].part == "syntax" for diagnostic in kept):
-        complaints: list[Diagnostic] = []
-        for suppression in suppressions:
-            advise = len(complaints) < MOST_EXPLAINED
-            complaints += check_bare(suppression)
-            complaints += check_unused(suppression, used, codes, reported, advise=advise)
-        kept += complaints
+    suppressions = _suppressions(file)
+    kept, used = _silence(diagnostics, suppressions, partial(lines_of, file), codes, today)
+    if suppressions and not any(codes[diagnostic.code].part == "syntax" for diagnostic in kept):
+        kept += _complaints(suppressions, used, codes, reported, partial(removal, file.document))
     return kept
 
 
 def silenced(
     file: RecordFile, diagnostics: list[Diagnostic], codes: Mapping[str, Rule], today: date
-) -> tuple[list[Diagnostic], set[Target], list[Suppression]]:
-    """The diagnostics that comments do not silence, the places that silence others, and all directives."""
-    suppressions = list(suppressions_in(file.document)) if file.mentions("model-lifecycle:") else []
+) -> list[Diagnostic]:
+    """The diagnostics of a record file that its comments do not silence."""
+    return _silence(diagnostics, _suppressions(file), partial(lines_of, file), codes, today)[0]
+
+
+def suppress_in_source(
+    diagnostics: Iterable[Diagnostic],
+    suppressions: Sequence[Suppression],
+    lines: Callable[[], LineIndex],
+    codes: Mapping[str, Rule],
+    today: date,
+) -> list[Diagnostic]:
+    """The findings of a source text that its comments do not silence, and the diagnostics about the comments, as of
+    records. No code is called unused: what a scan finds depends on the catalogues at hand. `lines` is called only if
+    there are suppressions.
+    """
     if not suppressions:
-        return diagnostics, set(), []
-    named = {
-        (suppression.line, name) for suppression in suppressions if suppression.counts for name, _ in suppression.names
-    }
-    without_reason = {
-        (suppression.line, name)
-        for suppression in suppressions
-        if not suppression.has_reason
-        for name, _ in suppression.names
-        if name in codes and codes[name].needs_earlier
-    }
-    lasting = {
-        (suppression.line, name)
-        for suppression in suppressions
-        if not suppression.is_over(today)
-        for name, _ in suppression.names
-    }
+        return list(diagnostics)
+    line_of = lines().line_of
+    kept, used = _silence(diagnostics, suppressions, lambda found: {line_of(found.span.start)}, codes, today)
+    kept += _complaints(suppressions, used, codes, lambda _: False)
+    return sorted(kept, key=lambda diagnostic: diagnostic.span)
+
+
+def _suppressions(file: RecordFile) -> list[Suppression]:
+    return list(suppressions_in(file.document)) if file.mentions(MARK) else []
+
+
+def _complaints(
+    suppressions: Iterable[Suppression],
+    used: Collection[Target],
+    codes: Mapping[str, Rule],
+    reported: Callable[[str], bool],
+    removal_of: Callable[[Suppression], Span] | None = None,
+) -> list[Diagnostic]:
+    """The diagnostics about comments."""
+    complaints: list[Diagnostic] = []
+    for suppression in suppressions:
+        advise = len(complaints) < MOST_EXPLAINED
+        complaints += check_bare(suppression)
+        complaints += check_unused(suppression, used, codes, reported, removal_of, advise=advise)
+    return complaints
+
+
+def _silence(
+    diagnostics: Iterable[Diagnostic],
+    suppressions: Sequence[Suppression],
+    lines_of: Callable[[Diagnostic], Collection[int]],
+    codes: Mapping[str, Rule],
+    today: date,
+) -> tuple[list[Diagnostic], set[Target]]:
+    """The diagnostics that comments do not silence, and the targets that silence others. `lines_of` gives the lines on
+    which a comment may silence a diagnostic.
+    """
+    if not suppressions:
+        return list(diagnostics), set()
+    named: set[Target] = set()
+    without_reason: set[Target] = set()
+    lasting: set[Target] = set()
+    for suppression in suppressions:
+        for target in ((suppression.line, name) for name, _ in suppression.names):
+            if suppression.counts:
+                named.add(target)
+            if not suppression.has_reason and target[1] in codes and codes[target[1]].needs_earlier:
+                without_reason.add(target)
+            if not suppression.is_over(today):
+                lasting.add(target)
     used: set[Target] = set()
     kept = []
     for diagnostic in diagnostics:
-        silencing = _silencing(file, diagnostic, named, codes)
+        silencing = _silencing(diagnostic, named, lines_of, codes)
         used |= silencing
         if silencing <= without_reason:
             kept.append(replace(diagnostic, message=diagnostic.message + _NO_REASON) if silencing else diagnostic)
         elif not silencing & lasting:
             kept.append(replace(diagnostic, message=diagnostic.message + _OVER))
-    return kept, used, suppressions
+    return kept, used
 
 
 def _silencing(
-    file: RecordFile, diagnostic: Diagnostic, named: Collection[Target], codes: Mapping[str, Rule]
+    diagnostic: Diagnostic,
+    named: Collection[Target],
+    lines_of: Callable[[Diagnostic], Collection[int]],
+    codes: Mapping[str, Rule],
 ) -> set[Target]:
     """Which of the places where codes are named silence a diagnostic."""
     if codes[diagnostic.code].part == "syntax":
         return set()
     lines: set[int | None] = {None}
     if not diagnostic.is_rest:  # a count represents others, on other lines
-        lines |= lines_of(file, diagnostic)
+        lines.update(lines_of(diagnostic))
     return {place for line in lines if (place := (line, diagnostic.code)) in named}
 
 

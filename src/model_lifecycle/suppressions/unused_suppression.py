@@ -4,8 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
-from model_lifecycle.suppressions.directive import end_of
-from model_lifecycle.suppressions.record_comments import Suppression, Target
+from model_lifecycle.suppressions.directive import Suppression
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.text.span import Span
@@ -45,17 +44,20 @@ models_url: https://doc.example/models
 
 def check_unused(
     suppression: Suppression,
-    used: Collection[Target],
+    used: Collection[tuple[int | None, str]],
     codes: Mapping[str, Rule],
     reported: Callable[[str], bool],
+    removal_of: Callable[[Suppression], Span] | None,
     *,
     advise: bool,
 ) -> Iterator[Diagnostic]:
-    """The diagnostics about codes of a directive that silence nothing; `used` are the codes that silence something.
+    """The diagnostics about codes of a directive that silence nothing; `used` are the codes that silence something, by
+    the line that they count for.
 
-    With `advise`, what may have been meant by a code that there is not.
+    With `advise`, what may have been meant by a code that there is not. `removal_of` gives the span to delete where
+    the directive silences nothing.
     """
-    if suppression.until is not None and end_of(suppression.until) is None:
+    if suppression.until is not None and suppression.end is None:
         message = f"`{suppression.until}` is not a day of the calendar: write the end as in `until 2027-03-01`."
         yield _report(message, suppression.span)
     for index, (name, span) in enumerate(suppression.names):
@@ -75,7 +77,7 @@ def check_unused(
         elif reported(name) and not _is_found_elsewhere(codes[name]):
             where = "in this file" if suppression.line is None else "here"
             message = f"There is no `{name}` {where} to silence. Remove it."
-            fix = Fix("Remove it", (_without(suppression, index),), safe=True)
+            fix = Fix("Remove it", (_without(suppression, index, removal_of),), safe=True) if removal_of else None
             yield _report(message, span, fix)
 
 
@@ -88,11 +90,11 @@ def _report(message: str, span: Span, fix: Fix | None = None) -> Diagnostic:
     return Diagnostic(UNUSED_SUPPRESSION.name, message, span, UNUSED_SUPPRESSION.severity, fix=fix)
 
 
-def _without(suppression: Suppression, index: int) -> ReplaceText:
+def _without(suppression: Suppression, index: int, removal_of: Callable[[Suppression], Span]) -> ReplaceText:
     """The change that removes a code, and with the only code the comment."""
     _, span = suppression.names[index]
     if len(suppression.names) == 1:
-        return ReplaceText(*suppression.removal, "")
+        return ReplaceText(*removal_of(suppression), "")
     if index:
         return ReplaceText(suppression.names[index - 1][1].end, span.end, "")
     return ReplaceText(span.start, suppression.names[1][1].start, "")

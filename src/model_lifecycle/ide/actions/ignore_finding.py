@@ -8,7 +8,8 @@ from model_lifecycle.fixes.layout import Layout
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.suppressions import suppress
-from model_lifecycle.suppressions.record_comments import Suppression, suppressions_in
+from model_lifecycle.suppressions.directive import Suppression
+from model_lifecycle.suppressions.record_comments import suppressions_in
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span

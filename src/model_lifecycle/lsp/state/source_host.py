@@ -202,7 +202,7 @@ class SourceHost:
         from model_lifecycle.scan.file.wanted_files import scan_as
         from model_lifecycle.scan.scan_text import SourceText
         from model_lifecycle.scan.verdict.accepted import reported
-        from model_lifecycle.suppressions.source_comments import suppressions_in, unsilenced
+        from model_lifecycle.suppressions.source_comments import suppressions_in
 
         content = text.text
         if is_binary_text(content):
@@ -213,10 +213,12 @@ class SourceHost:
             file = scan_as(path, records.top, records.scan)
             name = file.name if text.notebook is None else f"{file.name}.{_ending(text.language_id)}"
             source = SourceText(content, name, records.needles, file.role)
-        diagnostics = unsilenced(
-            reported(records.judge.diagnostics(source.places), path, records.configuration, records.judge.today),
+        diagnostics = reported(
+            records.judge.diagnostics(source.places),
             suppressions_in(content),
             lambda: LineIndex(text.text),
+            path,
+            records.configuration,
             records.judge.today,
         )
         return OpenSource(text, source, records, tuple(diagnostics))

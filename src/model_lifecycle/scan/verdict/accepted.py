@@ -1,9 +1,15 @@
-"""Findings that the code's configuration suppresses: by file, or because a team accepts a model for now."""
+"""Findings that comments or the code's configuration suppress: by file, or because a team accepts a model for now."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
+from typing import Final
 
+from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.suppressions.directive import Suppression
+from model_lifecycle.suppressions.suppress import RULES, suppress_in_source
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.configuration.configuration import Accepted, Configuration
 from model_lifecycle.workspace.configuration.path_ignores import ignored_codes
 
@@ -14,11 +20,25 @@ def accepted_models(configuration: Configuration, today: date) -> dict[str, Acce
     return {one.model: one for one in (scan.accept if scan is not None else ()) if today < one.until}
 
 
+_ABOUT_COMMENTS: Final = frozenset(rule.name for rule in RULES)
+
+
 def reported(
-    diagnostics: Iterable[Diagnostic], path: str, configuration: Configuration, today: date
+    diagnostics: Iterable[Diagnostic],
+    suppressions: Sequence[Suppression],
+    lines: Callable[[], LineIndex],
+    path: str,
+    configuration: Configuration,
+    today: date,
 ) -> Iterator[Diagnostic]:
-    """The findings in the file `path` that neither `[per-path-ignores]` nor `[scan.accept]` suppresses."""
+    """The findings in the file `path` that neither its comments nor `[per-path-ignores]` or `[scan.accept]` suppress,
+    and those about the comments. `lines` is called only if there are suppressions.
+    """
     ignored, accepted = ignored_codes(configuration, path), accepted_models(configuration, today)
-    for diagnostic in diagnostics:
-        if diagnostic.code not in ignored and (diagnostic.data or {}).get("model") not in accepted:
+    for diagnostic in suppress_in_source(diagnostics, suppressions, lines, all_rules(), today):
+        if diagnostic.code in ignored or (diagnostic.data or {}).get("model") in accepted:
+            continue
+        if diagnostic.code not in _ABOUT_COMMENTS:
             yield diagnostic
+        elif (severity := configuration.severity.get(diagnostic.code, diagnostic.severity)) is not None:
+            yield replace(diagnostic, severity=severity)
