@@ -24,7 +24,7 @@ RECORDS = 100
 
 HEAVY = {
     "ahocorasick_rs", "aiohttp", "jinja2", "jsonschema", "multiprocessing", "rapidfuzz", "referencing",
-    "ruamel", "watchfiles",
+    "ruamel",
 }  # fmt: skip
 """What a run in which nothing is wrong has no use for, by the names of packages."""
 

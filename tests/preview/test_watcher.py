@@ -8,15 +8,14 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-import watchfiles
 
 from model_lifecycle.preview.watcher import changes_on_disk
 
 
 @contextmanager
-def watching(folder: Path) -> Iterator[Iterator[frozenset[str]]]:
+def watching(folder: Path, *named: Path) -> Iterator[Iterator[frozenset[str]]]:
     stop = Event()
-    changes = changes_on_disk(folder.as_posix(), stop)
+    changes = changes_on_disk(folder.as_posix(), [path.as_posix() for path in named], stop)
     try:
         next(changes)
         yield changes
@@ -41,17 +40,24 @@ def test_a_name_that_is_no_text_does_not_end_it(tmp_path: Path) -> None:
         assert is_reported(changes, record)
 
 
-def test_without_help_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object, **__: object) -> Iterator[object]:
-        raise OSError(28, "OS file watch limit reached.")
-
-    monkeypatch.setattr(watchfiles, "watch", refused)
-    record = tmp_path / "model.yaml"
+def test_files_that_change_come_and_go_are_reported(tmp_path: Path) -> None:
+    record, other = tmp_path / "model.yaml", tmp_path / "other.yaml"
     record.write_text("id: x\n")
     with watching(tmp_path) as changes:
         record.write_text("id: longer\n")
         assert is_reported(changes, record)
+        other.write_text("id: y\n")
+        assert is_reported(changes, other)
         record.unlink()
+        assert is_reported(changes, record)
+
+
+def test_a_file_that_is_named_is_followed_wherever_it_is(tmp_path: Path) -> None:
+    record = tmp_path / ".drafts" / "model.yaml"
+    record.parent.mkdir()
+    record.write_text("id: x\n")
+    with watching(tmp_path, record) as changes:
+        record.write_text("id: longer\n")
         assert is_reported(changes, record)
 
 

@@ -62,9 +62,10 @@ def run(arguments: Namespace) -> int:
     name: str | None = arguments.migration
     place = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
     stop = threading.Event()
-    changes = changes_on_disk(settings_for(place, arguments.config).root.path, stop)
+    named = [place] if place != current_folder() else []
+    changes = changes_on_disk(settings_for(place, arguments.config).root.path, named, stop)
     next(changes)  # from here on no change is missed
-    workspaces = workspaces_at(place, arguments.config, named=[place] if place != current_folder() else [])
+    workspaces = workspaces_at(place, arguments.config, named=named)
     workspace, entry = found_in(workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace)))
     checked = check(workspace, today=today_of(workspace.configuration, as_of=arguments.as_of))
     hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)

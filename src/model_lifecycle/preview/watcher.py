@@ -1,24 +1,28 @@
-"""Watching the files on disk, and a new snapshot after each change, for a preview without an editor."""
+"""Following the files on disk, and a new snapshot after each change, for a preview without an editor.
 
+An editor tells the server what changed (`workspace/didChangeWatchedFiles`); in a terminal the files are polled, which
+takes 12 ms of a processor for 1,000 records among 20,000 other files. The system's own notices do not suffice: they end
+at a limit of watches and at names that are not UTF-8.
+"""
+
+import time
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.discovery.discovery import found_file, stamps
-from model_lifecycle.workspace.disk import Stamp, is_gone
+from model_lifecycle.workspace.disk import Stamp, is_gone, stamp_of
 from model_lifecycle.workspace.load_workspace import LoadOptions, load_workspace, read_found
-from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from threading import Event
 
-_DEBOUNCE_MS = 50
-_STEP_MS = 20
-_IDLE_MS = 200
-_PAUSE_S = 0.3
+_PAUSE_S: Final = 0.3
+_SHARE: Final = 20
+"""The least pause, as a multiple of the processor time that the look before it took."""
 
 
 def followed_workspace(
@@ -40,43 +44,21 @@ def followed_workspace(
     return workspace.with_files(changes) if changes else workspace
 
 
-def changes_on_disk(root: str, stop: "Event") -> Iterator[frozenset[str]]:
-    """The paths that changed below a folder, in batches, until `stop` is set; empty ones while nothing happens.
+def changes_on_disk(root: str, named: Collection[str], stop: "Event") -> Iterator[frozenset[str]]:
+    """The paths of records and configuration that changed below a folder, and of those `named`, in batches, until
+    `stop` is set; empty ones while nothing happens.
 
-    No change after the first batch is missed: read the files after it. Where the system reports nothing, the files are
-    polled.
+    No change after the first batch is missed: read the files after it.
     """
-    try:
-        yield from _reported_by_the_system(root, stop)
-    except (OSError, RuntimeError):  # too many watches, or a name that is not UTF-8
-        yield from _polled(root, stop)
-
-
-def _reported_by_the_system(root: str, stop: "Event") -> Iterator[frozenset[str]]:
-    from watchfiles import Change, DefaultFilter, watch
-
-    usual = DefaultFilter()
-
-    def is_wanted(change: Change, path: str) -> bool:
-        """Folders that are not looked into, such as `node_modules`, count below the root only."""
-        return usual(change, relative_to(absolute(path, root), root) or path)
-
-    for batch in watch(
-        root,
-        watch_filter=is_wanted,
-        stop_event=stop,
-        debounce=_DEBOUNCE_MS,
-        step=_STEP_MS,
-        rust_timeout=_IDLE_MS,
-        yield_on_timeout=True,
-        ignore_permission_denied=True,
-    ):
-        yield frozenset(absolute(path, root) for _, path in batch)
-
-
-def _polled(root: str, stop: "Event") -> Iterator[frozenset[str]]:
-    before: dict[str, Stamp] = {}
-    while not stop.wait(_PAUSE_S):
-        now = stamps(root, Configuration())
+    now = _stamps(root, named)
+    yield frozenset()
+    took = 0.0
+    while not stop.wait(max(_PAUSE_S, _SHARE * took)):
+        before, start = now, time.thread_time()
+        now = _stamps(root, named)
+        took = time.thread_time() - start
         yield frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
-        before = now
+
+
+def _stamps(root: str, named: Collection[str]) -> dict[str, Stamp | None]:
+    return {**stamps(root, Configuration()), **{path: stamp_of(path) for path in named}}
