@@ -125,7 +125,7 @@ async def test_an_answer_for_an_older_text_is_dropped(client: LspClient, tmp_pat
     await client.settled()
     where = {"textDocument": {"uri": uri}, "position": {"line": 5, "character": 2}}
     go_on = threading.Event()
-    client.server.session._engine.question("/", lambda project: (go_on.wait(PATIENCE), None)[1])
+    client.server.session._engine.ask("/", lambda project: (go_on.wait(PATIENCE), None)[1])
     pending = client.begin("textDocument/completion", where)
     for _ in range(3):  # turns of the event loop, in which the request is taken in
         await asyncio.sleep(0)

@@ -359,7 +359,7 @@ async def test_an_answer_for_an_older_text_is_dropped(
     document = await opened(client, tmp_path, MIGRATION, {**DECLARED, **stale})
     await client.settled()
     go_on = threading.Event()
-    client.server.session._engine.question("/", lambda project: (go_on.wait(PATIENCE), None)[1])
+    client.server.session._engine.ask("/", lambda project: (go_on.wait(PATIENCE), None)[1])
     pending = client.begin(f"textDocument/{method}", {**document, **more})
     for _ in range(3):  # turns of the event loop, in which the request is taken in
         await asyncio.sleep(0)
@@ -376,7 +376,7 @@ async def test_a_request_can_be_cancelled(client: LspClient, tmp_path: Path) -> 
     document = await opened(client, tmp_path, MIGRATION)
     await client.settled()
     go_on = threading.Event()
-    client.server.session._engine.question("/", lambda project: (go_on.wait(PATIENCE), None)[1])
+    client.server.session._engine.ask("/", lambda project: (go_on.wait(PATIENCE), None)[1])
     pending = client.begin("textDocument/inlayHint", {**document, "range": EVERYWHERE})
     client.notify("$/cancelRequest", {"id": pending})
     with pytest.raises(RefusedError) as refused:

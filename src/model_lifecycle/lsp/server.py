@@ -64,7 +64,7 @@ class Server(LanguageServer):
         A `JsonRpcException` that a handler has raised on purpose is only the answer to its request.
         """
         if source is not FeatureRequestError or isinstance(error, JsonRpcInternalError):
-            self.client.failed("A message could not be handled", error)
+            self.client.report_failure("A message could not be handled", error)
 
     # Calls of the transport
 

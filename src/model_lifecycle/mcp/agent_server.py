@@ -1,4 +1,4 @@
-"""The SDK's server with our sentences for failures, and with an answer for each line that is JSON."""
+"""The SDK's server with our messages for failures, and with an answer for each line of JSON."""
 
 import re
 import sys
@@ -18,16 +18,16 @@ from model_lifecycle.mcp.known_records import KnownRecords
 _ESCAPE: Final = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
 )
-"""An escape of JSON; the group holds half a pair of surrogates, which no text has."""
+r"""A JSON escape such as `\\n` or `\\ud83d\\ude00`; the group matches a lone surrogate, which is invalid in text."""
 
 
 class AgentServer(MCPServer[KnownRecords]):
-    """A server in which no failure is silent."""
+    """An MCP server that answers every failure with a message that says what is wrong."""
 
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[KnownRecords, Any] | None = None
     ) -> Any:
-        """The messages of a prompt. Raises `MCPError` with a sentence where it has none."""
+        """The messages of the prompt `name`. Raises `MCPError` with the reason if there are none."""
         try:
             return await super().get_prompt(name, arguments, context)
         except ValueError as error:
@@ -37,7 +37,7 @@ class AgentServer(MCPServer[KnownRecords]):
             raise MCPError(code=code, message=sentence(name, error)) from error
 
     async def read_resource(self, uri: Any, context: Context[KnownRecords, Any] | None = None) -> Any:
-        """The text of a page. Raises as the SDK's, with a sentence where the page fails."""
+        """The text of the page at `uri`. Raises the errors of the SDK, with the reason if building the page fails."""
         try:
             return await super().read_resource(uri, context)
         except UnexpectedResourceError as error:
@@ -52,7 +52,7 @@ class AgentServer(MCPServer[KnownRecords]):
 
 
 class _Lines(anyio.AsyncFile[str]):
-    r"""Lines of JSON without lone surrogates: the SDK drops a message with `\ud800`, and its sender waits for good."""
+    r"""Reads lines of JSON and replaces lone surrogates: the SDK drops a message with `\ud800` without an answer."""
 
     async def readline(self) -> str:
         line = await super().readline()

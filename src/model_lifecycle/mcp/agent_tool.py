@@ -1,4 +1,4 @@
-"""A tool as agents meet it: it refuses arguments that it does not have, and says in a sentence why it has no answer."""
+"""A tool that rejects unknown arguments, and explains in a sentence why it has no answer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,37 +13,37 @@ from model_lifecycle.mcp.failures import is_crash, sentence
 from model_lifecycle.text.similar import alike, did_you_mean
 
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
-_MOST_MEANT = 2
+_MAX_SUGGESTIONS = 2
 
 
 class AgentTool(Tool):
-    """A tool without unknown arguments: to drop one would answer another question than the one that was asked."""
+    """A tool that rejects unknown arguments: to ignore one would answer a different question."""
 
     async def run(self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False) -> Any:
-        """Answer a call. Raises `ToolError` with a sentence for whatever has no answer."""
+        """Answer a call with `arguments`. Raises `ToolError` with the reason if there is no answer."""
         known = self.parameters["properties"]
         optional = known.keys() - set(self.parameters.get("required", ()))
-        given = {name: value for name, value in arguments.items() if value != "" or name not in optional}
+        arguments_given = {name: value for name, value in arguments.items() if value != "" or name not in optional}
         try:
-            if unknown := sorted(given.keys() - known.keys()):
+            if unknown := sorted(arguments_given.keys() - known.keys()):
                 raise NoAnswerError(_unknown_argument(self.name, unknown[0], list(known)))
-            if empty := [name for name, value in given.items() if value == ""]:
+            if empty := [name for name, value in arguments_given.items() if value == ""]:
                 raise NoAnswerError(f"`{empty[0]}` is empty")
-            return await super().run(given, context, convert_result)
+            return await super().run(arguments_given, context, convert_result)
         except ToolError as error:
             kind = UnexpectedToolError if is_crash(error) else ToolError
             raise kind(sentence(self.name, error)) from error
 
 
 def agent_tool(name: str, function: Callable[..., Any]) -> Tool:
-    """A tool of a function, whose schema allows no other arguments."""
+    """Make a tool of a function; its schema forbids other arguments than the function's."""
     tool = AgentTool.from_function(function, name=name, annotations=_READS)
     tool.parameters["additionalProperties"] = False
     return tool
 
 
 def _unknown_argument(tool: str, unknown: str, known: list[str]) -> str:
-    meant = did_you_mean(*alike(unknown, known, _MOST_MEANT))
+    meant = did_you_mean(*alike(unknown, known, _MAX_SUGGESTIONS))
     return " ".join(
         filter(None, [f"`{tool}` has no argument `{shortened(unknown)}`.", meant, f"It takes {_listed(known)}."])
     )

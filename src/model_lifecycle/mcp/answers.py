@@ -1,4 +1,4 @@
-"""Answers of tools as typed data: the schemas of their outputs are made from these classes."""
+"""The answers of tools as typed data; the output schemas are generated from these classes."""
 
 import re
 from typing import Annotated, Any, Final
@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field
 
 MOST_ROWS: Final = 50
 MOST_TEXT: Final = 20_000
-"""Bounds of an answer: items of a list, characters of a text."""
+"""The limits of an answer: items of a list, characters of a text."""
 
 MOST_WRITTEN: Final = 300
 MOST_PATH: Final = 4_000
-"""Characters of an id or a name, and of a path, that come with a question."""
+"""The most characters of an argument: of an id or a name, and of a path."""
 
 _MOST_REPEATED: Final = 100
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -24,36 +24,36 @@ LeftOut = Annotated[int, Field(description="How many more there are: ask about l
 
 
 class NoAnswerError(ToolError, ResourceNotFoundError):
-    """A question that has no answer; the text says why and what to do."""
+    """Raised for a call that has no answer; the message says why, and what to do."""
 
 
 def shortened(text: str) -> str:
-    """A client's text, cut to the length at which a message repeats it."""
+    """Shorten a client's text for use in a message."""
     return text if len(text) <= _MOST_REPEATED else f"{text[:_MOST_REPEATED]}…"
 
 
 def bounded(text: str) -> str:
-    """A text that fits an answer and can be written as UTF-8: names of files may hold surrogates."""
+    """Shorten a text to `MOST_TEXT`, and replace surrogates, which file names may have and UTF-8 cannot encode."""
     return _SURROGATE.sub("\ufffd", text[:MOST_TEXT])
 
 
-def _written(value: Any) -> Any:
-    """JSON data whose texts can be written as UTF-8."""
+def _encodable(value: Any) -> Any:
+    """Replace surrogates, which UTF-8 cannot encode, in all strings of JSON data."""
     if isinstance(value, dict):
-        return {name: _written(member) for name, member in value.items()}
+        return {name: _encodable(member) for name, member in value.items()}
     if isinstance(value, list | tuple):
-        return [_written(item) for item in value]
+        return [_encodable(item) for item in value]
     return _SURROGATE.sub("\ufffd", value) if isinstance(value, str) else value
 
 
 def reply(answer: BaseModel, text: str) -> CallToolResult:
-    """An answer as its data, and as a text for clients that show only texts."""
+    """The result of a tool: `answer` as structured data, and `text` for clients that show only texts."""
     content = TextContent(type="text", text=bounded(text))
-    return CallToolResult(content=[content], structured_content=_written(answer.model_dump()))
+    return CallToolResult(content=[content], structured_content=_encodable(answer.model_dump()))
 
 
 def reply_rows(answer: BaseModel, rows: list[str], left_out: int, basis: str) -> CallToolResult:
-    """As `reply`, with a line for each item of a list."""
+    """The result of a tool that returns a list: as `reply`, with a line of text for each row, and then `basis`."""
     more = [f"and {left_out:,} more: ask about less"] if left_out else []
     return reply(answer, "\n".join([*(rows or ["None."]), *more, basis]))
 

@@ -1,4 +1,4 @@
-"""Sentences for what went wrong with a question: each says which argument or file, and why."""
+"""Messages for failed calls: each names the argument or file, and the reason."""
 
 from collections.abc import Iterator
 
@@ -10,15 +10,15 @@ from model_lifecycle.workspace.disk import UnreadableError
 
 
 def sentence(asked: str, error: BaseException) -> str:
-    """Why a tool, a prompt or a page has no answer; `asked` is its name.
+    """The reason, as a sentence, why the tool, prompt or page with the name `asked` has failed with `error`.
 
-    The SDK wraps what is raised: the reason is the innermost error that people can do something about.
+    The SDK wraps exceptions: the reason is that of the innermost error that users can act on.
     """
     for cause in _causes(error):
         if isinstance(cause, NoAnswerError | UnreadableError):
             return str(cause)
         if isinstance(cause, ValidationError):
-            return " ".join(_of_arguments(cause))
+            return " ".join(_argument_errors(cause))
         if isinstance(cause, OSError):
             place = f"`{shortened(str(cause.filename))}` cannot be read" if cause.filename else "the system refused"
             return f"{place}: {cause.strerror or cause}"
@@ -29,20 +29,20 @@ def sentence(asked: str, error: BaseException) -> str:
 
 
 def is_crash(error: BaseException) -> bool:
-    """Whether an error is one of the program: no refusal, and not brought about by the system or the arguments."""
+    """Whether an error is a bug of the program: not a refusal, and not caused by the system or the arguments."""
     known = (ToolError, NoAnswerError, UnreadableError, ValidationError, OSError)
     return not isinstance(list(_causes(error))[-1], known)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An error and what it was raised from, the innermost last."""
+    """Yield an error and its chain of causes (`__cause__`), the innermost last."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause
         cause = cause.__cause__
 
 
-def _of_arguments(error: ValidationError) -> Iterator[str]:
+def _argument_errors(error: ValidationError) -> Iterator[str]:
     for wrong in error.errors(include_url=False, include_context=False):
         name = ".".join(map(str, wrong["loc"]))
         if wrong["type"] in ("missing", "missing_argument"):

@@ -1,7 +1,7 @@
-"""The state of the files in a folder, by which a question sees that records have changed.
+"""The state of the files in a folder, which shows whether records have changed since the last call.
 
-A folder is walked for each question, which in one of 120,000 files took 2 to 6 seconds. A large one is walked every
-half a minute; files that hold records are looked at each time.
+A folder is walked for each call, which for 120,000 files took 2 to 6 seconds. A large folder is therefore walked
+only every half a minute; the files with records are checked each time.
 """
 
 from collections.abc import Iterable
@@ -13,10 +13,10 @@ from model_lifecycle.workspace.disk import Stamp, stamp_of
 from model_lifecycle.workspace.inner_workspaces import ConfigurationOf, stamps_with_inner
 
 LARGE: Final = 20_000
-"""Number of files and folders through which a walk takes about a third of a second."""
+"""The number of files and folders above which a folder is large; a walk of so many takes a third of a second."""
 
-_LASTS: Final = 30.0
-"""Seconds that a walk of a large folder counts."""
+_WALK_LIFETIME: Final = 30.0
+"""Seconds for which a walk of a large folder stays valid."""
 
 
 @dataclass(frozen=True)
@@ -27,27 +27,27 @@ class _Walk:
     at: float
 
     @property
-    def lasts(self) -> bool:
-        return self.entries > LARGE and monotonic() - self.at < _LASTS
+    def is_valid(self) -> bool:
+        return self.entries > LARGE and monotonic() - self.at < _WALK_LIFETIME
 
 
 class FolderState:
-    """Remembers the last walk."""
+    """The stamps of all files in a folder, with a cache of the last walk."""
 
     def __init__(self, configuration_of: ConfigurationOf) -> None:
         self._configuration_of = configuration_of
         self._last: _Walk | None = None
 
     def now(self, root: str, read: Iterable[str], *, anew: bool) -> dict[str, Stamp]:
-        """Stamps of the files in a root's workspaces, which differ after a change; `read` are the files with records.
+        """The stamps of the files in the workspaces of a root; `read` are the files with records, stamped on each call.
 
         With `anew` the folder is walked again, however large it is.
         """
         last = self._last
-        if last is None or last.root != root or anew or not last.lasts:
-            found = stamps_with_inner(root, self._configuration_of)
-            self._last = _Walk(root, found.files, found.entries, monotonic())
-            return found.files
+        if last is None or last.root != root or anew or not last.is_valid:
+            walked = stamps_with_inner(root, self._configuration_of)
+            self._last = _Walk(root, walked.files, walked.entries, monotonic())
+            return walked.files
         files = dict(last.files)
         for path in read:
             stamp = stamp_of(path)

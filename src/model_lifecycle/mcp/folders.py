@@ -1,4 +1,4 @@
-"""The folders that a client opens to the server: paths stay below them, and no link leads out."""
+"""The folders that a client opens to the server; paths outside of them, also by links, are refused."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ _MOST_NAMED: Final = 5
 
 @dataclass(frozen=True)
 class Folders:
-    """The folders that may be read, absolute with `/`; paths that are not absolute are relative to the first."""
+    """The absolute `paths` (with `/`) of the folders that may be read; relative paths start at the first one."""
 
     paths: tuple[str, ...]
     note: str = ""
     """A sentence if folders that the client opens are not used; otherwise empty."""
 
     def place(self, given: str, *, must_exist: bool = True) -> str:
-        """The absolute path of what a client names. Raises `NoAnswerError`."""
+        """The absolute path of a path that a client gives. Raises `NoAnswerError` if it must not or cannot be read."""
         path = absolute(given, self.paths[0])
         folder = next((folder for folder in self.paths if relative_to(path, folder) is not None), None)
         if folder is None:
@@ -37,25 +37,25 @@ class Folders:
         return path
 
     def shown(self, path: str) -> str:
-        """A path as a client writes it."""
+        """The path relative to the folder that contains it, as clients write it."""
         names = (relative_to(path, folder) for folder in self.paths)
         return next((name for name in names if name is not None), path) or "."
 
 
 def folders_of(roots: Iterable[str], otherwise: str, note: str = "") -> Folders:
-    """The folders among the addresses that a client names as its roots; without any, the current folder.
+    """The folders at the URIs `roots` of a client, or the folder `otherwise` if there are none.
 
-    Roots of other schemes, and those that are not there, are named.
+    Roots with another scheme and roots that do not exist are named in the note.
     """
     paths: list[str] = []
-    left_out: list[str] = []
+    unused: list[str] = []
     for root in roots:
         path = from_uri(root)
         if path is not None and exists(path):
             paths.append(path)
         else:
-            left_out.append(f"`{shortened(root)}` ({'not there' if path is not None else 'not a `file:` address'})")
-    if left_out:
-        more = f" and {len(left_out) - _MOST_NAMED:,} more" if len(left_out) > _MOST_NAMED else ""
-        note = f"Of the folders that the client opens these are not used: {', '.join(left_out[:_MOST_NAMED])}{more}."
+            unused.append(f"`{shortened(root)}` ({'not there' if path is not None else 'not a `file:` address'})")
+    if unused:
+        more = f" and {len(unused) - _MOST_NAMED:,} more" if len(unused) > _MOST_NAMED else ""
+        note = f"Of the folders that the client opens these are not used: {', '.join(unused[:_MOST_NAMED])}{more}."
     return Folders(tuple(dict.fromkeys(paths)) or (otherwise,), note)

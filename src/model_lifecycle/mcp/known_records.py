@@ -1,4 +1,4 @@
-"""The records that answer, as they are on disk at the moment of a question."""
+"""The records that answers come from, as they are on disk at the moment of a call."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -46,22 +46,22 @@ class Known:
 
     catalogue: ModelCatalogue
     workspaces: tuple[Workspace, ...]
-    """Those that the records are from; one without records where a site's data or public catalogues answer."""
+    """The workspaces of the records; an empty one if a site's data or public catalogues are used instead."""
     configuration: Configuration
-    """That of the code that is asked about."""
+    """The configuration of the code that calls are about."""
     basis: str
-    """The basis of answers, in words: `27 records in /home/a/records`."""
+    """The basis of answers as a phrase, such as `27 records in /home/a/records`."""
     today: date
-    """The day that everything is judged by."""
+    """The day for which models are judged."""
     folder: str
-    """Paths of records are shown as they are reached from here."""
+    """The folder that displayed paths of records are relative to."""
     copies: Copies = field(default_factory=lambda: Copies(()))
-    """The copies of public catalogues that answer for models without a record."""
+    """The copies of public catalogues used for models without a record."""
     recorded: ModelCatalogue = field(default_factory=lambda: ModelCatalogue({}, ModelNames(frozenset())))
-    """The models of the records alone."""
+    """The models that have records, without those of public catalogues."""
 
     def on(self, day: date | None) -> "Known":
-        """The same records, judged by the ends and statuses of another `day`; unchanged if it is None."""
+        """The same records with ends and statuses as of another `day`; unchanged if `day` is None."""
         if day is None or day == self.today:
             return self
         copies = self.copies if self.copies.used else None
@@ -69,27 +69,27 @@ class Known:
 
     @property
     def day(self) -> AssumedDay:
-        """The day that pages are counted from, with the reason why it is that."""
+        """The day that pages count from, with the reason for it."""
         return AssumedDay(self.today, "today" if self.today == date.today() else "the day set for this server")
 
     def workspace_of(self, *keys: ModelKey) -> Workspace:
-        """The first workspace with a record of one of these models, or if none has, the first of all."""
+        """The first workspace with a record of one of these models; if none has one, the first workspace."""
         having = (workspace for workspace in self.workspaces if any(workspace.view().models(*key) for key in keys))
         return next(having, self.workspaces[0])
 
     def model(self, facts: ModelFacts | None) -> Model | None:
-        """The record that facts are from; None where they are from elsewhere."""
+        """The record that `facts` come from; None if they come from a site or a catalogue."""
         if facts is None or facts.entry is None:
             return None
         return Model(self.workspace_of(facts.key).record(facts.entry))
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:
-        """The workspaces with their diagnostics."""
+        """The workspaces, checked."""
         return tuple(check(workspace, today=self.today) for workspace in self.workspaces)
 
     def rests_on(self, facts: ModelFacts | None) -> str:
-        """The basis of an answer and its age, in sentences; for a model, its record or the registers."""
+        """Sentences on the basis of an answer and its age: for a model's `facts`, its record or the registers."""
         model = self.model(facts)
         if model is not None and facts is not None:
             days = [day for source in model.all_sources() if (day := as_date(source.last_checked)) is not None]
@@ -107,7 +107,7 @@ class Known:
         return days_words((day - self.today).days)
 
     def workspace_with(self, keys: Sequence[ModelKey]) -> Workspace:
-        """A workspace with a record of each model: the models' own, or one that public catalogues fill.
+        """A workspace with a record of each model; missing records are generated from public catalogues.
 
         Raises `NoAnswerError` if neither has more about a model than its name.
         """
@@ -127,26 +127,26 @@ class Known:
         return imported.workspace
 
     def makers(self, given: str | None) -> frozenset[str] | None:
-        """The ids of the providers that a client means by an id or the name of a maker; None where it names none.
+        """The ids of the providers with the id or maker's name `given`; None if `given` is None.
 
-        Raises `NoAnswerError` where nobody is called so.
+        Raises `NoAnswerError` if there is no such provider.
         """
         if given is None:
             return None
         names = self.catalogue.names
-        found = frozenset(key.provider for key in names.keys if given.lower() in (key.provider, names.maker(key)))
-        if not found:
+        matching = frozenset(key.provider for key in names.keys if given.lower() in (key.provider, names.maker(key)))
+        if not matching:
             known = {name for key in names.keys for name in (key.provider, names.maker(key)) if name}
             meant = did_you_mean(*alike(given.lower(), known, _MOST_MAKERS))
             raise NoAnswerError(f"there is no maker `{given}` in {self.basis}. {meant}".rstrip())
-        return found
+        return matching
 
     @cached_property
     def needles(self) -> Needles:
         return Needles(self.catalogue.names)
 
     def judge(self, against: Against = unsearched) -> Judge:
-        """The judge of models. `against` is what the rest of the code says, where it was searched."""
+        """The judge of models; `against` are the objections found in the rest of the code, if that was searched."""
         scan = self.configuration.scan
         return Judge(
             self.catalogue,
@@ -158,22 +158,22 @@ class Known:
         )
 
     def shown(self, path: str) -> str:
-        """The path of a record, or the address of a page, as people in the folder write it."""
+        """The path of a record relative to the folder; the URL of a page is returned unchanged."""
         return display(path, self.folder) if path.startswith("/") else path
 
     @cached_property
     def note(self) -> str:
-        """A sentence if files of records have errors, so that only a part of them can be read; otherwise empty."""
+        """A sentence if record files have errors, so that they can be read only in part; otherwise empty."""
         wrong = files_with_errors(self.workspaces)
         files = counted(wrong, "file of records has errors", "files of records have errors")
         return f"{files}; the answer is from what can be read. check_records says what is wrong." if wrong else ""
 
 
 class KnownRecords:
-    """Gives the records as they are now; read again when a file on disk has changed. For any thread."""
+    """Loads the records, again whenever a file on disk has changed. Safe to use from any thread."""
 
     def __init__(self, given: str | None, folder: str, as_of: date | None = None) -> None:
-        """`given` is the path of `--records`; without it the records are those of `folder`, as for `scan`."""
+        """`given` is the path of `--records`; without it, the records are found from `folder`, as for `scan`."""
         self.folder = folder
         self._given = given
         self._as_of = as_of
@@ -182,31 +182,31 @@ class KnownRecords:
         self._folder_state = FolderState(configuration_of)
 
     def now(self, *, anew: bool = False) -> Known:
-        """The records as they are on disk. Raises `NoAnswerError`.
+        """The records as they are on disk. Raises `NoAnswerError` if there are none at a path that was set.
 
-        New files of a large folder are seen some seconds later, unless it is looked through `anew`.
+        New files of a large folder are noticed with a delay of some seconds, unless it is walked `anew`.
         """
         with self._lock:
             code = configuration_of(self.folder)
-            named, place = self._place(code)
-            state = (place, date.today(), code, self._state_of(place, named=named, anew=anew))
+            is_set, path = self._records_path(code)
+            state = (path, date.today(), code, self._state_of(path, named=is_set, anew=anew))
             if self._last is None or self._last[0] != state:
-                self._last = state, _read(place, code, self._as_of, self.folder, named=named)
+                self._last = state, _read(path, code, self._as_of, self.folder, named=is_set)
             return self._last[1]
 
     @property
     def providers(self) -> tuple[str, ...]:
-        """The ids that providers of the records have."""
-        return configuration_of(self._place(configuration_of(self.folder))[1]).providers
+        """The ids of the records' providers, by their configuration."""
+        return configuration_of(self._records_path(configuration_of(self.folder))[1]).providers
 
-    def _place(self, code: Configuration) -> tuple[bool, str]:
-        """Whether somebody has named the place of the records, and that place."""
+    def _records_path(self, code: Configuration) -> tuple[bool, str]:
+        """Whether the path of the records was set, by `--records` or the configuration `code`; and that path."""
         named = code.scan.records if code.scan is not None else None
         base = code.root if self._given is None and named else self.folder
         return bool(self._given or named), absolute(self._given or named or ".", base)
 
     def _state_of(self, place: str, *, named: bool, anew: bool) -> object:
-        """A state of the records' files, which differs after one of them changes, comes or goes."""
+        """A value that differs once a file of the records at `place` is changed, added or removed."""
         if is_file(place):
             return stamp_of(place)
         if not named and is_too_wide(place):
@@ -216,7 +216,7 @@ class KnownRecords:
 
 
 def configuration_of(folder: str) -> Configuration:
-    """The configuration that holds in a folder, as far as it can be read; the defaults where there is none."""
+    """The configuration in effect in a folder; the defaults if there is none, or for invalid settings."""
     file = configuration_in(find_root(folder, folder).path)
     if file is None:
         return Configuration()
@@ -224,7 +224,7 @@ def configuration_of(folder: str) -> Configuration:
 
 
 def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
-    """The records at `place`, and public catalogues unless the configuration of the code excludes them."""
+    """Load the records at `place`, and public catalogues unless the configuration `code` excludes them."""
     workspaces: tuple[Workspace, ...] = (Workspace(""),)
     if not named and is_too_wide(place):
         recorded, basis = recorded_models(workspaces), _basis(workspaces)

@@ -27,7 +27,7 @@ themselves: model-lifecycle explain agents. Ctrl-C ends it.
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add the description and options of the command to `parser`."""
     parser.description = (
         "Serve the Model Context Protocol over standard input and output. Agents start this.\n"
         "It reads records, writes nothing, and never uses the network."
@@ -45,7 +45,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until the client leaves; the exit code."""
+    """Serve until the client disconnects; return the exit code."""
     if importlib.util.find_spec("mcp") is None:
         [requirement] = [each for each in metadata.requires("model-lifecycle") or () if "extra == 'mcp'" in each]
         sys.stderr.write(

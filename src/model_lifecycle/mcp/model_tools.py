@@ -1,4 +1,4 @@
-"""Tools about models: what a written form means and when it ends, which models there are, what shuts down."""
+"""The tools about models: `check_model`, `find_models` and `upcoming_shutdowns`."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -113,7 +113,7 @@ def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | No
 
 
 def _not_read(known: Known, facts: ModelFacts | None) -> list[str]:
-    """The names of the values that nobody has read; of a model without a record its shutdown, where it has none."""
+    """The properties of a record whose null is unread; for a model without a record, the shutdown date if unknown."""
     model = known.model(facts)
     if model is not None:
         return [pointer.rpartition("/")[2] for pointer in unread_nulls(model.record)]
@@ -130,12 +130,12 @@ def _sources(known: Known, facts: ModelFacts | None) -> Iterator[CitedSource]:
 
 
 def spelled_alike(known: Known, written: str) -> list[str]:
-    """The known ids that differ from a written form by a few letters."""
+    """The known ids that are spelled like a written form, the most similar first."""
     return list(nearest(written.rpartition("/")[2], sorted({key.id for key in known.catalogue.models}), _MOST_NEAREST))
 
 
 def model_named(known: Known, written: str) -> WrittenModel:
-    """The model that a written form means. Raises `NoAnswerError`."""
+    """The model that a written form refers to. Raises `NoAnswerError` if it is unknown."""
     model = written_model(written.strip(), known.catalogue.names) if len(written) <= MOST_WRITTEN else None
     if model is None:
         alike = spelled_alike(known, written)
@@ -168,7 +168,7 @@ def find_models(
 def _deciding(
     facts: ModelFacts, capabilities: Iterable[str], most_price: float | None, least_context: int | None
 ) -> dict[str, str | None] | None:
-    """The values that conditions are about; None where one is not fulfilled."""
+    """The values by which a model fulfils all conditions, by property; None if it does not."""
     deciding: dict[str, str | None] = {}
     for name in capabilities:
         if facts.specs.get(f"supports_{name}") is not True:
@@ -212,7 +212,7 @@ def shutdowns_of(
     maker: str | None = None,
     uses: ModelsInUse | None = None,
 ) -> Shutdowns:
-    """The shutdowns ahead and overdue; with `uses` only of models that code uses, and of these also what is over."""
+    """The coming and overdue shutdowns; with `uses` only those of models in use, past ones included."""
     makers, today = known.makers(maker), known.today
     recorded = chain.from_iterable(
         upcoming_shutdowns(workspace, today, lambda path: ()) for workspace in known.workspaces
@@ -242,7 +242,7 @@ def shutdowns_of(
 
 
 def _unrecorded(known: Known, makers: frozenset[str] | None, uses: ModelsInUse | None) -> Iterator[ModelFacts]:
-    """The models without a record that are used in code; without any records, all those of the makers."""
+    """Yield models without a record: the ones that code uses, or if there are no records at all, those of `makers`."""
     if uses is None and any(workspace.files for workspace in known.workspaces):
         return
     models = known.catalogue.models.values() if uses is None else (used.facts for used in uses.values())
@@ -250,7 +250,7 @@ def _unrecorded(known: Known, makers: frozenset[str] | None, uses: ModelsInUse |
 
 
 def rows_of(answer: Shutdowns) -> list[str]:
-    """A line for each shutdown."""
+    """A line of text for each shutdown."""
     return [
         f"{shutdown.shutdown_date} ({shutdown.state}, {days_words(shutdown.days)}): {shutdown.model}"
         + (f" at {shutdown.host}" if shutdown.host else "")

@@ -1,4 +1,4 @@
-"""Pages as Markdown: the comparison of two models, the page of a model, and the prompt that moves code."""
+"""Pages as Markdown: the comparison of two models, the page of a model, and the prompt to migrate code."""
 
 from typing import Annotated
 
@@ -50,7 +50,7 @@ def compare_models(
 
 
 def _at_host(known: Known, written: WrittenModel) -> str:
-    """The end at the host that a form is of, which the page of the maker's model does not have; empty for the maker."""
+    """A sentence on a model's end at the host of its written form, as the page is about the maker's; may be empty."""
     verdict = known.judge().verdict(written)
     if verdict is None or not verdict.facts.host:
         return ""
@@ -58,7 +58,7 @@ def _at_host(known: Known, written: WrittenModel) -> str:
 
 
 def _page(known: Known, old: ModelKey, new: ModelKey) -> Page:
-    """The page of a migration, or of a draft where nobody has written one."""
+    """The comparison page of the migration record, or of a draft if there is none."""
     workspace = known.workspace_with([old, new])
     target = pair_target(workspace.view(), old, new)
     entry = target.entry

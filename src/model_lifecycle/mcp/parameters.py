@@ -1,4 +1,4 @@
-"""Parameters of a tool besides the arguments of a call: the records as they are now, the folders that may be read."""
+"""Parameters that a tool gets besides the arguments of a call: the current records, the folders that may be read."""
 
 from typing import Annotated, Any, Final
 
@@ -12,24 +12,24 @@ from model_lifecycle.mcp.known_records import Known, KnownRecords
 ServerContext = Context[KnownRecords, Any]
 
 PATIENCE: Final = 5.0
-"""Seconds that a client has to name its folders; then that of the start is used."""
+"""Seconds that a client has to name its folders; after that, the folder that the server was started in is used."""
 
-_ASKS_IN_ROUNDS: Final = "2026-07-28"
-"""The version of the protocol from which a client answers a question by asking again, so that nobody waits for it."""
+_ROUNDS_VERSION: Final = "2026-07-28"
+"""The protocol version from which a client answers a request by repeating its call, so that no call waits for it."""
 
 
 def known_now(context: ServerContext) -> Known:
-    """The records as they are on disk. Raises `NoAnswerError`."""
+    """The records as they are on disk. Raises `NoAnswerError` as `KnownRecords.now`."""
     return context.request_context.lifespan_context.now()
 
 
 def _known_anew(context: ServerContext) -> Known:
-    """As `known_now`; a large folder is looked through again too."""
+    """The records as they are on disk, for which a large folder is walked again too."""
     return context.request_context.lifespan_context.now(anew=True)
 
 
 def _roots(context: ServerContext, *, wanted: bool = True) -> ListRoots | ListRootsResult:
-    asks = wanted and _has_roots(context) and (context.protocol_version or "") >= _ASKS_IN_ROUNDS
+    asks = wanted and _has_roots(context) and (context.protocol_version or "") >= _ROUNDS_VERSION
     return ListRoots() if asks else ListRootsResult(roots=[])
 
 
@@ -51,14 +51,14 @@ def _roots_of_uses(context: ServerContext, used_below: str | None) -> ListRoots 
 
 
 async def _folders(context: ServerContext, given: ListRootsResult, *, wanted: bool = True) -> Folders:
-    """The folders that a client opens; where none are wanted, that of the start, and nobody is asked."""
+    """The folders that a client opens; if they are not `wanted`, the start folder, without asking the client."""
     start = context.request_context.lifespan_context.folder
-    if given.roots or not wanted or not _has_roots(context) or (context.protocol_version or "") >= _ASKS_IN_ROUNDS:
+    if given.roots or not wanted or not _has_roots(context) or (context.protocol_version or "") >= _ROUNDS_VERSION:
         return folders_of([str(root.uri) for root in given.roots], start)
     try:
-        # Not `list_roots`, which has no limit of time, and fails as a whole by one root of another scheme.
-        asked = context.request_context.session._connection  # noqa: SLF001
-        answer = await asked.send_raw_request("roots/list", None, {"timeout": PATIENCE})
+        # Not `list_roots`, which has no timeout and fails as a whole if one root has another scheme.
+        connection = context.request_context.session._connection  # noqa: SLF001
+        answer = await connection.send_raw_request("roots/list", None, {"timeout": PATIENCE})
     except MCPError as error:
         return folders_of([], start, f"The client did not say which folders it opens ({error}): {start} is used.")
     roots = answer.get("roots")
@@ -88,6 +88,6 @@ KnownNow = Annotated[Known, Resolve(known_now)]
 KnownAnew = Annotated[Known, Resolve(_known_anew)]
 OpenFolders = Annotated[Folders, Resolve(_folders_of_paths)]
 FoldersWithoutText = Annotated[Folders, Resolve(_folders_without_text)]
-"""For a tool whose argument `text` stands for the file: then it needs no folder, and asks for none."""
+"""For a tool that needs no folder, and does not request any, if its argument `text` replaces the file."""
 FoldersOfUses = Annotated[Folders, Resolve(_folders_of_uses)]
-"""For a tool that reads code only where its argument `used_below` says so."""
+"""For a tool that reads code only if its argument `used_below` is given."""

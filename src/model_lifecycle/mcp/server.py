@@ -1,4 +1,4 @@
-"""The server: its tools, resources and prompt over standard input and output."""
+"""The server: its tools, resources and prompt, over standard input and output."""
 
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -36,7 +36,7 @@ _TOOLS: Final[Mapping[str, Callable[..., Any]]] = {
 
 
 def server_of(records: KnownRecords) -> MCPServer[Any]:
-    """A server that answers from these records."""
+    """Make a server that answers from these records."""
 
     @asynccontextmanager
     async def lifespan(server: MCPServer[KnownRecords]) -> AsyncIterator[KnownRecords]:
@@ -64,7 +64,7 @@ def server_of(records: KnownRecords) -> MCPServer[Any]:
 
 
 def serve(given: Path | None, as_of: date | None) -> int:
-    """Serve until the client leaves; the exit code. `given` is the path of the records, if one was named."""
-    folder = absolute(os.getcwd(), "/")  # noqa: PTH109 - the form that paths have inside
+    """Serve until the client disconnects; return the exit code. `given` is the path of `--records`, if set."""
+    folder = absolute(os.getcwd(), "/")  # noqa: PTH109 - paths inside the program have this form
     server_of(KnownRecords(None if given is None else str(given), folder, as_of)).run("stdio")
     return 0

@@ -1,4 +1,4 @@
-"""Tools about texts: what source code uses, what is wrong with records, what a code or a property means."""
+"""The tools about texts: `scan_code`, `check_records` and `explain`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -55,12 +55,12 @@ from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import join, relative_to
 
 _MOST_INPUT: Final = 2_000_000
-"""Characters of a text that comes with a question."""
+"""The most characters of the argument `text`."""
 
 _MOST_LIKE: Final = 3
 
 Text = Annotated[
-    str,  # with None it would be a text or not, and the SDK would read JSON out of it first
+    str,  # not `str | None`, for which the SDK would parse the text as JSON first
     Field(max_length=_MOST_INPUT, description="Text to judge in place of the file, which need not be there"),
 ]
 
@@ -96,18 +96,18 @@ def scan_code(
         rows += _rows(
             folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
         )
-    beside = Beside(not_judged(scanned), unread, mentions_in(scanned, judge))
-    return _findings(rows, len(files), known, folders, beside)
+    scan_counts = ScanCounts(not_judged(scanned), unread, mentions_in(scanned, judge))
+    return _findings(rows, len(files), known, folders, scan_counts)
 
 
 def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
-    """How often the code at a path uses each model."""
+    """The number of uses of each model in the code at a path."""
     places = (place for file in _scanned(known, folders.place(path)) for place in file.places)
     return model_uses(places, known.catalogue)
 
 
 def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[str]:
-    """Where the code at a path uses a model, as `path:line`; no more than an answer may hold."""
+    """The uses of a model in the code at a path, as `path:line`; at most `MOST_ROWS`."""
     places = [
         f"{folders.shown(file.path)}:{lines_on_disk(file.path).line_of(place.span.start) + 1}"
         for file in _scanned(known, folders.place(path))
@@ -123,7 +123,7 @@ def _scanned(known: Known, place: str) -> list[ScannedFile]:
 
 
 def _source_files(known: Known, place: str) -> tuple[list[FileToScan], int]:
-    """The files of source code at a place as `scan` takes them, without those of the records; how many are not read."""
+    """The source files that `scan` finds at the path `place`, without record files; and the number of unreadable."""
     top, settings = find_root(place, place).path, configuration_of(place).scan or ScanSettings()
     records = {path for workspace in known.workspaces for path in workspace.files}
     if not is_folder(place):
@@ -157,10 +157,10 @@ def check_records(
 
 
 def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
-    """The workspace that a file is in, checked with a text in place of the file. Raises `NoAnswerError`."""
-    around = [checked for checked in known.checked if _is_in(place, checked.workspace.root)]
+    """The workspace of the file `place`, checked with `text` as its content. Raises `NoAnswerError` for other files."""
+    containing = [checked for checked in known.checked if _is_in(place, checked.workspace.root)]
     root = find_root(place, place).path
-    nearest = max(around, key=lambda other: len(other.workspace.root), default=None)
+    nearest = max(containing, key=lambda other: len(other.workspace.root), default=None)
     checked = nearest or check(load_workspace(root, configuration_of(root)), today=known.today)
     file = checked.workspace.read(place, FileText(text), named=True)
     if file is None:
@@ -171,14 +171,14 @@ def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
 
 
 def _checked_at(known: Known, place: str) -> Sequence[Checked]:
-    """The workspace that a file or folder is in and, of a folder, those inside of it."""
-    at = [
+    """The checked workspaces that contain the path `place` or lie inside of it."""
+    related = [
         checked
         for checked in known.checked
         if _is_in(place, checked.workspace.root) or _is_in(checked.workspace.root, place)
     ]
-    if at:
-        return at
+    if related:
+        return related
     workspaces = load_with_inner(find_root(place, place).path, configuration_of)
     return [check(workspace, today=known.today) for workspace in workspaces]
 
@@ -210,8 +210,8 @@ def _place(lines: LineIndex, span: Span) -> dict[str, int]:
     return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
 
 
-class Beside(NamedTuple):
-    """Counts of a scan beside its findings: places not judged, files not read, and models named without being used."""
+class ScanCounts(NamedTuple):
+    """Counts of a scan in addition to its findings: places not judged, unreadable files, models only mentioned."""
 
     not_judged: int = 0
     unread_files: int = 0
@@ -219,21 +219,21 @@ class Beside(NamedTuple):
 
     @property
     def sentences(self) -> str:
-        """The counts in sentences; empty if all are 0."""
+        """Sentences with the counts; empty if all are 0."""
         places = counted(self.not_judged, "place") if self.not_judged else ""
         files = f"{counted(self.unread_files, 'file')} that could not be read" if self.unread_files else ""
-        left = " and ".join(filter(None, (places, files)))
-        said = (self.mentions.words, f"Not judged: {left}" if left else "")
-        return "".join(f" {sentence}." for sentence in said if sentence)
+        not_judged_words = " and ".join(filter(None, (places, files)))
+        parts = (self.mentions.words, f"Not judged: {not_judged_words}" if not_judged_words else "")
+        return "".join(f" {sentence}." for sentence in parts if sentence)
 
 
-_NOTHING: Final = Beside()
+_NO_COUNTS: Final = ScanCounts()
 
 
 def _findings(
-    rows: Sequence[Finding], files: int, known: Known, folders: Folders, beside: Beside = _NOTHING
+    rows: Sequence[Finding], files: int, known: Known, folders: Folders, scan_counts: ScanCounts = _NO_COUNTS
 ) -> CallToolResult:
-    """The first findings, as many as an answer may hold."""
+    """The result of a tool with `rows`, cut at `MOST_ROWS` and `MOST_TEXT`."""
     shown: list[Finding] = []
     size = 0
     for row in rows[:MOST_ROWS]:
@@ -246,13 +246,15 @@ def _findings(
         findings=shown,
         left_out=len(rows) - len(shown),
         files=files,
-        not_judged=beside.not_judged,
-        unread_files=beside.unread_files,
-        **beside.mentions.counts,
+        not_judged=scan_counts.not_judged,
+        unread_files=scan_counts.unread_files,
+        **scan_counts.mentions.counts,
         rests_on=rests_on,
     )
     texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
-    return reply_rows(answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{beside.sentences}")
+    return reply_rows(
+        answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{scan_counts.sentences}"
+    )
 
 
 def explain(

@@ -74,20 +74,20 @@ class Engine:
 
     # Listener
 
-    def found(self, files: Iterable[FileDiagnostics]) -> None:
+    def diagnostics_found(self, files: Iterable[FileDiagnostics]) -> None:
         for file in files:
             self.published = file
 
-    def failed(self, message: str, error: BaseException) -> None:
+    def report_failure(self, message: str, error: BaseException) -> None:
         self.failures.append((message, error))
 
-    def checked(self) -> None:
+    def all_checked(self) -> None:
         pass
 
-    def reading(self, project: object, done: int, total: int) -> None:
+    def scan_progressed(self, project: object, done: int, total: int) -> None:
         pass
 
-    def read(self, project: object, *, complete: bool) -> None:
+    def scan_ended(self, project: object, *, complete: bool) -> None:
         pass
 
     @property

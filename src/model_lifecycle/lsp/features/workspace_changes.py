@@ -24,4 +24,4 @@ def register(server: Server) -> None:
 
     @server.feature(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
     def cancelled(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
-        ls.session.progress.cancelled(params.token)
+        ls.session.progress.cancel_scan(params.token)

@@ -1,7 +1,7 @@
-"""The projects of one session, kept current by four threads; knows neither protocol nor event loop.
+"""Keeps the projects of one session current on four threads; independent of the protocol and the event loop.
 
-`answers` takes in changed texts and answers questions from the newest snapshot. `checks` finds what is wrong, in the
-open texts first. `later` answers what can wait for that. `disk` reads folders, and makes way for the others.
+`answers` applies changed texts and answers questions from the newest snapshot. `checks` computes diagnostics, of open
+texts first. `later` answers questions that wait for these. `disk` reads folders, and yields to the other threads.
 """
 
 import gc
@@ -31,50 +31,50 @@ from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.paths import parent, relative_to
 
 _BATCH: Final = 0.05
-"""Seconds for which diagnostics of closed files are gathered before they are published."""
+"""Seconds for which diagnostics of closed files are collected before they are published together."""
 
 _HEAD_START: Final = 0.5
-"""Seconds for which reading the disk waits at the start for the first answer about an open text, and no longer."""
+"""The most seconds that reading the disk waits at the start for the first answer about an open text."""
 
 _LONGEST_WAIT: Final = 20.0
-"""Seconds for which a question that can wait does so, while its file changes faster than it is checked."""
+"""The most seconds that a question waits for the check of a file that changes faster than it is checked."""
 
 _COURTESY: Final = 0.05
-"""Seconds for which reading the disk makes way to answers, and to checks, before it goes on with a few files."""
+"""The most seconds that reading the disk waits for answers, and for checks, before each batch of files."""
 
 
 class Listener(Protocol):
     """Receives the results of the engine. Called from the engine's threads."""
 
-    def found(self, files: list[FileDiagnostics]) -> None:
-        """The diagnostics of some files, all of each."""
+    def diagnostics_found(self, files: list[FileDiagnostics]) -> None:
+        """Receive new diagnostics: for each file, all of them."""
 
-    def checked(self) -> None:
-        """All diagnostics of what has been read so far were passed on."""
+    def all_checked(self) -> None:
+        """Called when the diagnostics of everything read so far have been passed on."""
 
-    def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
-        """A scan has read so many files of so many."""
+    def scan_progressed(self, project: WorkspaceHost, done: int, total: int) -> None:
+        """Called when a scan has read `done` of `total` files."""
 
-    def read(self, project: WorkspaceHost, *, complete: bool) -> None:
-        """A scan has ended, or was cancelled."""
+    def scan_ended(self, project: WorkspaceHost, *, complete: bool) -> None:
+        """Called when a scan has ended; it was cancelled if it is not `complete`."""
 
-    def failed(self, message: str, error: BaseException) -> None:
-        """Something failed that never should."""
+    def report_failure(self, message: str, error: BaseException) -> None:
+        """Report an unexpected exception."""
 
 
-class Cancelled(Exception):  # noqa: N818 - nothing went wrong
-    """A scan was cancelled."""
+class Cancelled(Exception):  # noqa: N818 - a cancelled scan has not failed
+    """Raised to stop a scan that was cancelled."""
 
 
 class AnalysisHost:
-    """See the module. Methods may be called from any thread; none of them waits, save `stop`."""
+    """See the module. Methods may be called from any thread; none but `stop` blocks."""
 
     def __init__(self, shows_catalogues: Callable[[], bool], shows_pages: Callable[[], bool]) -> None:
         self.projects = WorkspaceHosts()
         self._catalogues = StoredCatalogues()
-        self._claims = CatalogueFindings(self._catalogues, shows_catalogues, self._failed)
+        self._catalogue_findings = CatalogueFindings(self._catalogues, shows_catalogues, self._failed)
         self._pages = StoredPages()
-        self._said = PageFindings(self._pages, shows_pages, self._failed)
+        self._page_findings = PageFindings(self._pages, shows_pages, self._failed)
         self._listener: Listener
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)
@@ -90,14 +90,14 @@ class AnalysisHost:
         self._configurations = ConfigurationFindings(self._found)
 
     def start(self, listener: Listener) -> None:
-        """Start the threads; results go to `listener`."""
+        """Start the threads; results are passed to `listener`."""
         self._listener = listener
         self._disk.submit(self._wait_for_first_answer)
         for worker in (self._answers, self._checks, self._later, self._disk):
             worker.start()
 
     def stop(self) -> None:
-        """End the threads; waits at most a second for each."""
+        """Stop the threads; wait at most a second for each."""
         self._answered.set()
         self._checks.stop()
         for project in self.projects:
@@ -109,49 +109,49 @@ class AnalysisHost:
         self._answered.wait(_HEAD_START)
 
     def _failed(self, message: str, error: BaseException) -> None:
-        self._listener.failed(message, error)
+        self._listener.report_failure(message, error)
 
     def _found(self, files: list[FileDiagnostics]) -> None:
-        self._listener.found(files)
+        self._listener.diagnostics_found(files)
 
     # Texts and questions
 
     def put(self, path: str, text: OpenDocument | None) -> None:
-        """A text was opened or changed, or closed (None). Taken in with the next question or check."""
+        """Store a text that was opened, changed or closed (None); it is applied before the next question or check."""
         with self._lock:
             self._pending[path] = text
 
     def check_soon(self, done: Callable[[], None] | None = None) -> None:
-        """Take in what was put, and check what that changes; `done` is called when all diagnostics are published."""
+        """Apply the stored texts and check all affected files; call `done` when all diagnostics are published."""
 
-        def then_check() -> None:
+        def absorb_and_check() -> None:
             self._absorb()
             self._checks.submit(lambda: self._check(done))
 
-        self._answers.submit(then_check)
+        self._answers.submit(absorb_and_check)
 
-    def question(self, path: str, answer: Callable[[WorkspaceHost], None]) -> None:
-        """Call `answer`, on another thread, with the project of a path, all texts taken in."""
+    def ask(self, path: str, answer: Callable[[WorkspaceHost], None]) -> None:
+        """Call `answer` on the thread `answers` with the project of a path, after applying the stored texts."""
 
-        def ask() -> None:
+        def absorb_and_answer() -> None:
             self._absorb()
             answer(self._project(path))
 
-        self._answers.submit(ask)
+        self._answers.submit(absorb_and_answer)
 
-    def question_after_check(self, path: str, answer: Callable[[WorkspaceHost], None], *, first: bool = False) -> None:
-        """As `question`, once the file's newest text is checked; `first`: before other such questions that wait."""
+    def ask_after_check(self, path: str, answer: Callable[[WorkspaceHost], None], *, first: bool = False) -> None:
+        """As `ask`, on `later` once the file's newest text is checked; with `first`, before other such questions."""
 
         def wait_and_answer() -> None:
             project = self._project(path)
             project.checks.wait(path, _LONGEST_WAIT, lambda: self._checks.stopped)
             answer(project)
 
-        def ask() -> None:
+        def absorb_and_queue() -> None:
             self._absorb()
             self._later.submit(wait_and_answer, first=first)
 
-        self._answers.submit(ask)
+        self._answers.submit(absorb_and_queue)
 
     def _project(self, path: str) -> WorkspaceHost:
         return self.projects.at(self.projects.home(parent(path)), self._make)
@@ -183,33 +183,33 @@ class AnalysisHost:
         batch: list[tuple[WorkspaceHost, FileDiagnostics]] = []
         published_at = time.monotonic()
         for project in self.projects:
-            if self._claims.have_changed(project.state.workspace):
+            if self._catalogue_findings.have_changed(project.state.workspace):
                 project.checks.announce(project.state.workspace.files)
-            if self._said.have_changed(project.state.workspace):
+            if self._page_findings.have_changed(project.state.workspace):
                 project.checks.announce(project.state.open)
             while not self._checks.stopped and (file := self._next(project)) is not None:
                 if self.projects.owner(file.path) is not project:
                     project.checks.mark_published(file.path)
                     continue
-                file = replace(file, of_catalogues=self._claims.of(file.workspace, file.path))
+                file = replace(file, of_catalogues=self._catalogue_findings.of(file.workspace, file.path))
                 if file.text is not None:
-                    file = replace(file, of_pages=self._said.of(file.workspace, file.path))
+                    file = replace(file, of_pages=self._page_findings.of(file.workspace, file.path))
                 else:
-                    self._said.forget(file.path)
+                    self._page_findings.forget(file.path)
                 batch.append((project, file))
                 if file.text is not None or time.monotonic() - published_at > _BATCH:
                     self._publish(batch)
                     self._answered.set()
                     batch, published_at = [], time.monotonic()
-            if project.is_misjudged():
+            if project.needs_new_scan():
                 self._scan_soon(project, project.loaded.configuration)
         self._publish(batch)
-        self._listener.checked()
+        self._listener.all_checked()
         if done is not None:
             done()
 
     def _publish(self, batch: Iterable[tuple[WorkspaceHost, FileDiagnostics]]) -> None:
-        self._listener.found([found for _, found in batch])
+        self._listener.diagnostics_found([found for _, found in batch])
         for project, found in batch:
             project.checks.mark_published(found.path)
 
@@ -224,9 +224,9 @@ class AnalysisHost:
     # Disk
 
     def arrange(self, folders: Iterable[str], config: str | None, *, scans_all: bool) -> None:
-        """The editor shows these folders (absolute, with `/`); `config` holds instead of configurations found.
+        """Set the editor's folders (absolute, with `/`), and `config`, a file used instead of configurations found.
 
-        `scans_all`: source code is scanned in folders without a configuration too.
+        With `scans_all`, source code is scanned also in folders without a configuration.
         """
         self._folders, self._config, self._scans_all = tuple(folders), config, scans_all
         self._disk.submit(self._arrange)
@@ -247,7 +247,7 @@ class AnalysisHost:
         self._configurations.publish(self.projects)
 
     def configuration_text(self, path: str, text: OpenDocument | None) -> None:
-        """A configuration file was opened, changed or closed (None). What it sets holds once it is saved."""
+        """Publish diagnostics of a configuration file opened, changed or closed (None); it takes effect once saved."""
         self._disk.submit(lambda: self._configurations.put(path, text, self.projects))
 
     def _rehome(self) -> None:
@@ -263,13 +263,13 @@ class AnalysisHost:
         """Drop projects that are no longer needed. Runs on `answers`, so that no text can arrive meanwhile."""
         for project in self.projects.drop_others(self.projects.wanted()):
             project.stop()
-            gone = [path for path in project.checks.published_paths() if self.projects.owner(path) is None]
-            nothing = [FileDiagnostics(path, None, "", (), project.state.workspace) for path in gone]
-            self._checks.submit(partial(self._listener.found, nothing))
-            self._checks.submit(_free)
+            unowned = [path for path in project.checks.published_paths() if self.projects.owner(path) is None]
+            emptied = [FileDiagnostics(path, None, "", (), project.state.workspace) for path in unowned]
+            self._checks.submit(partial(self._listener.diagnostics_found, emptied))
+            self._checks.submit(_collect_garbage)
 
     def disk_changed(self, paths: Iterable[str]) -> None:
-        """Files or folders have come, gone or changed."""
+        """Update the projects after files or folders at `paths` were created, deleted or changed on disk."""
         with self._lock:
             is_queued = bool(self._changed)
             self._changed.update(paths)
@@ -283,51 +283,51 @@ class AnalysisHost:
         if any(map(is_configuration, paths)):
             self._arrange()
         for project in self.projects:
-            mine = {path for path in paths if relative_to(path, project.root) is not None}
-            if not mine or not project.settled:
+            in_project = {path for path in paths if relative_to(path, project.root) is not None}
+            if not in_project or not project.settled:
                 continue
             with suppress(Cancelled):
-                if all(project.still_there(path) for path in mine):
-                    project.reread(mine, (), self._way(project))
+                if all(project.still_exists(path) for path in in_project):
+                    project.reread(in_project, (), self._make_way_for(project))
                 else:
-                    project.sweep(self._way(project), mine)
+                    project.sweep(self._make_way_for(project), in_project)
         self.check_soon()
 
     def sweep(self) -> None:
-        """Look for changes on disk, for clients that do not report them."""
+        """Update the projects after changes on disk, for clients that do not report these."""
 
         def sweep() -> None:
             for project in self.projects:
                 with suppress(Cancelled):
-                    if project.settled and project.sweep(self._way(project)):
+                    if project.settled and project.sweep(self._make_way_for(project)):
                         self.check_soon()
 
         self._disk.submit(sweep)
 
     def settle(self, done: Callable[[], None]) -> None:
-        """Call `done` when what was put is taken in, everything that is to be read is read, and all of it checked."""
+        """Call `done` when the stored texts are applied, all scans have ended, and all files are checked."""
 
-        def read() -> None:
+        def check_after_scans() -> None:
             if any(project.scans for project in self.projects):
-                self._disk.submit(read)
+                self._disk.submit(check_after_scans)
             else:
                 self.check_soon(done)
 
-        def absorb() -> None:
+        def absorb_then_wait() -> None:
             self._absorb()
             self._answered.set()
-            self._disk.submit(read)
+            self._disk.submit(check_after_scans)
 
-        self._answers.submit(absorb)
+        self._answers.submit(absorb_then_wait)
 
     def publish_again(self) -> None:
-        """Publish the diagnostics of all files again."""
+        """Publish the diagnostics of all files again, such as after a change of settings."""
         for project in self.projects:
             project.checks.announce(project.state.workspace.files)
         self.check_soon()
 
     def cancel(self, project: WorkspaceHost) -> None:
-        """Stop the scan of a project, if one is under way or waits."""
+        """Cancel the running and queued scans of a project."""
         project.cancel()
 
     def _scan_soon(self, project: WorkspaceHost, configuration: Configuration) -> None:
@@ -339,25 +339,27 @@ class AnalysisHost:
         complete = False
         try:
             with suppress(Cancelled):
-                project.scan(configuration, self._way(project), partial(self._listener.reading, project))
+                project.scan(
+                    configuration, self._make_way_for(project), partial(self._listener.scan_progressed, project)
+                )
                 complete = True
         finally:
             project.scan_ended(configuration)
-            project.checks.announce(project.state.open)  # their diagnostics are not provisional any more
-            self._listener.read(project, complete=complete)
+            project.checks.announce(project.state.open)  # their diagnostics are no longer provisional
+            self._listener.scan_ended(project, complete=complete)
             give_back()
         for folder in project.state.workspace.nested_roots:
             home = self.projects.home(folder)
             if home.root == folder:
                 self.projects.at(home, self._make)
-        of_records = self.projects.home_of_records(project.state.workspace)
-        if of_records is not None:
-            self.projects.at(of_records, self._make)
+        records_home = self.projects.home_of_records(project.state.workspace)
+        if records_home is not None:
+            self.projects.at(records_home, self._make)
         self.check_soon()
         self._later.submit(lambda: self._catalogues.read_ahead(project.state.workspace))
 
-    def _way(self, project: WorkspaceHost) -> Callable[[], None]:
-        """A function that a scan calls between files: it lets other threads go first, and raises `Cancelled`."""
+    def _make_way_for(self, project: WorkspaceHost) -> Callable[[], None]:
+        """A function that a scan of a project calls between files: waits for other threads; may raise `Cancelled`."""
 
         def make_way() -> None:
             self._answers.wait_until_idle(_COURTESY)
@@ -368,13 +370,13 @@ class AnalysisHost:
         return make_way
 
 
-def _free() -> None:
-    """Free what is not referred to any more: the parts of a project refer to each other."""
+def _collect_garbage() -> None:
+    """Free the memory of dropped projects, whose objects refer to each other in cycles."""
     gc.collect()
     give_back()
 
 
 def _may_concern_records(path: str) -> bool:
-    """Whether records may be others after a change of a file: not for source code that was written."""
+    """Whether a change of the file at a path may affect records: not if it is existing source code."""
     is_read = language_of(path) is not None or is_configuration(path) or path.endswith(f"/{GITIGNORE}")
     return is_read or not Path(path).is_file()

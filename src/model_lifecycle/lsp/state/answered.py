@@ -1,4 +1,4 @@
-"""An answer worked out on another thread, awaited on the event loop."""
+"""Await an answer that is computed on another thread."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,14 +8,15 @@ Subject = TypeVar("Subject")
 T = TypeVar("T")
 
 Post = Callable[..., None]
-"""Has something done on the event loop: a function, and its arguments."""
+"""Calls a function with its arguments on the event loop."""
 
 
 async def answered(
     post: Post, question: Callable[[Callable[[Subject], None]], None], answer: Callable[[Subject], T]
 ) -> T:
-    """The answer to a question, which has what it is given called on another thread; nothing is worked out for one
-    that was cancelled before.
+    """Await the result of `answer`, which `question` calls on another thread; not called if the wait was cancelled.
+
+    Results and exceptions come back by `post`.
     """
     result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
@@ -24,7 +25,7 @@ async def answered(
             return
         try:
             outcome = answer(subject)
-        except Exception as error:  # answered as an error; the thread lives on
+        except Exception as error:  # passed to the caller; the thread goes on
             post(_reject, result, error)
         else:
             post(resolve, result, outcome)
@@ -34,7 +35,7 @@ async def answered(
 
 
 def resolve(future: "asyncio.Future[T]", result: T) -> None:
-    """Give a future its result, unless somebody has given it up."""
+    """Set the result of a future, unless it is done or cancelled."""
     if not future.done():
         future.set_result(result)
 

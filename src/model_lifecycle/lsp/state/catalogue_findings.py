@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class CatalogueFindings:
-    """For the thread that checks. `is_wanted` is asked each time: a person may switch them off.
+    """The findings of `reconcile` by file. For the thread `checks`; `is_wanted` reads the current setting.
 
-    Whatever the copies hold, the findings of the files themselves come out: `failed` is told what was not compared.
+    Errors in the copies never affect a file's own diagnostics: `failed` gets the error of a failed comparison.
     """
 
     def __init__(self, stored: StoredCatalogues, is_wanted: Callable[[], bool], failed: Failed) -> None:
@@ -32,7 +32,7 @@ class CatalogueFindings:
         """The findings of `reconcile` in one file, as a run without paths reports them."""
         try:
             return self._of(workspace, path)
-        except Exception as error:  # copies are anybody's data
+        except Exception as error:  # the copies' content is not trusted
             self._failed(f"`{path}` was not compared with the catalogues", error)
             return ()
 
@@ -57,7 +57,7 @@ class CatalogueFindings:
         return weighed_findings(workspace, file, self._kept.of(workspace, file, rests_on, find), now)
 
     def have_changed(self, workspace: Workspace) -> bool:
-        """Whether the copies are others than when this was last asked."""
+        """Whether the copies for `workspace` have changed since the last call."""
         if not self._are_shown(workspace):
             return False
         importers = self._stored.now_and_before(workspace) or (None, None)

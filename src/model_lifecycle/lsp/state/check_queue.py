@@ -1,4 +1,4 @@
-"""The order in which files are checked and published: open texts first, then what a change reaches."""
+"""The queue of files to check and publish: open texts first, then other files affected by a change."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -11,8 +11,8 @@ from model_lifecycle.lsp.state.snapshot import Failed, FileDiagnostics, Snapshot
 class CheckQueue:
     """The files of one project whose diagnostics are to be published, and the newest snapshot's diagnostics.
 
-    `newest` gives the project's newest snapshot. `next` runs in one thread only, the rest in any; the work can stop
-    between any two files.
+    `newest` returns the project's newest snapshot. `next` runs on one thread only, other methods on any; the work can
+    be interrupted between any two files.
     """
 
     def __init__(self, newest: Callable[[], Snapshot], failed: Failed) -> None:
@@ -26,7 +26,7 @@ class CheckQueue:
         self._progress = threading.Condition(self._lock)
 
     def current(self) -> CheckedSnapshot:
-        """The newest snapshot with the diagnostics of its files: what is known is not computed again."""
+        """The newest snapshot with its diagnostics, reusing those of the previous snapshot that are still valid."""
         with self._lock:
             state = self._newest()
             today = today_of(state.workspace.configuration)
@@ -37,40 +37,40 @@ class CheckQueue:
             return current
 
     def announce(self, paths: Iterable[str]) -> None:
-        """`next` will give the diagnostics of these files whether or not they change."""
+        """Have `next` return the diagnostics of these files, whether or not they change."""
         with self._lock:
             self._announced.update(paths)
 
     def published_paths(self) -> list[str]:
-        """The files whose diagnostics have been published, or soon will be."""
+        """The paths of the files whose diagnostics have been published or are about to be."""
         with self._lock:
             checked = self._current.checked_before() if self._current is not None else ()
             return [*checked, *self._announced]
 
     def is_waiting(self, path: str) -> bool:
-        """Whether a file is announced, or has changed, and its diagnostics have not been published since."""
+        """Whether a file was announced or has changed, and its diagnostics have not been published since."""
         return path in self._announced or path in self._waiting
 
     def wait(self, path: str, timeout: float, stopped: Callable[[], bool]) -> None:
-        """Wait until a file does not wait any more, at most `timeout` seconds."""
+        """Block until the diagnostics of a file are published or `stopped` returns True, at most `timeout` seconds."""
         with self._progress:
             self._progress.wait_for(lambda: stopped() or not self.is_waiting(path), timeout)
 
     def mark_published(self, path: str) -> None:
-        """Note that the diagnostics that `next` gave for the file at `path` were published."""
+        """Record that the diagnostics of the file at `path`, returned by `next`, were published."""
         with self._progress:
             self._waiting.discard(path)
             self._progress.notify_all()
 
     def wake(self) -> None:
-        """Have those who wait ask again whether all has stopped."""
+        """Wake the threads in `wait`, so that they check `stopped` again."""
         with self._progress:
             self._progress.notify_all()
 
     def next(self) -> FileDiagnostics | None:
-        """The diagnostics of one more file, in the newest snapshot; None when all are published.
+        """Remove the next file from the queue and return its diagnostics in the newest snapshot; None if it is empty.
 
-        They are provisional while not every file has been read.
+        The diagnostics are provisional until every file has been read.
         """
         current = self.current()
         state = current.state
@@ -85,7 +85,7 @@ class CheckQueue:
         return FileDiagnostics(path, text, content, diagnostics, state.workspace, provisional=not state.settled)
 
     def _enqueue(self, state: Snapshot) -> None:
-        """Put what was announced since the last call into the queue."""
+        """Move the files announced since the last call into the queue."""
         with self._lock:
             announced, self._announced = self._announced, set()
             if not announced:

@@ -1,4 +1,4 @@
-"""The diagnostics of one snapshot's files: each file is checked once, on the thread that asks for it first."""
+"""The diagnostics of one snapshot's files: each file is checked once, on the thread that reads them first."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -17,8 +17,8 @@ _UNCHECKED: Final = FileCheck((), frozenset())
 class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
     """The diagnostics of every file of a snapshot, by path; a file is checked when its diagnostics are first read.
 
-    What is known of the snapshot `before` is taken over, except for the files that the change between the two reaches.
-    May be used from any thread. A check that raises counts as one without diagnostics, and is passed to `failed`.
+    The checks of the snapshot `before` are reused, except for the files affected by the change between the two.
+    Safe to use from any thread. If a check raises, `failed` gets the exception, and the file has no diagnostics.
     """
 
     def __init__(self, state: Snapshot, today: date, failed: Failed, before: "CheckedSnapshot | None" = None) -> None:
@@ -29,16 +29,16 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         self._stale: set[str] = set(state.workspace.files)
         self._checks: dict[str, FileCheck] = {}
         self.differing: frozenset[str] = frozenset(self._stale)
-        """The files whose diagnostics may differ from those in `before`, and the files that have gone since."""
+        """The files whose diagnostics may differ from those in `before`, and the files removed since."""
         if before is not None:
-            self._take_over(before)
+            self._reuse_checks(before)
 
-    def _take_over(self, before: "CheckedSnapshot") -> None:
+    def _reuse_checks(self, before: "CheckedSnapshot") -> None:
         old, new = before.state, self.state
         stale, checks = before.known()
         files = new.workspace.files
-        gone = checks.keys() - files.keys()
-        for path in gone:
+        removed = checks.keys() - files.keys()
+        for path in removed:
             del checks[path]
         if (before.today, old.settled, old.workspace.configuration) == (
             self.today,
@@ -46,17 +46,17 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
             new.workspace.configuration,
         ):
             changed = changed_keys(old.workspace, new.workspace)
-            again = changed_files(changed) & files.keys()
+            to_check = changed_files(changed) & files.keys()
             for path, check in checks.items():
                 after = check.after(changed)
                 if after is not check:
                     checks[path] = after
-                    again.add(path)
-            self._stale = again | (stale & files.keys())
-            self.differing = frozenset(again | gone)
+                    to_check.add(path)
+            self._stale = to_check | (stale & files.keys())
+            self.differing = frozenset(to_check | removed)
         else:
             checks = {path: check._replace(records=()) for path, check in checks.items()}
-            self.differing = frozenset(self._stale | gone)
+            self.differing = frozenset(self._stale | removed)
         self._checks = checks
 
     def __getitem__(self, path: str) -> tuple[Diagnostic, ...]:
@@ -74,21 +74,21 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         return len(self.state.workspace.files)
 
     def known(self) -> tuple[set[str], dict[str, FileCheck]]:
-        """The files that are to be checked, and the last check of each file, copied while other threads check."""
-        stale = self._stale.copy()  # first: a file whose check ends between the two is checked again, not missed
+        """Copies of the set of files still to be checked and of each file's last check, while other threads check."""
+        stale = self._stale.copy()  # first: a file whose check ends between the two is then checked again, not missed
         return stale, self._checks.copy()
 
     def latest(self, path: str) -> tuple[Diagnostic, ...]:
-        """The diagnostics of a file when it was last checked, which may be of an earlier snapshot; checks nothing."""
+        """The diagnostics of a file's last check, perhaps in an earlier snapshot; does not check it."""
         check = self._checks.get(path)
         return check.diagnostics if check is not None else ()
 
     def checked_before(self) -> list[str]:
-        """The paths of the files that were checked in this snapshot or an earlier one."""
+        """The paths of the files checked in this snapshot or an earlier one."""
         return list(self._checks)
 
     def as_checked(self) -> Checked:
-        """The snapshot with its diagnostics, which are still computed when they are first read."""
+        """The snapshot as a `Checked` value; its diagnostics are still computed only when they are first read."""
         _, checks = self.known()
         return Checked(self.state.workspace, self.today, self, {path: check.all_keys for path, check in checks.items()})
 
@@ -98,7 +98,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
             file = state.workspace.files[path]
             check = check_file(state.workspace, file, self.today, self._checks.get(path, _UNCHECKED))
         except Exception as error:
-            # Diagnostics of an older text would be worse than none, and the other files must not suffer.
+            # Diagnostics of an older text would be worse than none, and the other files must not be affected.
             self.failed(f"`{path}` could not be checked", error)
             return FileCheck((), frozenset({("file", path)}))
         diagnostics = check.diagnostics

@@ -1,4 +1,4 @@
-"""The places that name models in the files of a project's source code, as they are on disk. For one thread."""
+"""The places that name models in a project's source files on disk."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,35 +14,35 @@ if TYPE_CHECKING:  # loaded by the first text that may be a source
 
 @dataclass(frozen=True, slots=True)
 class _ScannedFile:
-    """The places of a file, in the version with this signature."""
+    """The places that name models in the version of a file with this signature."""
 
     signature: Signature
     places: "tuple[Place, ...]"
 
 
 class CodeInventory:
-    """Empty until `refresh` has come to its end, which may take seconds the first time."""
+    """The places in a project's source files; empty until the first `refresh` ends, after seconds. For one thread."""
 
     def __init__(self) -> None:
         self.places: tuple[tuple[str, tuple[Place, ...]], ...] = ()
-        """The paths of the files that name models, with their places, in order."""
+        """The files that name models, with their places, sorted by path."""
         self._files: dict[str, _ScannedFile] = {}
         self._basis: tuple[object, ...] = ()
 
     @property
     def is_complete(self) -> bool:
-        """Whether all files have been looked at."""
+        """Whether all files have been scanned."""
         return bool(self._basis)
 
-    def is_by(self, records: SourceRecords) -> bool:
-        """Whether it was made by these records and settings, as far as they say which texts are places."""
+    def is_made_with(self, records: SourceRecords) -> bool:
+        """Whether the inventory was made with the names and scan settings of `records`."""
         return self._basis == _basis(records)
 
     def refresh(self, records: SourceRecords, is_source: Callable[[str], bool]) -> Iterator[None]:
-        """Scan what has changed on disk, in small steps. `is_source` says which of the paths are to be scanned."""
+        """Scan files changed on disk, one per step of the iterator; `is_source` says which paths to scan."""
         from model_lifecycle.scan.file.source_files import walk_sources
 
-        before = self._files if self.is_by(records) else {}
+        before = self._files if self.is_made_with(records) else {}
         files: dict[str, _ScannedFile] = {}
         for path in walk_sources(records.top, lambda unread: None):
             if is_source(path):
@@ -51,14 +51,14 @@ class CodeInventory:
                 files[path] = scanned if scanned is not None and is_same else _scanned(path, mark, records)
             yield
         self._basis = _basis(records)
-        self._hold(files)
+        self._set_files(files)
 
     def reread(self, path: str, records: SourceRecords) -> None:
-        """A file was written, or a file or folder has gone."""
+        """Scan one path again after a file was written, or after a file or folder was deleted."""
         others = {name: file for name, file in self._files.items() if relative_to(name, path) is None}
-        self._hold({**others, path: _scanned(path, signature(path), records)})
+        self._set_files({**others, path: _scanned(path, signature(path), records)})
 
-    def _hold(self, files: dict[str, _ScannedFile]) -> None:
+    def _set_files(self, files: dict[str, _ScannedFile]) -> None:
         self._files = files
         self.places = tuple((path, files[path].places) for path in sorted(files) if files[path].places)
 

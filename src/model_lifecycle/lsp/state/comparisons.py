@@ -1,4 +1,4 @@
-"""The comparisons that a command's document and position can mean, as our requests describe them in JSON."""
+"""The comparisons at a document and position, and their JSON in our requests."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,22 +21,22 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 FoundTarget = tuple[WorkspaceHost, PreviewTarget]
-"""A comparison, and the project whose records it is made from."""
+"""A comparison, and the project of its records."""
 
 
 async def comparisons_at(session: Session, uri: str | None, position: types.Position | None) -> Sequence[FoundTarget]:
-    """The comparisons that a place means: one, several to choose from, or none. Without a uri, all of them."""
-    targets = await _at(session, uri, position)
+    """The comparisons at a position of a document; without a position, of the document; without a uri, all."""
+    targets = await _targets_at(session, uri, position)
     if not targets:
-        await session.checked()  # the records may still be being read
-        targets = await _at(session, uri, position)
+        await session.checked()  # some records may not have been read yet
+        targets = await _targets_at(session, uri, position)
     by_label: dict[str, FoundTarget] = {}
     for project, target in targets:
         by_label.setdefault(label(target), (project, target))
     return tuple(by_label.values())
 
 
-async def _at(session: Session, uri: str | None, position: types.Position | None) -> list[FoundTarget]:
+async def _targets_at(session: Session, uri: str | None, position: types.Position | None) -> list[FoundTarget]:
     path = path_of(uri) if uri is not None else None
 
     def at(project: WorkspaceHost) -> list[FoundTarget]:
@@ -50,20 +50,22 @@ async def _at(session: Session, uri: str | None, position: types.Position | None
         return [(project, target) for target in targets_at(workspace, path, offset)]
 
     if path is not None and uri is not None:
-        of_source = await session.ask_source(uri, lambda source: _of_source(session, source, position))
+        of_source = await session.ask_source(uri, lambda source: _targets_in_source(session, source, position))
         return of_source if of_source is not None else await session.ask_project(path, at)
     return [target for project in session.projects() for target in await session.ask_project(f"{project.root}/-", at)]
 
 
-def _of_source(session: Session, source: OpenSource, position: types.Position | None) -> list[FoundTarget]:
+def _targets_in_source(session: Session, source: OpenSource, position: types.Position | None) -> list[FoundTarget]:
     if position is None:
         return []
     return comparisons_of_source(source, session.style.offset(position, LineIndex(source.text.text)))
 
 
 def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
-    """The comparison of the model that source code names at `offset` with its replacement; without one, all that lead
-    from the model. Empty if the records are a site's data, or if only the name of one of the two is known.
+    """The comparison of the model that source code names at `offset` with its replacement, if it has one.
+
+    Without a replacement, all migrations from the model. Empty if the records are a site's data, or if only the name
+    of one of the two models is known.
     """
     project, place = source.records.project, source.place_at(offset)
     written = place.written_model if place is not None else None
@@ -79,7 +81,7 @@ def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
 
 
 async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
-    """The comparison of an object that `described` made, wherever its record is now; None where none of it is left."""
+    """Find the comparison of an object that `described` made, even if its record has moved; None if it is gone."""
     match value:
         case {"uri": str(uri), "old": {**old}, "new": {**new}}:
             path, ends = path_of(uri), [ModelKey(str(end.get("provider")), str(end.get("id"))) for end in (old, new)]
@@ -92,18 +94,18 @@ async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
 
     def at(project: WorkspaceHost) -> FoundTarget | None:
         workspace = project.state.workspace
-        now = followed(workspace, target)
-        known = project.catalogues.known(workspace) if now.entry is None else None
-        is_there = now.entry is not None or any(
+        current = followed(workspace, target)
+        known = project.catalogues.known(workspace) if current.entry is None else None
+        is_there = current.entry is not None or any(
             workspace.view().models(*end) or (known is not None and known.known_model(end) is not None) for end in ends
         )
-        return (project, now) if is_there else None
+        return (project, current) if is_there else None
 
     return await session.ask_project(path if entry is not None else f"{path}/-", at)
 
 
 def described(target: PreviewTarget, root: str, uri_of: Callable[[str], str]) -> dict[str, Any]:
-    """A comparison as plain JSON, for a client to keep and to hand back: `uri` is of the record, or of the folder."""
+    """A comparison as plain JSON, which the client can send back; `uri` is that of the record, or of the root."""
     return {
         "uri": uri_of(target.entry.path if target.entry is not None else root),
         "record": target.entry.record_index if target.entry is not None else None,
@@ -113,5 +115,5 @@ def described(target: PreviewTarget, root: str, uri_of: Callable[[str], str]) ->
 
 
 def label(target: PreviewTarget) -> str:
-    """The label by which a person chooses a comparison."""
+    """The label of a comparison in a list of choices."""
     return target.title + (" (draft)" if target.is_draft else "")

@@ -13,15 +13,15 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 class ConfigurationFindings:
-    """Passes on the diagnostics of configuration files to `found`. For one thread."""
+    """Publishes the diagnostics of configuration files by calling `publish_files`. For one thread."""
 
-    def __init__(self, found: Callable[[list[FileDiagnostics]], None]) -> None:
-        self._found = found
+    def __init__(self, publish_files: Callable[[list[FileDiagnostics]], None]) -> None:
+        self._publish_files = publish_files
         self._open: dict[str, OpenDocument] = {}
         self._published: set[str] = set()
 
     def publish(self, projects: Iterable[WorkspaceHost]) -> None:
-        """Publish the diagnostics of the files that configure projects; those of open ones are published by `put`."""
+        """Publish the diagnostics of the projects' configuration files on disk; `put` publishes those of open ones."""
         by_path: dict[str, FileDiagnostics] = {}
         for project in projects:
             path = project.loaded.configuration.path
@@ -29,12 +29,12 @@ class ConfigurationFindings:
                 workspace = project.state.workspace
                 by_path[path] = FileDiagnostics(path, None, _content(path), project.loaded.diagnostics, workspace)
         for path in self._published - by_path.keys() - self._open.keys():
-            self._found([FileDiagnostics(path, None, "", (), Workspace(parent(path)))])
+            self._publish_files([FileDiagnostics(path, None, "", (), Workspace(parent(path)))])
         self._published = set(by_path)
-        self._found(list(by_path.values()))
+        self._publish_files(list(by_path.values()))
 
     def put(self, path: str, text: OpenDocument | None, projects: Iterable[WorkspaceHost]) -> None:
-        """A configuration file was opened, changed or closed (None). What it sets holds once it is saved."""
+        """Publish the diagnostics of a configuration file that was opened, changed or closed (None)."""
         if text is None:
             self._open.pop(path, None)
             self._published.add(path)
@@ -42,7 +42,7 @@ class ConfigurationFindings:
         else:
             self._open[path] = text
             diagnostics = diagnostics_in(path, text.text)
-            self._found([FileDiagnostics(path, text, text.text, diagnostics, Workspace(parent(path)))])
+            self._publish_files([FileDiagnostics(path, text, text.text, diagnostics, Workspace(parent(path)))])
 
 
 def _content(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Settings of the editor, about the editor only. Everything about records is in the configuration file."""
+"""Settings of the editor, about the editor only; settings about records are in the configuration file."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
@@ -13,29 +13,29 @@ class EditorSettings:
     """The editor's settings, with their defaults."""
 
     config: str | None = None
-    """A configuration file that holds instead of those that would be found, like `--config`."""
+    """A configuration file used instead of those that would be found, like `--config`."""
     debounce: int = 10
-    """Milliseconds without a change after which a text is checked."""
+    """Milliseconds without a change after which a changed text is checked."""
     scope: str = "workspace"
-    """`workspace`: diagnostics of closed files are shown as well. `open`: only those of open ones."""
+    """`workspace`: diagnostics of closed files are shown as well. `open`: only those of open files."""
     diagnostics: str = "auto"
-    """`auto`: pulled by clients that can, pushed to others. `push`: always pushed. Read once, at the start."""
+    """`auto`: pulled by clients that can pull, pushed to others. `push`: always pushed. Read at the start only."""
     sync: str = "auto"
-    """`auto`: changes come as ranges, but as full texts from clients that count lines otherwise than the LSP. `full` or
-    `incremental`: always so. Read once, at the start."""
+    """`auto`: changes come as ranges, but as full texts from clients that count lines differently. `full` or
+    `incremental`: always so. Read at the start only."""
     inlay_hints: bool = True
-    """Whether there are inlay hints; the same holds for those below."""
+    """Whether inlay hints are shown; likewise for the next three features."""
     code_lens: bool = True
     document_links: bool = True
     semantic_tokens: bool = True
     catalogue_findings: bool = True
-    """Whether what `reconcile` finds is shown, where the configuration names catalogues."""
+    """Whether findings of `reconcile` are shown if the configuration names catalogues."""
     source_findings: bool = True
-    """Whether what the copies of cited pages say otherwise is shown."""
+    """Whether contradictions between records and the copies of cited pages are shown."""
     deprecated_tags: bool = True
-    """Whether uses of models that end are struck through in source code."""
+    """Whether uses of ending models are struck through in source code."""
     scan: bool = False
-    """Whether source code is scanned in folders that have no configuration, by public catalogues."""
+    """Whether source code in folders without a configuration is scanned, using public catalogues."""
 
 
 _SWITCHES: Final = {
@@ -48,13 +48,13 @@ _SWITCHES: Final = {
     "deprecatedTags": "deprecated_tags",
     "scan": "scan",
 }
-"""The switches, by their names in the client's settings."""
+"""The boolean settings, by their names in the client's settings."""
 
 
 def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, list[str]]:
-    """The settings after the client has sent some, and a sentence for each that cannot be used.
+    """The settings updated with those that a client sends, and an error message for each invalid one.
 
-    Takes them bare, or under `model-lifecycle` as editors send them; settings not given stay as they were.
+    `given` holds them directly or under `model-lifecycle`; settings that are missing or invalid keep their values.
     """
     if isinstance(given, dict) and isinstance(given.get(SECTION), dict):
         given = given[SECTION]

@@ -1,4 +1,4 @@
-"""Signatures, by which versions of a file on disk are told apart without reading it."""
+"""Signatures that distinguish versions of a file on disk without reading it."""
 
 import os
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from model_lifecycle.workspace.disk import is_gone
 
 Signature = tuple[int, int, int]
-"""By which versions of a file on disk are distinguished: time of change, size, inode."""
+"""A file's modification time (ns), size and inode."""
 
 _UNREAD: Final[Signature] = (0, 0, -1)
-"""Of a file that could not be read or looked at: no version of it is known."""
+"""The signature of a file whose metadata cannot be read."""
 
 
 def signature(path: str) -> Signature:
-    """The signature of a file; zeros for one that is gone."""
+    """The signature of the file at `path`; zeros if it does not exist."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path for each of thousands of files costs more than the call
     except OSError:

@@ -1,6 +1,6 @@
-"""The announcement of the formatter to clients that take it for some documents: for records, and no other file.
+"""Registers the formatter at run time, for open record files only, with clients that support that.
 
-An editor that knows a formatter for all YAML would ask which of several is to format files that are none of ours.
+If it were registered for all YAML, an editor would ask which formatter to use for files that are not records.
 """
 
 import re
@@ -16,12 +16,12 @@ from model_lifecycle.lsp.transport.announced import late_formatters
 from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.workspace.paths import from_uri
 
-_MEANS_SOMETHING: Final = re.compile(r"[*?{}\[\]!\\]")
-"""The characters of a path that a glob would not take for themselves."""
+_SPECIAL: Final = re.compile(r"[*?{}\[\]!\\]")
+"""The characters that are special in a glob."""
 
 
 class FormatterRegistration:
-    """Announces the formatter for the open records; again whenever these become others."""
+    """Registers the formatter for the open record files, again whenever the set of these changes."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -30,7 +30,7 @@ class FormatterRegistration:
         self.methods = late_formatters(client.capabilities)
 
     def announce(self, texts: Iterable[OpenDocument], projects: Sequence[WorkspaceHost]) -> None:
-        """Announce it for those of the open texts that hold records, as far as they have been read."""
+        """Register the formatter for the open documents that hold records in `projects`, unless already done."""
         if not self.methods:
             return
         now = tuple(sorted(text.uri for text in texts if _is_record(text.uri, projects)))
@@ -76,5 +76,5 @@ def _filter(uri: str) -> types.TextDocumentFilterPattern:
 
 
 def literal_glob(path: str) -> str:
-    """A glob of the LSP that matches a path."""
-    return _MEANS_SOMETHING.sub("?", path)
+    """A glob of the LSP that matches `path`; special characters become `?`, as there is no escape."""
+    return _SPECIAL.sub("?", path)

@@ -1,4 +1,4 @@
-"""Long answers about whole texts, encoded, kept for as long as what they follow from stays the same."""
+"""A cache of long answers about whole texts, encoded, each valid while the state it was computed from is current."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,14 +12,14 @@ class _Kept(NamedTuple):
 
 
 class KeptAnswers:
-    """By document and by a name of the answer. `encode` makes an answer ready to be sent. For any thread."""
+    """A cache of encoded answers by document and name of the answer. Safe to use from any thread."""
 
     def __init__(self, encode: Callable[[object], Encoded]) -> None:
         self._encode = encode
         self._kept: dict[tuple[str, str], _Kept] = {}
 
     def answer(self, uri: str, name: str, state: object, make: Callable[[], object]) -> Encoded:
-        """The kept answer if it was made from the same object as `state`, otherwise one that `make` gives now."""
+        """The cached answer if it was computed from the same object as `state`; otherwise compute it with `make`."""
         kept = self._kept.get((uri, name))
         if kept is None or kept.state is not state:
             kept = self._kept[uri, name] = _Kept(state, self._encode(make()))

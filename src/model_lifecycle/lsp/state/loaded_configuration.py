@@ -1,4 +1,4 @@
-"""The configuration of a root, as its file on disk says."""
+"""Loads the configuration of a root; invalid settings keep their last valid values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -21,14 +21,14 @@ _UNTIL_THEN_VALUE: Final = "Until it is fixed, the last valid value stays in eff
 
 @dataclass(frozen=True, slots=True)
 class LoadedConfiguration:
-    """A configuration, and what is wrong with its file. Without a file, the defaults."""
+    """A configuration and the diagnostics of its file; without a file, the defaults."""
 
     configuration: Configuration
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def is_configuration(path: str) -> bool:
-    """Whether a path is that of a file that may configure us."""
+    """Whether a path has the name of a configuration file: `model-lifecycle.toml` or `pyproject.toml`."""
     return path.rpartition("/")[2] in (FILE_NAME, PYPROJECT)
 
 
@@ -50,14 +50,14 @@ def configuration_of(
     )
     if before is not None and before.configuration.path == path:
         if _is_broken(diagnostics):
-            return LoadedConfiguration(before.configuration, _with_words(diagnostics))
+            return LoadedConfiguration(before.configuration, _with_consequence(diagnostics))
         configuration = _with_last_values(configuration, before.configuration, diagnostics)
-    return LoadedConfiguration(configuration, _with_words(diagnostics))
+    return LoadedConfiguration(configuration, _with_consequence(diagnostics))
 
 
 def diagnostics_in(path: str, text: str) -> tuple[Diagnostic, ...]:
     """The diagnostics of the configuration file at `path` with this text."""
-    return _with_words(read_configuration(path, FileText(text), codes=all_rules, options=rule_options)[1])
+    return _with_consequence(read_configuration(path, FileText(text), codes=all_rules, options=rule_options)[1])
 
 
 def _is_broken(diagnostics: Iterable[Diagnostic]) -> bool:
@@ -69,15 +69,15 @@ def _with_last_values(new: Configuration, last: Configuration, diagnostics: Iter
     names = {field.name for field in fields(Configuration)}
     values: dict[str, Any] = {}
     for diagnostic in diagnostics:
-        steps = _setting(new.path or "", diagnostic.pointer)
+        steps = _steps_of_setting(new.path or "", diagnostic.pointer)
         name = steps[0].replace("-", "_") if steps else ""
         if diagnostic.code == INVALID_SETTING.name and name in names:
             values[name] = _keep_last_valid(values.get(name, getattr(new, name)), getattr(last, name), steps[1:])
     return replace(new, **values)
 
 
-def _setting(path: str, pointer: str) -> list[str]:
-    """The name of the setting that a pointer in a file leads to, and the steps in its value."""
+def _steps_of_setting(path: str, pointer: str) -> list[str]:
+    """The steps of a pointer in the configuration file at `path`: the name of the setting, then steps in its value."""
     steps = from_pointer(pointer)
     return steps[len(TABLE) :] if path.rpartition("/")[2] == PYPROJECT else steps
 
@@ -92,12 +92,12 @@ def _keep_last_valid(new: object, last: object, steps: list[str]) -> object:
     return {**new, name: _keep_last_valid(new[name], last[name], steps[1:]) if name in new else last[name]}
 
 
-def _with_words(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The diagnostics, with words on what holds until they are mended."""
-    words = {TOML_SYNTAX.name: _UNTIL_THEN, INVALID_SETTING.name: _UNTIL_THEN_VALUE}
+def _with_consequence(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Add to each message which settings are in effect until the error is fixed."""
+    consequences = {TOML_SYNTAX.name: _UNTIL_THEN, INVALID_SETTING.name: _UNTIL_THEN_VALUE}
     return tuple(
-        replace(diagnostic, message=f"{diagnostic.message} {words[diagnostic.code]}")
-        if diagnostic.code in words
+        replace(diagnostic, message=f"{diagnostic.message} {consequences[diagnostic.code]}")
+        if diagnostic.code in consequences
         else diagnostic
         for diagnostic in diagnostics
     )

@@ -1,4 +1,4 @@
-"""Places in the files of one snapshot, in the client's terms."""
+"""Conversion of locations in the files of one snapshot to the LSP's types."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 class Locator:
-    """Turns paths and spans into URIs and ranges. Not shared between threads."""
+    """Converts paths and spans to URIs and ranges. For one thread."""
 
     def __init__(self, workspace: Workspace, style: ClientCapabilities, uri_of: Callable[[str], str]) -> None:
         self.workspace = workspace
@@ -21,7 +21,7 @@ class Locator:
         self._lines: dict[str, LineIndex] = {}
 
     def add(self, path: str, text: str) -> None:
-        """Give the text of a file that holds no records, such as the configuration."""
+        """Add the text of a file that is not a record file, such as the configuration."""
         self._lines[path] = LineIndex(text)
 
     def uri(self, path: str) -> str:
@@ -32,7 +32,7 @@ class Locator:
         return uri
 
     def lines(self, path: str) -> LineIndex:
-        """The lines of a file of the snapshot. Raises KeyError where it has no such file."""
+        """The lines of a file of the snapshot. Raises KeyError if there is no such file."""
         if path not in self._lines:
             self._lines[path] = LineIndex(self.workspace.files[path].source.text)
         return self._lines[path]

@@ -1,4 +1,4 @@
-"""From the engine's threads to the event loop: diagnostics in the client's terms, progress, failures."""
+"""Passes diagnostics (converted for the client), progress and failures from the engine's threads to the event loop."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,76 +27,76 @@ MODELS_IN_USE: Final = "model-lifecycle/modelsInUse"
 
 
 class LoopBridge:
-    """The engine's listener. Its methods are called on the engine's threads; what they cause runs on the loop."""
+    """The engine's listener. Its methods are called on the engine's threads, and post calls to the event loop."""
 
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
         client: Client,
-        published: DiagnosticsPublisher,
-        texts: OpenDocuments,
+        publisher: DiagnosticsPublisher,
+        documents: OpenDocuments,
         progress: ScanProgress,
-        style: ClientCapabilities,
+        capabilities: ClientCapabilities,
         is_shown: Callable[[str], bool],
     ) -> None:
         self._loop = loop
         self._client = client
-        self._published = published
-        self.reports = MergedReports(published, texts)
+        self._publisher = publisher
+        self.reports = MergedReports(publisher, documents)
         self._progress = progress
-        self._style = style
+        self._capabilities = capabilities
         self._is_shown = is_shown
         self.uris: dict[str, str] = {}
         """The URI of each open document, as the client wrote it, by path."""
-        self.when_checked: Callable[[], None] = lambda: None
-        """Called on the event loop after everything that changed was checked."""
+        self.on_checked: Callable[[], None] = lambda: None
+        """Called on the event loop once every changed file has been checked."""
         self.marks_deprecated: Callable[[], bool] = lambda: True
-        """Whether uses of models that end are to be shown as deprecated."""
+        """Whether uses of ending models are tagged as deprecated."""
 
     def post(self, call: Callable[..., None], *arguments: Any) -> None:
-        """Have something done on the event loop, if that still runs."""
+        """Call `call(*arguments)` on the event loop, unless that is closed."""
         try:
             self._loop.call_soon_threadsafe(partial(call, *arguments))
         except RuntimeError:
-            return  # the loop was closed meanwhile: the client has gone
+            return  # the loop was closed meanwhile, as the client has disconnected
 
-    def found(self, files: list[FileDiagnostics]) -> None:
+    def diagnostics_found(self, files: list[FileDiagnostics]) -> None:
         """Pass new diagnostics of record files to the event loop."""
-        self.post(self.reports.put, [self._report(file, self._style) for file in files])
+        self.post(self.reports.put, [self._report(file, self._capabilities) for file in files])
 
-    def found_in_sources(self, files: list[FileDiagnostics]) -> None:
+    def source_diagnostics_found(self, files: list[FileDiagnostics]) -> None:
         """Pass new diagnostics of source code to the event loop."""
-        style = self._style if self.marks_deprecated() else replace(self._style, tags=frozenset())
-        self.post(self.reports.put_of_sources, [self._report(file, style) for file in files])
-        self.post(self._published.checked)
+        style = self._capabilities if self.marks_deprecated() else replace(self._capabilities, tags=frozenset())
+        self.post(self.reports.put_source_reports, [self._report(file, style) for file in files])
+        self.post(self._publisher.all_checked)
 
-    def models_in_use(self, models: Sequence[EndingModel]) -> None:
-        """Notify the client that other models in use end soon than before."""
+    def models_in_use_changed(self, models: Sequence[EndingModel]) -> None:
+        """Notify the client of a change in the ending models in use."""
         self.post(self._client.notify, MODELS_IN_USE, status_of(models))
 
-    def checked(self) -> None:
-        """Report that all diagnostics were passed on."""
-        self.post(self._published.checked)
-        self.post(self.when_checked)
+    def all_checked(self) -> None:
+        """Report to the publisher and the session that all diagnostics were passed on."""
+        self.post(self._publisher.all_checked)
+        self.post(self.on_checked)
 
-    def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
+    def scan_progressed(self, project: WorkspaceHost, done: int, total: int) -> None:
         """Report the progress of a scan: `done` of `total` files."""
-        self.post(self._progress.reading, project, done, total)
+        self.post(self._progress.scan_progressed, project, done, total)
 
-    def read(self, project: WorkspaceHost, *, complete: bool) -> None:
+    def scan_ended(self, project: WorkspaceHost, *, complete: bool) -> None:
         """Report the end of a scan to the client, and send refresh requests."""
         count = len(project.state.workspace.files)
         how = f"{count} {plural(count, 'file')}" if complete else "Cancelled"
-        self.post(self._progress.read, project, how)
+        self.post(self._progress.scan_ended, project, how)
         self.post(self._client.refresh)
         if not complete:
             self.post(self._client.log, "Not all files were read, so references between files are not checked.")
 
-    def failed(self, message: str, error: BaseException) -> None:
-        """Tell the client of an unexpected exception."""
-        self.post(self._client.failed, message, error)
+    def report_failure(self, message: str, error: BaseException) -> None:
+        """Report an unexpected exception to the client."""
+        self.post(self._client.report_failure, message, error)
 
-    def _report(self, file: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:
+    def _report(self, file: FileDiagnostics, capabilities: ClientCapabilities) -> DocumentDiagnostics:
         uri = file.text.uri if file.text is not None else self.uri(file.path)
         if not (file.diagnostics or file.of_catalogues or file.of_pages) or (
             file.text is None and not self._is_shown(file.path)
@@ -105,13 +105,15 @@ class LoopBridge:
         lines = LineIndex(file.content)
         locate = cache(partial(self._locate, file.workspace))
         docs_url = file.workspace.configuration.docs_url
-        # In an open text each gap is a place to go to; of a closed one Problems counts one.
+        # In an open text each gap is shown where it is; the gaps of a closed file are one diagnostic.
         diagnostics = file.diagnostics if file.text is not None else of_closed_file(file.diagnostics)
-        items = [style.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(diagnostics)]
+        items = [
+            capabilities.diagnostic(diagnostic, uri, lines, locate, docs_url) for diagnostic in shortened(diagnostics)
+        ]
         items += (
-            style.diagnostic(diagnostic, uri, lines, locate, docs_url, source=source)
-            for source, others in ((CATALOGUES, file.of_catalogues), (PAGES, file.of_pages))
-            for diagnostic in shortened(others)
+            capabilities.diagnostic(diagnostic, uri, lines, locate, docs_url, source=source)
+            for source, findings in ((CATALOGUES, file.of_catalogues), (PAGES, file.of_pages))
+            for diagnostic in shortened(findings)
         )
         return DocumentDiagnostics(uri, file.text, items, file.provisional)
 

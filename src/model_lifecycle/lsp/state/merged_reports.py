@@ -8,7 +8,7 @@ from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDi
 
 
 class MergedReports:
-    """Passes merged reports on to the publisher, one for each version of a document. Runs on the event loop."""
+    """Passes one merged report for each version of a document to the publisher. Runs on the event loop."""
 
     def __init__(self, published: DiagnosticsPublisher, texts: OpenDocuments) -> None:
         self._published = published
@@ -17,30 +17,30 @@ class MergedReports:
         self._of_sources: dict[str, DocumentDiagnostics] = {}
 
     def put(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """Take reports on documents as record files or configurations."""
-        self._published.put([merged for report in reports if (merged := self._with_source(report)) is not None])
+        """Publish reports on documents as record files or configurations, merged with those on source code."""
+        self._published.put([merged for report in reports if (merged := self._merged_with_source(report)) is not None])
 
-    def put_of_sources(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """Take reports on open documents as source code."""
+    def put_source_reports(self, reports: Iterable[DocumentDiagnostics]) -> None:
+        """Publish reports on open documents as source code, merged with those on records."""
         merged_reports = []
         for report in reports:
             self._of_sources[report.uri] = report
             before = self._of_records.get(report.uri)
             if report.text is not None and report.text.language is None and not report.text.is_configuration:
                 merged_reports.append(report)
-            elif before is not None and (merged := self._with_source(before)) is not None:
+            elif before is not None and (merged := self._merged_with_source(before)) is not None:
                 merged_reports.append(merged)
         self._published.put(merged_reports)
 
     def closed(self, uri: str) -> None:
-        """A document was closed: as source code there is nothing to say of it any more."""
+        """Withdraw the source code diagnostics of a closed document."""
         self._of_records.pop(uri, None)
         report = self._of_sources.pop(uri, None)
         if report is not None and report.items:
             self._published.put([DocumentDiagnostics(uri, None, [])])
 
-    def _with_source(self, report: DocumentDiagnostics) -> DocumentDiagnostics | None:
-        """The report with that of the source; None while this is still to come."""
+    def _merged_with_source(self, report: DocumentDiagnostics) -> DocumentDiagnostics | None:
+        """The report merged with the one on the same version as source code; None if that is still to come."""
         text = self._texts.get(report.uri)
         if text is None or not report.is_about(text):
             return report

@@ -1,4 +1,4 @@
-"""Which models that source code uses end soon, or have ended: what editors show in their status."""
+"""The models in use that end soon or have ended, for the status item of editors."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,12 @@ if TYPE_CHECKING:  # loaded by the first text that may be a source
     from model_lifecycle.scan.place.place import Place
 
 WITHIN: Final = 90
-"""Days before the end of a model from which on it is counted."""
+"""Days before its end from which on a model is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeFile:
-    """A file of source code that names models: `text` is the open one, None where it is as on disk."""
+    """A source file that names models; `text` is its open document, None if the file was read from disk."""
 
     path: str
     text: OpenDocument | None
@@ -30,7 +30,7 @@ class CodeFile:
 
 @dataclass(frozen=True, slots=True)
 class ProjectCode:
-    """The source code of a project, and the records that judge it."""
+    """The source files of a project that name models, and the records used to judge them."""
 
     records: SourceRecords
     files: Sequence[CodeFile]
@@ -38,9 +38,7 @@ class ProjectCode:
 
 @dataclass(frozen=True, slots=True)
 class EndingModel:
-    """A model that source code uses. `days` to its last possible day: negative once it has passed, None where no day
-    is known.
-    """
+    """A model in use that ends; `days` until its last possible day are negative afterwards, None if that is unknown."""
 
     key: ModelKey
     days: int | None
@@ -57,12 +55,12 @@ def ending_models(projects: Iterable[ProjectCode]) -> tuple[EndingModel, ...]:
             ending = _ending(project.records, written, uses) if written is not None else None
             if ending is not None:
                 other = models.get(ending.key)
-                models[ending.key] = ending if other is None else _joined(ending, other)
+                models[ending.key] = ending if other is None else _merged(ending, other)
     return tuple(sorted(models.values(), key=lambda model: (not model.has_ended, model.days or 0, model.key)))
 
 
-def _joined(one: EndingModel, other: EndingModel) -> EndingModel:
-    """One model written in two forms, which may have two ends: the sooner counts."""
+def _merged(one: EndingModel, other: EndingModel) -> EndingModel:
+    """Merge the entries of one model in two written forms, which may differ in their ends: the earlier end counts."""
     sooner = min(one, other, key=lambda ending: (not ending.has_ended, ending.days if ending.days is not None else 0))
     return replace(sooner, uses=one.uses + other.uses)
 
@@ -80,7 +78,7 @@ def _ending(records: SourceRecords, written: "WrittenModel", uses: int) -> Endin
 
 
 def status_of(models: Sequence[EndingModel]) -> dict[str, Any]:
-    """The notification for editors: a line of text, empty where there is nothing to say, and the models."""
+    """The content of the notification: a line of text, empty if no model ends, and the models."""
     ended = sum(model.has_ended for model in models)
     parts = []
     if ending := len(models) - ended:

@@ -1,4 +1,4 @@
-"""The newest copies of catalogues, fetched or carried in the package, read again where a store has changed."""
+"""A cache of the newest copies of catalogues, fetched or carried in the package, read again after a change."""
 
 import threading
 from typing import TYPE_CHECKING
@@ -13,14 +13,14 @@ _Mark = tuple[object, Signature, Signature]
 
 
 class NewestCatalogues:
-    """The copies that answer for each workspace: see `catalogues/newest_copies.py`. May be used from any thread."""
+    """The newest copies for each workspace: see `catalogues/newest_copies.py`. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._copies: dict[str, tuple[_Mark, Copies]] = {}
 
     def of(self, configuration: Configuration, root: str) -> "Copies | None":
-        """The copies for a root; None without any, or if an unknown provider is configured, which commands report."""
+        """The copies for a root; None if there are none, or for an unknown provider in the configuration."""
         from model_lifecycle.catalogues.carried import carried_store
         from model_lifecycle.catalogues.workspace_store import configured_store, copies_of
 

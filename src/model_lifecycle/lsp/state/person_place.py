@@ -1,16 +1,16 @@
-"""Where the person is, as far as the client has sent it."""
+"""The user's current position, as last sent by the client."""
 
 from lsprotocol import types
 
 
 class PersonPlace:
-    """The cursor, and the document that was changed or looked at last. For the event loop."""
+    """The cursor, and the document that was last changed or had the cursor. For the event loop."""
 
     def __init__(self) -> None:
         self.cursor: tuple[str, types.Position] | None = None
-        """Document and position of the cursor as the client last sent them."""
+        """The cursor's document and position as last sent by the client."""
         self._latest: str | None = None
-        """The document of the last change or cursor."""
+        """The document of the last change or cursor position."""
 
     def moved(self, uri: str, position: types.Position) -> bool:
         """Record the cursor position; return whether it has changed."""
@@ -20,16 +20,16 @@ class PersonPlace:
         return True
 
     def changed(self, uri: str) -> None:
-        """A document was opened or changed."""
+        """Record that a document was opened or changed."""
         self._latest = uri
 
     def closed(self, uri: str) -> None:
-        """A document was closed."""
+        """Record that a document was closed."""
         if self._latest == uri:
             self._latest = None
 
     def now(self) -> tuple[str, types.Position | None] | None:
-        """The cursor, or only the document, or None."""
+        """The document and the cursor's position, or None for the position if another document changed since."""
         if self.cursor is not None and self._latest in (None, self.cursor[0]):
             return self.cursor
         return (self._latest, None) if self._latest is not None else None

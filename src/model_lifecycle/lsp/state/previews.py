@@ -34,7 +34,7 @@ CLOSED = "model-lifecycle/previewClosed"
 
 
 class Previews:
-    """Everything about previews in one session. Methods run on the event loop unless they say."""
+    """The previews of one session. Methods run on the event loop unless their docstrings say otherwise."""
 
     def __init__(
         self, client: Client, engine: AnalysisHost, style: ClientCapabilities, uri_of: Callable[[str], str]
@@ -51,7 +51,7 @@ class Previews:
         self._starting = asyncio.Lock()
         self._watched: set[str] = set()
         self._waiting: set[str] = set()
-        self._memory: SavedSession | None = None
+        self._saved: SavedSession | None = None
         self._redirects: set[Path] = set()
 
     # The hub and the engine
@@ -67,7 +67,7 @@ class Previews:
             return self._hub
 
     def _known(self, workspace: Workspace) -> "Importer | None":
-        """The catalogues that models without a record are shown from."""
+        """The importer of catalogues for models without a record; None if there is none for the workspace's root."""
         project = next((project for project in self._engine.projects if project.root == workspace.root), None)
         return project.catalogues.known(workspace) if project is not None else None
 
@@ -76,30 +76,30 @@ class Previews:
         return self._hub.previews() if self._hub is not None else ()
 
     def _shared(self) -> "tuple[Preview, ...]":
-        """The previews that browsers show: not those of panels, which the editor opens again."""
+        """The previews for browsers, without those of the editor's panels, which the editor reopens itself."""
         return tuple(preview for preview in self.open() if not preview.unshared)
 
     def refresh(self) -> None:
-        """Texts or files have changed: bring every preview up to date, on the engine's thread."""
+        """Update every preview, on the engine's thread, after a change of texts or files."""
         for root in {preview.root for preview in self.open()} - self._waiting:
             self._waiting.add(root)
-            self._engine.question(f"{root}/-", lambda project, root=root: self._update(root, project))  # type: ignore[misc]
+            self._engine.ask(f"{root}/-", lambda project, root=root: self._update(root, project))  # type: ignore[misc]
 
     def _update(self, root: str, project: WorkspaceHost) -> None:
-        """Runs on the engine's thread; what changes from here on is for the next update."""
+        """Update the previews of a root. Runs on the engine's thread; later changes are left to the next update."""
         self._waiting.discard(root)
         self.hub.update(project.checked())
 
     def cursor(self, project: WorkspaceHost, path: str, offset: int, *, turn: bool) -> None:
-        """The cursor is there, in code points; `turn` as for the hub. Runs on the engine's thread."""
-        if not self.hub.shows(project.root, path):  # another folder's, or new: a preview may go there now
+        """Pass the cursor's offset in a file to the previews; `turn` as for `hub`. Runs on the engine's thread."""
+        if not self.hub.shows(project.root, path):  # a new file, or one of another folder, may be shown now
             self.hub.update(project.checked())
         self.hub.cursor(project.root, path, offset, turn=turn)
 
     def watch(self, preview: "Preview") -> bool:
-        """Notify the client of each change of a preview, beginning with its state now; may be called from any thread.
+        """Notify the client of the state of a preview and of each change; return whether the preview is still open.
 
-        Whether the preview is still open.
+        May be called from any thread.
         """
         if preview.id in self._watched:
             return self.hub.get(preview.id) is not None
@@ -133,42 +133,42 @@ class Previews:
     # The server
 
     async def address(self, preview: "Preview") -> str:
-        """Where a browser finds a preview; the server is started for the first one. Raises OSError without a port."""
+        """The URL of a preview; starts the server if necessary. Raises OSError if no port is available."""
         async with self._starting:
             if self._server is None:
-                memory = self._memory
+                saved = self._saved
                 from model_lifecycle.preview.http_server import PreviewServer
 
                 server = (
-                    PreviewServer(self.hub, self._reveal, token=memory.token, port=memory.port, origins=memory.origins)
-                    if memory
+                    PreviewServer(self.hub, self._reveal, token=saved.token, port=saved.port, origins=saved.origins)
+                    if saved
                     else PreviewServer(self.hub, self._reveal)
                 )
                 await asyncio.to_thread(server.start)
                 self._server = server
-        self._remember()
+        self._save()
         return self._server.address(preview.id)
 
     def forwarded(self, address: str) -> bool:
         """Also answer under another address that the editor forwards here; return whether it was a valid one."""
         allowed = self._server is not None and self._server.allow(address)
-        self._remember()
+        self._save()
         return allowed
 
     def close(self, preview_id: str | None) -> int:
-        """Close one preview, or all; the server stops with the last that it shows. How many were closed."""
+        """Close the preview `preview_id`, or all if it is None; return their number. The server stops with the last."""
         wanted = [preview.id for preview in self.open() if preview_id in (None, preview.id)]
         closed = sum(self.hub.close(preview) for preview in wanted)
-        self._remember()
+        self._save()
         if not self._shared() and self._server is not None:
             server, self._server = self._server, None
-            # Its streams have the last word to say, which must not hold up the loop.
+            # Its event streams send a last message, which must not block the loop.
             self._loop.run_in_executor(None, server.stop)
         return closed
 
     def end(self) -> None:
-        """The session ends: stop the server, and save for the next session what is open."""
-        self._remember()
+        """Stop the server at the end of the session, and save the open previews for the next one."""
+        self._save()
         if self._server is not None:
             self._server.stop()
             self._server = None
@@ -178,18 +178,18 @@ class Previews:
             with suppress(OSError):
                 remove_redirect(redirect)
 
-    def _remember(self) -> None:
+    def _save(self) -> None:
         if self._server is not None and self._folder:
             save_session(self._folder, self._server.token, self._server.port, self._shared(), self._server.origins)
 
     def restore(self, folder: str) -> None:
-        """Open what the last server of this folder had open: pages in a browser find it at its old address."""
+        """Reopen the previews of the last session in this folder, so that pages in a browser reconnect to them."""
         self._folder = folder
-        memory = load_session(folder) if folder else None
-        if memory is None or not memory.previews:
+        saved = load_session(folder) if folder else None
+        if saved is None or not saved.previews:
             return
-        self._memory = memory
-        for kept in memory.previews:
+        self._saved = saved
+        for kept in saved.previews:
 
             def reopen(project: WorkspaceHost, kept: Any = kept) -> None:
                 if project.root != kept.root:
@@ -198,20 +198,20 @@ class Previews:
                 self.watch(preview)
                 self._call(lambda: self._client.later(self.address(preview)))
 
-            self._engine.settle(lambda kept=kept, reopen=reopen: self._engine.question(f"{kept.root}/-", reopen))  # type: ignore[misc]
+            self._engine.settle(lambda kept=kept, reopen=reopen: self._engine.ask(f"{kept.root}/-", reopen))  # type: ignore[misc]
 
     # The editor
 
     def _reveal(self, jump: "Jump") -> str | None:
-        """Runs on the server's thread: the editor shows a place; where it cannot, the place as text for the page."""
+        """Show a location in the editor, or return it as text if the editor cannot. Runs on the server's thread."""
         location = self.location(jump)
         if self.can_show:
-            self._call(lambda: self._client.later(self._show_place(location)))
+            self._call(lambda: self._client.later(self._show_location(location)))
             return None
         return f"{jump.path}:{location.range.start.line + 1}"
 
     def location(self, jump: "Jump") -> types.Location:
-        """A place in the client's terms. May be called from any thread."""
+        """Convert a jump to a location of the LSP. May be called from any thread."""
         text = ""
         for project in self._engine.projects:
             file = project.state.workspace.files.get(jump.path)
@@ -224,16 +224,16 @@ class Previews:
         """Whether the client can be asked to show a document."""
         return self._client.shows_documents
 
-    async def _show_place(self, location: types.Location) -> None:
+    async def _show_location(self, location: types.Location) -> None:
         params = types.ShowDocumentParams(uri=location.uri, take_focus=True, selection=location.range)
         await self._client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
 
     def show(self, address: str, title: str) -> None:
-        """Have the client open a page in a browser, or show its address in a message; does not wait for the answer."""
+        """Ask the client to open a URL in a browser, or to show it in a message, without waiting for the answer."""
         self._client.later(self._show(address, title))
 
     def _redirect(self, address: str) -> Path | None:
-        """The file that leads a browser to an address; None where there can be none."""
+        """Write a file that redirects a browser to a URL; None if that fails."""
         from model_lifecycle.preview.redirect import write_redirect
 
         try:
@@ -250,7 +250,7 @@ class Previews:
             answer = await self._client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
             if answer is not None and getattr(answer, "success", True):
                 return
-        message = f"{address} shows {title}"  # one line of a terminal may hold no more than the address
+        message = f"{address} shows {title}"  # the URL first, as a line of a terminal may cut the rest
         self._client.notify(
             types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=types.MessageType.Info, message=message)
         )

@@ -1,4 +1,4 @@
-"""Diagnostics sent to the client: pushed at once, or kept until the client pulls them. Runs on the event loop."""
+"""Sends diagnostics to the client: pushed at once, or stored until the client pulls them. Runs on the event loop."""
 
 import asyncio
 import secrets
@@ -14,34 +14,32 @@ from model_lifecycle.lsp.transport.client import Client
 
 @dataclass(frozen=True, slots=True)
 class DocumentDiagnostics:
-    """The diagnostics of one document, ready to send. `text` is the open text they are about, None for a file on
-    disk.
-    """
+    """The diagnostics of one document, ready to send; `text` is its open version, None for a file on disk."""
 
     uri: str
     text: OpenDocument | None
     items: list[types.Diagnostic]
     provisional: bool = False
-    """Whether more may be found as soon as all files are read, so that an empty list means nothing yet."""
+    """Whether more may be found once all files are read, so that an empty list is not final."""
 
     def is_about(self, text: OpenDocument | None) -> bool:
-        """Whether this is about just this text; a report about an older or newer one is of no use."""
+        """Whether the report is about exactly this version of the document (None: the file on disk)."""
         edition = text.edition if text is not None else None
         return (self.text.edition if self.text is not None else None) == edition
 
 
 class DiagnosticsPublisher(Protocol):
-    """One of the two ways in which diagnostics reach the client."""
+    """Sends diagnostics to the client, by push or pull."""
 
     def put(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """New diagnostics; what is about an older text than the client's is dropped."""
+        """Take new diagnostics; reports on outdated versions are ignored."""
 
-    def checked(self) -> None:
-        """All that changed has been put."""
+    def all_checked(self) -> None:
+        """Called when all changed diagnostics have been passed to `put`."""
 
 
 class PushPublisher:
-    """For clients that only listen: every change of a document's diagnostics is published at once."""
+    """Pushes every change of a document's diagnostics at once, for clients that do not pull."""
 
     def __init__(self, client: Client, texts: OpenDocuments) -> None:
         self._client = client
@@ -52,7 +50,7 @@ class PushPublisher:
         self._versions = bool(publish is not None and publish.version_support)
 
     def put(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """Publish what the client does not show yet; for an open text also that its newest version was looked at."""
+        """Publish diagnostics that have changed, and for an open document also unchanged ones of a new version."""
         for report in reports:
             if not report.is_about(self._texts.get(report.uri)):
                 continue
@@ -72,13 +70,14 @@ class PushPublisher:
                 types.PublishDiagnosticsParams(uri=report.uri, diagnostics=report.items, version=version),
             )
 
-    def checked(self) -> None:
-        """Nothing to do: everything has been sent."""
+    def all_checked(self) -> None:
+        """Do nothing: everything has been sent."""
 
 
-def _is_too_early(report: DocumentDiagnostics) -> bool:
-    """Whether to wait for more before answering, also where the client can be asked to pull again: until it does, or
-    where it pulls something else then, the answer stands as "nothing is wrong".
+def _is_inconclusive(report: DocumentDiagnostics) -> bool:
+    """Whether a report is empty but provisional, so that an answer must wait for the final one.
+
+    Otherwise the client would show "nothing is wrong", even if it can be asked to pull again later.
     """
     return report.provisional and not report.items
 
@@ -90,28 +89,26 @@ class _Kept:
 
 
 class PullPublisher:
-    """For clients that ask: diagnostics are kept with a result id, and a question waits for those of the newest
-    text.
-    """
+    """Stores diagnostics with result ids for clients that pull; a request waits for those of the newest text."""
 
     def __init__(self, client: Client, texts: OpenDocuments) -> None:
         self._client = client
         self._texts = texts
         self._kept: dict[str, _Kept] = {}
         self._found_in: set[str] = set()
-        """The documents that the client was given findings of. It may show them still, and send no result id of them:
-        when a document is closed, VS Code forgets the id and leaves the rest to answers about the workspace."""
-        self._session = secrets.token_hex(4)  # a client may still hold result ids of the server before this one
+        """The documents for which the client got findings. It may still show these without sending a result id: when a
+        document is closed, VS Code forgets the id and relies on answers about the workspace."""
+        self._session = secrets.token_hex(4)  # a client may still send result ids of the previous server
         self._count = 0
         self._waiting: set[asyncio.Future[None]] = set()
-        self._surprise = False
+        self._needs_refresh = False
         self._refreshing = False
         workspace = client.capabilities.workspace
         diagnostics = workspace.diagnostics if workspace is not None else None
         self._refresh = bool(diagnostics is not None and diagnostics.refresh_support)
 
     def put(self, reports: Iterable[DocumentDiagnostics]) -> None:
-        """Keep what is new, and wake the questions that wait."""
+        """Store changed diagnostics, and wake the waiting requests."""
         for report in reports:
             if not report.is_about(self._texts.get(report.uri)):
                 continue
@@ -122,18 +119,18 @@ class PullPublisher:
             if kept is None or kept.report.items != report.items:
                 self._count += 1
                 result = f"{self._session}-{self._count}"
-                # A client asks again for what it has changed itself; everything else needs a request to refresh.
+                # A client pulls again for documents it has changed itself; other changes need a refresh request.
                 if report.text is None or (kept is not None and kept.report.is_about(report.text)):
-                    self._surprise = True
+                    self._needs_refresh = True
             self._kept[report.uri] = _Kept(report, result)
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)
 
-    def checked(self) -> None:
-        """Ask the client to pull again, where something changed that it did not change itself."""
-        if self._surprise and self._refresh and not self._refreshing:
-            self._surprise = False
+    def all_checked(self) -> None:
+        """Send a refresh request if diagnostics changed that the client will not pull by itself."""
+        if self._needs_refresh and self._refresh and not self._refreshing:
+            self._needs_refresh = False
             self._refreshing = True
             self._client.later(self._ask_to_refresh())
 
@@ -142,25 +139,25 @@ class PullPublisher:
             await self._client.try_request(types.WORKSPACE_DIAGNOSTIC_REFRESH, None)
         finally:
             self._refreshing = False
-        self.checked()
+        self.all_checked()
 
-    async def document(self, uri: str, previous: str | None) -> types.DocumentDiagnosticReport:
-        """The diagnostics of the newest text of a document; nothing of one that is not ours."""
+    async def document(self, uri: str, previous_id: str | None) -> types.DocumentDiagnosticReport:
+        """Wait for the diagnostics of the newest version of a document; empty for an unknown document."""
         while (text := self._texts.newest(uri)) is not None:
             kept = self._kept.get(text.uri)
-            if kept is not None and kept.report.is_about(text) and not _is_too_early(kept.report):
+            if kept is not None and kept.report.is_about(text) and not _is_inconclusive(kept.report):
                 break
-            await self._news()
+            await self._next_reports()
         kept = self._kept.get(text.uri if text is not None else uri)
         if kept is None:
             return types.RelatedFullDocumentDiagnosticReport(items=[])
         if kept.report.items:
             self._found_in.add(uri)
-        if previous is not None and kept.result == previous:
-            return types.RelatedUnchangedDocumentDiagnosticReport(result_id=previous)
+        if previous_id is not None and kept.result == previous_id:
+            return types.RelatedUnchangedDocumentDiagnosticReport(result_id=previous_id)
         return types.RelatedFullDocumentDiagnosticReport(items=kept.report.items, result_id=kept.result)
 
-    async def _news(self) -> None:
+    async def _next_reports(self) -> None:
         waiting = asyncio.get_running_loop().create_future()
         self._waiting.add(waiting)
         try:
@@ -169,9 +166,9 @@ class PullPublisher:
             self._waiting.discard(waiting)
 
     def workspace(self, previous: Iterable[types.PreviousResultId]) -> types.WorkspaceDiagnosticReport:
-        """The diagnostics of all documents that have or had some.
+        """The diagnostics of all documents that have or had any; `previous` are the client's result ids.
 
-        Open source code is left out: VS Code asks for it by a registration of its own, and would show both answers.
+        Open source code is left out: VS Code pulls it by a separate registration, and would show both answers.
         """
         result_ids = {item.uri: item.value for item in previous}
         items: list[types.WorkspaceDocumentDiagnosticReport] = []

@@ -7,23 +7,23 @@ from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.transport.client import Client, RefreshedFeature
 
 _PAUSE: Final = 0.5
-"""Seconds without a change after which they are asked for again."""
+"""Seconds without a change after which refresh requests are sent."""
 
 
 class RefreshRequests:
-    """Sends refresh requests. A client asks again by itself only for the text that a person edits."""
+    """Sends refresh requests, as a client requests decorations again by itself only for the text being edited."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._changed = False
         self._timer: asyncio.TimerHandle | None = None
 
-    def changed_elsewhere(self) -> None:
+    def note_change(self) -> None:
         """Note a change on which the hints, lenses or tokens of other texts may depend."""
         self._changed = True
 
     def checked(self) -> None:
-        """Everything that changed was taken in."""
+        """Send refresh requests soon, if a change was noted: called once all changes have been checked."""
         if self._changed:
             self._changed = False
             self.close()
@@ -36,9 +36,9 @@ class RefreshRequests:
             "hints": before.inlay_hints != after.inlay_hints,
             "tokens": before.semantic_tokens != after.semantic_tokens,
         }
-        self._client.refresh([feature for feature, is_other in switches.items() if is_other])
+        self._client.refresh([feature for feature, has_changed in switches.items() if has_changed])
 
     def close(self) -> None:
-        """Tell the client nothing more."""
+        """Cancel a pending refresh request."""
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""Work-done progress of scans, with a way to stop them. Runs on the event loop."""
+"""Work-done progress of scans, which the user can cancel. Runs on the event loop."""
 
 import asyncio
 import itertools
@@ -25,7 +25,7 @@ class _Scan:
 
 
 class ScanProgress:
-    """Shows each scan to a client that can show it."""
+    """Shows the progress of each scan, if the client supports that."""
 
     def __init__(self, client: Client, cancel: Callable[[WorkspaceHost], None]) -> None:
         self._client = client
@@ -34,8 +34,8 @@ class ScanProgress:
         self._prefix = f"model-lifecycle-{secrets.token_hex(4)}"
         self._numbers = itertools.count(1)
 
-    def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
-        """A scan has read so many files of so many."""
+    def scan_progressed(self, project: WorkspaceHost, done: int, total: int) -> None:
+        """Report that a scan has read `done` of `total` files."""
         window = self._client.capabilities.window
         if window is None or not window.work_done_progress:
             return
@@ -46,15 +46,15 @@ class ScanProgress:
         scan.done, scan.total = done, total
         scan.news.set()
 
-    def read(self, project: WorkspaceHost, how: str) -> None:
-        """A scan has ended; `how` is shown."""
+    def scan_ended(self, project: WorkspaceHost, how: str) -> None:
+        """Report that a scan has ended, with the message `how`."""
         scan = self._scans.pop(project, None)
         if scan is not None:
             scan.ended = how
             scan.news.set()
 
-    def cancelled(self, token: str | int) -> None:
-        """The person has cancelled what this token shows."""
+    def cancel_scan(self, token: str | int) -> None:
+        """Cancel the scan whose progress has this token, as the user requested."""
         for project, scan in self._scans.items():
             if scan.token == token:
                 self._cancel(project)
@@ -67,13 +67,13 @@ class ScanProgress:
         except (TimeoutError, JsonRpcException):
             return
         self._notify(scan, types.WorkDoneProgressBegin(title=_TITLE, cancellable=True, percentage=0))
-        shown = 0
+        percentage_shown = 0
         while scan.ended is None:
             await scan.news.wait()
             scan.news.clear()
             percentage = 100 * scan.done // max(scan.total, 1)
-            if percentage > shown and scan.ended is None:
-                shown = percentage
+            if percentage > percentage_shown and scan.ended is None:
+                percentage_shown = percentage
                 message = f"{scan.done} of {scan.total}"
                 self._notify(scan, types.WorkDoneProgressReport(message=message, percentage=percentage))
         self._notify(scan, types.WorkDoneProgressEnd(message=scan.ended))

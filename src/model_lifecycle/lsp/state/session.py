@@ -1,6 +1,6 @@
-"""One client's session: its texts and settings, and the engine that keeps its projects current.
+"""One client's session: its documents and settings, and the engine that keeps its projects current.
 
-Everything here runs on the event loop, and nothing here computes.
+Everything here runs on the event loop; all computing happens on the engine's threads.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ from model_lifecycle.workspace.paths import from_uri, join
 T = TypeVar("T")
 
 Question = Callable[[str, Callable[[WorkspaceHost], None]], None]
-"""Has something called with the project of a path, on another thread."""
+"""Calls a function with the project of a path on another thread."""
 
 
 class Session:
@@ -45,13 +45,13 @@ class Session:
     def __init__(
         self,
         client: Client,
-        texts: OpenDocuments,
-        published: DiagnosticsPublisher,
+        documents: OpenDocuments,
+        publisher: DiagnosticsPublisher,
         style: ClientCapabilities,
         settings: EditorSettings,
     ) -> None:
-        self.texts = texts
-        self.published = published
+        self.texts = documents
+        self.published = publisher
         self.style = style
         self._client = client
         self._kept = KeptAnswers(client.encoded)
@@ -63,11 +63,11 @@ class Session:
         self._waiting = 0
         self._engine = AnalysisHost(lambda: self.settings.catalogue_findings, lambda: self.settings.source_findings)
         self.progress = ScanProgress(client, self._engine.cancel)
-        self._reporter = LoopBridge(self._loop, client, published, texts, self.progress, style, self._is_shown)
+        self._reporter = LoopBridge(self._loop, client, publisher, documents, self.progress, style, self._is_shown)
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
-        self._reporter.when_checked = self._when_checked
+        self._reporter.on_checked = self._when_checked
         self._reporter.marks_deprecated = lambda: self.settings.deprecated_tags
-        self.sources = SourceHost(self._engine.projects, self._reporter, self._reporter.failed)
+        self.sources = SourceHost(self._engine.projects, self._reporter, self._reporter.report_failure)
         self.sources.tells_models_in_use = client.wants_models_in_use
         self._source_registration = SourceRegistration(client)
         self._refreshes = RefreshRequests(client)
@@ -76,7 +76,7 @@ class Session:
         self._engine.start(self._reporter)
 
     def close(self) -> None:
-        """End all work."""
+        """Stop all timers and threads."""
         if self._timer is not None:
             self._timer.cancel()
         self._refreshes.close()
@@ -87,31 +87,31 @@ class Session:
     # Folders and settings
 
     def change_folders(self, added: Iterable[str], removed: Iterable[str] = ()) -> None:
-        """The editor shows other folders, by their URIs."""
-        gone = set(removed)
-        self._folders = [*(uri for uri in self._folders if uri not in gone), *added]
+        """Apply a change of the editor's folders, by their URIs."""
+        removed_uris = set(removed)
+        self._folders = [*(uri for uri in self._folders if uri not in removed_uris), *added]
         if self._reading:
             self._arrange()
 
     @property
     def first_folder(self) -> str | None:
-        """The path of something in the folder that the editor shows first; None where it shows none."""
+        """A path, `FOLDER/-`, in the editor's first folder; None if it has no folder open."""
         path = from_uri(self._folders[0]) if self._folders else None
         return join(path, "-") if path is not None else None
 
     def start_reading(self) -> None:
-        """The client is ready to be asked: read the folders."""
+        """Start reading the folders, once the client is initialized, and restore previews."""
         self._reading = True
         self._arrange()
         self.previews.restore(self._folders[0] if self._folders else "")
 
     def set_settings(self, settings: EditorSettings) -> None:
-        """A person has changed the settings."""
+        """Apply changed settings of the editor."""
         before, self.settings = self.settings, settings
         if (settings.config, settings.scan) != (before.config, before.scan):
             self._arrange()
         if settings.deprecated_tags != before.deprecated_tags:
-            self.sources.say_again()
+            self.sources.report_again()
         shown, shown_before = (
             (setting.scope, setting.catalogue_findings, setting.source_findings) for setting in (settings, before)
         )
@@ -130,7 +130,7 @@ class Session:
     # Texts
 
     def opened(self, item: types.TextDocumentItem, notebook: str | None = None) -> None:
-        """A document, or a cell of a notebook, was opened: what it holds is checked at once."""
+        """Check a document, or a cell of a notebook, that was opened."""
         text = self.texts.open(item, notebook)
         if text is not None:
             self.place.changed(text.uri)
@@ -138,7 +138,7 @@ class Session:
             self._check_in(0)
 
     def changed(self, params: types.DidChangeTextDocumentParams) -> None:
-        """A document changed: it is checked when the typing pauses."""
+        """Apply changes of a document, and check it when the typing pauses."""
         document = params.text_document
         text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
         if text is not None:
@@ -147,10 +147,10 @@ class Session:
             self._check_in(self.settings.debounce / 1000)
             self.previews.refresh()
             if len(self._reporter.uris) > 1:
-                self._refreshes.changed_elsewhere()
+                self._refreshes.note_change()
 
     def closed(self, uri: str) -> None:
-        """A document was closed: what is on disk holds again."""
+        """Return to the file on disk for a document that was closed."""
         text = self.texts.close(uri)
         self.place.closed(uri)
         if text is not None:
@@ -161,14 +161,14 @@ class Session:
             self.disk_changed([uri])
 
     def disk_changed(self, uris: Iterable[str]) -> None:
-        """Files or folders have come, gone or changed on disk."""
-        self._refreshes.changed_elsewhere()
+        """Update the projects after files or folders were created, deleted or changed on disk."""
+        self._refreshes.note_change()
         paths = [path for uri in uris if (path := from_uri(uri)) is not None]
         self._engine.disk_changed(paths)
         self.sources.disk_changed(paths)
 
     def sweep(self) -> None:
-        """Look for changes on disk, for clients that do not report them."""
+        """Update the projects after changes on disk, for clients that do not report these."""
         self._engine.sweep()
 
     def _put(self, text: OpenDocument, now: OpenDocument | None) -> None:
@@ -177,7 +177,7 @@ class Session:
             self._reporter.uris.pop(path, None)
         else:
             self._reporter.uris[path] = now.uri
-            if now.uri != text.uri:  # one file was open under two addresses, and one of them was closed
+            if now.uri != text.uri:  # one file was open under two URIs, and one of them was closed
                 self.published.put([DocumentDiagnostics(text.uri, None, [])])
         if text.language is not None:
             self._engine.put(path, now)
@@ -186,7 +186,7 @@ class Session:
         self.sources.put(text.uri, self.texts.get(text.uri))
 
     def _when_checked(self) -> None:
-        self.sources.look_soon()
+        self.sources.update_soon()
         self._source_registration.announce(self.projects())
         self.previews.refresh()
         self._refreshes.checked()
@@ -199,27 +199,27 @@ class Session:
         if seconds > 0:
             self._timer = self._loop.call_later(seconds, self._check_in, 0)
         else:
-            self.sources.look_soon()
+            self.sources.update_soon()
             self._engine.check_soon()
 
     def check_at_once(self) -> None:
-        """Do not wait for the typing to pause: somebody asked."""
+        """Check changed texts now instead of waiting for a pause in typing, as a request needs the result."""
         if self._timer is not None:
             self._check_in(0)
 
     async def checked(self) -> None:
-        """Wait until all that is to be read has been read, and everything the client has sent so far is checked."""
+        """Wait until all scans have ended, and every text that the client has sent so far is checked."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._engine.settle(lambda: self._reporter.post(resolve, done, None))
         await done
 
     def cursor_at(self, uri: str, position: types.Position) -> None:
-        """The cursor moved: previews highlight what comes from its place."""
+        """Record the cursor's position; previews then highlight the values from there."""
         if self.texts.get(uri) is not None and self.place.moved(uri, position):
             self.show_cursor()
 
     def show_cursor(self, *, turn: bool = True) -> None:
-        """Have the open previews show what comes from the cursor; with `turn`, those that follow it go there."""
+        """Have previews highlight the values at the cursor; with `turn`, those that follow it change their target."""
         cursor = self.place.cursor
         if cursor is None or not self.previews.open():
             return
@@ -231,14 +231,14 @@ class Session:
                 offset = self.style.offset(position, file.document.lines)
                 self.previews.cursor(project, path, offset, turn=turn)
 
-        self._engine.question(path, move)
+        self._engine.ask(path, move)
 
     # Answers
 
     async def ask_source(self, uri: str, answer: Callable[[OpenSource], T | None]) -> T | None:
-        """The answer to a question about an open text as source code; None if it is not scanned, or without answer.
+        """The answer to a question about an open document as source code; None if it is not scanned.
 
-        For a text that cannot be a record, it waits until the records that judge it are read.
+        For a document that cannot hold records, wait until the records used to judge it are read.
         """
         text = self.texts.get(uri)
         if text is None:
@@ -249,14 +249,14 @@ class Session:
         def work(source: OpenSource | None) -> T | None:
             return answer(source) if source is not None else None
 
-        return await answered(self._reporter.post, lambda ask: self.sources.question(uri, ask), work)
+        return await answered(self._reporter.post, lambda call: self.sources.ask(uri, call), work)
 
     async def ask_code(self, answer: Callable[[Sequence[ProjectCode]], T]) -> T:
-        """The answer to a question about all source code, with the files on disk as they are now."""
+        """The answer to a question about all source code, after scanning changed files on disk."""
         return await answered(self._reporter.post, self.sources.ask_code, answer)
 
     async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
-        """The answer to a question about an open document, worked out on another thread from its newest text.
+        """The answer to a question about an open document, computed on another thread from its newest text.
 
         None for a document that is not a record file.
         """
@@ -266,10 +266,10 @@ class Session:
         return await self.ask_project(path, lambda project: answer_about(project, path, self.style, answer))
 
     async def ask_newest(self, uri: str, answer: Callable[[View], T]) -> T | None:
-        """As `ask`, for answers that hold for one text only; also about a file whose kind is not known yet.
+        """As `ask`, for an answer that is valid for one version of the text only; also for a file of unknown kind.
 
-        All files are read first: an answer that lacks what other records say would look like a whole one. Where
-        the text changes meanwhile, nothing is worked out: `ContentModified`, if the client knows that.
+        All files are read first, as an answer without other records would look complete. If the text changes
+        meanwhile, nothing is computed; raises the error `ContentModified` if the client supports that.
         """
         asked = self.texts.get(uri)
         if asked is None:
@@ -291,12 +291,12 @@ class Session:
         return await self.ask_project(path, work)
 
     async def ask_checked(self, uri: str, answer: Callable[[View], T]) -> T | None:
-        """As `ask`, once the newest text is checked; before other questions that wait for that."""
+        """As `ask`, once the newest text is checked; before other questions that wait for the check."""
         if self.texts.get(uri) is None:
             return None
         self.check_at_once()
         path = path_of(uri)
-        question = partial(self._engine.question_after_check, first=True)
+        question = partial(self._engine.ask_after_check, first=True)
         return await self._ask(path, lambda project: answer_about(project, path, self.style, answer), question)
 
     async def ask_outline(
@@ -308,9 +308,10 @@ class Session:
         *,
         all_files: bool = False,
     ) -> Encoded | None:
-        """As `ask_later`, for a long answer about a whole text: kept, encoded, for as long as `depends_on` gives the
-        same object, such as `view.file` or, where other records have a part in it, `view.workspace`. `kept_as` names
-        the method, and the setting that changes its answer.
+        """As `ask_later`, for a long answer about a whole text, which is cached and encoded.
+
+        The cached answer is valid while `depends_on` returns the same object, such as `view.file`, or `view.workspace`
+        for an answer that depends on other records. `kept_as` names the method, and a setting that changes its answer.
         """
 
         def made(view: View) -> Encoded:
@@ -319,9 +320,9 @@ class Session:
         return await self.ask_later(uri, made, all_files=all_files)
 
     async def ask_later(self, uri: str, answer: Callable[[View], T], *, all_files: bool = False) -> T | None:
-        """As `ask`, for long answers that can wait: they come last. With `all_files` once all files are read.
+        """As `ask`, for long answers with low priority. With `all_files`, wait until all files are read.
 
-        Where the text changes meanwhile, the client will ask again: `ContentModified`, if it knows that.
+        If the text changes meanwhile, raises the error `ContentModified` if the client supports that.
         """
         asked = self.texts.get(uri)
         if asked is None:
@@ -334,10 +335,10 @@ class Session:
 
         if all_files:
             await self._all_read(path)
-        return await self._ask(path, work, self._engine.question_after_check)
+        return await self._ask(path, work, self._engine.ask_after_check)
 
     def _has_changed(self, asked: OpenDocument) -> bool:
-        """Whether a text is another than when it was asked about: `ContentModified`, if the client knows that."""
+        """Whether a document has changed since `asked`; raises `ContentModified` instead if the client supports it."""
         now = self.texts.get(asked.uri)
         if now is not None and now.edition == asked.edition:
             return False
@@ -346,11 +347,11 @@ class Session:
         return True
 
     async def ask_project(self, path: str, answer: Callable[[WorkspaceHost], T]) -> T:
-        """The answer to a question about the project of a path, worked out on another thread, all texts taken in."""
-        return await self._ask(path, answer, self._engine.question)
+        """The answer to a question about the project of a path, computed on another thread with all texts applied."""
+        return await self._ask(path, answer, self._engine.ask)
 
     async def ask_all(self, uri: str, answer: Callable[[WorkspaceHost], T]) -> T | None:
-        """As `ask_project`, of the project of a document, once all its files are read; None for one that is not ours.
+        """As `ask_project` for the project of a document, once all its files are read; None for an unknown document.
 
         For answers that would be wrong if a file were missing.
         """
@@ -363,9 +364,9 @@ class Session:
         return await self.ask_project(path, answer)
 
     async def _all_read(self, path: str) -> None:
-        """Wait until all files of the project of a path have been read, where it is one that is read as a whole.
+        """Wait until all files of the project of a path have been read, if it is read as a whole.
 
-        Who has waited longer goes first: Neovim takes the last answer for the newest.
+        Requests are answered in the order they came in, as Neovim takes the last answer for the newest.
         """
         is_read = await self.ask_project(path, lambda project: project.settled or not project.whole)
         if self._waiting or not is_read:
@@ -376,7 +377,7 @@ class Session:
                 self._waiting -= 1
 
     async def settled(self) -> None:
-        """Wait until all that is to be read has been read."""
+        """Wait until all files of all projects have been read."""
         projects = self.projects()  # none just after the start
         if not projects or not all(project.settled or not project.whole for project in projects):
             await self.checked()
@@ -385,7 +386,7 @@ class Session:
         return any(path in project.state.workspace.files for project in self.projects())
 
     def uri(self, path: str) -> str:
-        """The URI of a file, as the client writes it."""
+        """The URI of a file as the client writes it."""
         return self._reporter.uri(path)
 
     async def _ask(self, path: str, answer: Callable[[WorkspaceHost], T], question: Question) -> T:

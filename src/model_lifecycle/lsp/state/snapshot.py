@@ -1,4 +1,4 @@
-"""Immutable values that pass between the threads of a session: snapshots, and the diagnostics of files."""
+"""Immutable values that threads of a session pass to each other: snapshots, and the diagnostics of files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,27 +13,27 @@ __all__ = ["Failed", "FileDiagnostics", "Snapshot"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """A snapshot, and which of its files are open texts, by path. Both change together."""
+    """A workspace and the open documents among its files, by path, which always change together."""
 
     workspace: Workspace
     open: Mapping[str, OpenDocument] = field(default_factory=dict)
     settled: bool = False
-    """Whether every file has been read, so that what is not there is missing."""
+    """Whether every file has been read, so that a record that is not found does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileDiagnostics:
-    """All diagnostics of one file of a snapshot. `text` is the open text they are about, None for a file on disk."""
+    """All diagnostics of one file of a snapshot; `text` is its open version, None for a file on disk."""
 
     path: str
     text: OpenDocument | None
     content: str
-    """The content of the file; empty for one that is gone."""
+    """The content of the file; empty if it no longer exists."""
     diagnostics: tuple[Diagnostic, ...]
     workspace: Workspace
     of_catalogues: tuple[Diagnostic, ...] = ()
-    """Findings of `reconcile` in the file, if these are shown."""
+    """The findings of `reconcile` in the file; empty if these are switched off."""
     of_pages: tuple[Diagnostic, ...] = ()
-    """Contradictions by copies of the pages that the file cites."""
+    """Contradictions between the file and the copies of the pages that it cites."""
     provisional: bool = False
-    """Whether files are still being read that may say more about this one."""
+    """Whether more files are still being read, which may change the diagnostics."""

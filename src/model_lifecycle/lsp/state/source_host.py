@@ -1,4 +1,4 @@
-"""The open texts of any language that name models, kept current on a thread of their own: see `scan`."""
+"""Keeps the open documents of any language that name models current, on a thread of its own: see `scan`."""
 
 import threading
 import time
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # loaded by the first text that may be a source: the lexers t
     from model_lifecycle.scan.scan_text import SourceText
     from model_lifecycle.scan.verdict.findings import Judge
 
-_ENDINGS: Final = {
+_EXTENSIONS: Final = {
     "python": "py",
     "typescript": "ts",
     "javascript": "js",
@@ -37,25 +37,25 @@ _ENDINGS: Final = {
     "rust": "rs",
     "kotlin": "kt",
 }
-"""Endings of files, by the id of the language of a notebook's cell, where the ending differs from the id."""
+"""File extensions by the language id of a notebook cell, if they differ from the id."""
 
 _SLICE: Final = 0.01
-"""Seconds after which the scan of files on disk lets a question or a changed text go first."""
+"""Seconds after which the scan of files on disk yields to questions and changed texts."""
 
 
 class SourceListener(Protocol):
-    """Receives what is found. Called on the thread of the sources."""
+    """Receives the results of the host. Called on its thread."""
 
-    def found_in_sources(self, files: list[FileDiagnostics]) -> None:
-        """The diagnostics of some open texts, all of each."""
+    def source_diagnostics_found(self, files: list[FileDiagnostics]) -> None:
+        """Receive new diagnostics: for each open document, all of them."""
 
-    def models_in_use(self, models: Sequence[EndingModel]) -> None:
-        """Other models that source code uses end soon, or have ended, than before."""
+    def models_in_use_changed(self, models: Sequence[EndingModel]) -> None:
+        """Receive the models in use that end soon or have ended, after a change."""
 
 
 @dataclass(frozen=True)
 class OpenSource:
-    """An open text with its places, and the records that judge it."""
+    """An open document with its places and diagnostics, and the records used to judge it."""
 
     text: OpenDocument
     source: "SourceText"
@@ -67,12 +67,12 @@ class OpenSource:
         return self.records.judge
 
     def place_at(self, offset: int) -> "Place | None":
-        """The place that names a model at an offset; None where none does."""
+        """The place that names a model at an offset; None if there is none."""
         return next((place for place in self.source.places if place.span.start <= offset <= place.span.end), None)
 
 
 class SourceHost:
-    """See the module. Methods may be called from any thread; none of them waits, save `stop`."""
+    """See the module. Methods may be called from any thread; none but `stop` blocks."""
 
     def __init__(self, projects: WorkspaceHosts, listener: SourceListener, failed: Failed) -> None:
         self.records = RecordsOfProjects(projects)
@@ -90,67 +90,67 @@ class SourceHost:
         self._disk_has_changed = True
         self._models_in_use: tuple[EndingModel, ...] = ()
         self.tells_models_in_use = False
-        """Whether the listener wants to know them, so that the files on disk are scanned without a question."""
+        """Whether the listener wants the models in use, for which files on disk are scanned without being asked for."""
         self._worker.start()
 
     def stop(self) -> None:
         self._worker.stop()
 
     def put(self, uri: str, text: OpenDocument | None) -> None:
-        """A text was opened or changed, or closed (None). Taken in with the next question or look."""
+        """Store a document that was opened, changed or closed (None), to be applied before the next question."""
         with self._lock:
             self._pending[uri] = text
 
-    def look_soon(self) -> None:
-        """Take in what was put, and whether the records or the configuration have changed."""
+    def update_soon(self) -> None:
+        """Apply the stored documents and changes of the records or the configuration, and report new diagnostics."""
         with self._lock:
             if self._queued:
                 return
             self._queued = True
-        self._worker.submit(self._look)
+        self._worker.submit(self._update)
 
-    def say_again(self) -> None:
-        """Say again what was said of all open texts."""
+    def report_again(self) -> None:
+        """Report the diagnostics of all open documents again."""
 
         def forget() -> None:
             self._reported.clear()
-            self._look()
+            self._update()
 
         self._worker.submit(forget)
 
-    def question(self, uri: str, answer: Callable[[OpenSource | None], None]) -> None:
-        """Call `answer`, on the thread of the sources, with an open text as it is now; None for no source."""
+    def ask(self, uri: str, answer: Callable[[OpenSource | None], None]) -> None:
+        """Call `answer`, on the host's thread, with the newest open document; None if it is not scanned."""
 
-        def ask() -> None:
-            self._look()
+        def update_and_answer() -> None:
+            self._update()
             answer(self._sources.get(uri))
 
-        self._worker.submit(ask, first=True)
+        self._worker.submit(update_and_answer, first=True)
 
     def work(self, job: Callable[[Iterable[OpenSource]], None]) -> None:
-        """Call something, on the thread of the sources, with all open sources."""
+        """Call `job`, on the host's thread, with all open documents that are scanned."""
 
         def run() -> None:
-            self._look()
+            self._update()
             job(tuple(self._sources.values()))
 
         self._worker.submit(run)
 
     def ask_code(self, answer: Callable[[Sequence[ProjectCode]], None]) -> None:
-        """Call `answer`, on the thread of the sources, with all source code, once the files on disk are scanned."""
+        """Call `answer`, on the host's thread, with all source code, once changed files on disk are scanned."""
 
-        def ask() -> None:
-            self._look()
-            self._go_on(self._refreshed(), lambda: answer(self._code()))
+        def update_and_answer() -> None:
+            self._update()
+            self._run_in_slices(self._refresh_steps(), lambda: answer(self._code()))
 
-        self._worker.submit(ask, first=True)
+        self._worker.submit(update_and_answer, first=True)
 
     def disk_changed(self, paths: Iterable[str]) -> None:
-        """Files or folders have come, gone or changed on disk."""
+        """Scan files again that were created, deleted or changed on disk, if `tells_models_in_use`."""
         if self.tells_models_in_use:
             self._worker.submit(partial(self._reread, tuple(paths)))
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         with self._lock:
             pending, self._pending = self._pending, {}
             self._queued = False
@@ -163,17 +163,17 @@ class SourceHost:
                 self._texts[uri] = text
         reports = [report for uri in self._order(pending) if (report := self._report(uri)) is not None]
         if reports:
-            self._listener.found_in_sources(reports)
+            self._listener.source_diagnostics_found(reports)
         if self.tells_models_in_use:
-            self._keep_inventories()
+            self._update_inventories()
             self._tell_models_in_use()
 
     def _order(self, pending: Iterable[str]) -> list[str]:
-        """All open texts, those that have changed first."""
+        """The URIs of all open documents, the changed ones first."""
         return [uri for uri in dict.fromkeys((*pending, *self._texts)) if uri in self._texts]
 
     def _report(self, uri: str) -> FileDiagnostics | None:
-        """The report on a text; None if the same was reported before."""
+        """The new report on a document; None if it was reported already."""
         text, before = self._texts[uri], self._sources.get(uri)
         now = self._read(text, before)
         is_read = self._projects.is_read(text.notebook or path_of(uri))
@@ -188,7 +188,7 @@ class SourceHost:
         return FileDiagnostics(path_of(uri), text, text.text, now.diagnostics, workspace, provisional=provisional)
 
     def _read(self, text: OpenDocument, before: OpenSource | None) -> OpenSource | None:
-        """Read a text as source code, reusing its version `before`; None if it is not scanned."""
+        """Scan a document as source code, reusing its version `before`; None if it is not scanned."""
         path = text.notebook or path_of(text.uri)
         project = self._projects.owner(path)
         records = self.records.of(project) if project is not None else None
@@ -211,7 +211,7 @@ class SourceHost:
             source = before.source if before.source.text == content else replace(before.source, text=content)
         else:
             file = scan_as(path, records.top, records.scan)
-            name = file.name if text.notebook is None else f"{file.name}.{_ending(text.language_id)}"
+            name = file.name if text.notebook is None else f"{file.name}.{_file_extension(text.language_id)}"
             source = SourceText(content, name, records.needles, file.role)
         diagnostics = reported(
             records.judge.diagnostics(source.places),
@@ -234,14 +234,14 @@ class SourceHost:
     # The files on disk
 
     def _judged(self) -> Iterator[tuple[WorkspaceHost, SourceRecords, CodeInventory]]:
-        """The projects whose source code is judged."""
+        """Yield the projects whose source code is scanned, each with the records to judge it and its inventory."""
         for project in self._projects:
             records = self.records.of(project)
             if records is not None:
                 yield project, records, self._inventories.setdefault(project.root, CodeInventory())
 
     def _is_source(self, path: str, project: WorkspaceHost, records: SourceRecords) -> bool:
-        """Whether a file that no `.gitignore` names is source code of a project."""
+        """Whether a file that is not ignored by git is source code of a project."""
         from model_lifecycle.scan.file.wanted_files import is_wanted
 
         name = relative_to(path, records.top)
@@ -251,22 +251,22 @@ class SourceHost:
             return False
         return self._projects.owner(path) is project
 
-    def _refreshed(self) -> Iterator[None]:
-        """Scan what has changed on disk, in small steps."""
+    def _refresh_steps(self) -> Iterator[None]:
+        """Scan files changed on disk, in small steps."""
         for project, records, inventory in list(self._judged()):
             yield from inventory.refresh(records, partial(self._is_source, project=project, records=records))
 
-    def _go_on(self, steps: Iterator[None], done: Callable[[], None]) -> None:
-        """Take some steps, and the others when what waits has had its turn; then call `done`."""
+    def _run_in_slices(self, steps: Iterator[None], done: Callable[[], None]) -> None:
+        """Run `steps` for `_SLICE` seconds, queue the rest behind waiting jobs, and call `done` after the last step."""
         end = time.monotonic() + _SLICE
         for _ in steps:
             if time.monotonic() > end:
-                self._worker.submit(partial(self._go_on, steps, done))
+                self._worker.submit(partial(self._run_in_slices, steps, done))
                 return
         done()
 
     def _code(self) -> tuple[ProjectCode, ...]:
-        """All source code: the open texts, and the other files as they are on disk."""
+        """All source code that names models: open documents, and other files as on disk."""
         is_open = {source.text.notebook or path_of(uri) for uri, source in self._sources.items()}
         code = []
         for _, records, inventory in self._judged():
@@ -279,23 +279,23 @@ class SourceHost:
             code.append(ProjectCode(records, files))
         return tuple(code)
 
-    def _keep_inventories(self) -> None:
-        """Begin to scan all files again where the disk has changed so that other texts are places now."""
+    def _update_inventories(self) -> None:
+        """Start to scan all files again if the disk has changed and an inventory is outdated."""
         if not self._disk_has_changed:
             return
         judged = list(self._judged())
         is_read = all(records.settled for _, records, _ in judged)
-        if is_read and not all(inventory.is_by(records) for _, records, inventory in judged):
+        if is_read and not all(inventory.is_made_with(records) for _, records, inventory in judged):
             self._disk_has_changed = False
-            self._go_on(self._refreshed(), self._tell_models_in_use)
+            self._run_in_slices(self._refresh_steps(), self._tell_models_in_use)
 
     def _reread(self, paths: Iterable[str]) -> None:
         self._disk_has_changed = True
         for project, records, inventory in self._judged():
             for path in paths:
-                if inventory.is_by(records) and self._is_source(path, project, records):
+                if inventory.is_made_with(records) and self._is_source(path, project, records):
                     inventory.reread(path, records)
-        self._look()
+        self._update()
 
     def _tell_models_in_use(self) -> None:
         if not all(inventory.is_complete for inventory in self._inventories.values()):
@@ -303,19 +303,19 @@ class SourceHost:
         models = ending_models(self._code())
         if models != self._models_in_use:
             self._models_in_use = models
-            self._listener.models_in_use(models)
+            self._listener.models_in_use_changed(models)
 
 
 def is_record_file(workspace: Workspace, path: str) -> bool:
-    """Whether a file of a workspace holds records."""
+    """Whether the file at `path` in a workspace holds records."""
     file = workspace.files.get(path)
     return file is not None and file.kind.kind is not None
 
 
 def _holds_records(path: str, project: WorkspaceHost, records: SourceRecords) -> bool:
-    """Whether a file is a record file, of its project or of the records that judge the project's source code."""
+    """Whether a file is a record file of its project or of the workspace whose records judge its source code."""
     return any(is_record_file(workspace, path) for workspace in (records.workspace, project.state.workspace))
 
 
-def _ending(language_id: str) -> str:
-    return _ENDINGS.get(language_id.lower(), language_id.lower())
+def _file_extension(language_id: str) -> str:
+    return _EXTENSIONS.get(language_id.lower(), language_id.lower())

@@ -1,4 +1,4 @@
-"""The records that judge a project's source code: those that `[scan]` names, or if it names none, its own."""
+"""The records used to judge a project's source code: those that `[scan]` names, or its own if it names none."""
 
 import logging
 from collections.abc import Callable
@@ -23,30 +23,30 @@ if TYPE_CHECKING:  # loaded by the first text that may be a source
     from model_lifecycle.scan.verdict.model_facts import ModelCatalogue
 
 NOWHERE: Final = Workspace("")
-"""For what no records in a folder judge."""
+"""The workspace of source code that is not judged by records in a folder."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class SourceRecords:
-    """The records and settings by which a project's source code is judged. Immutable."""
+    """The records and settings used to judge a project's source code. Immutable."""
 
     configuration: Configuration
     scan: ScanSettings
     top: str
-    """The folder of the configuration."""
+    """The folder of the configuration, or without one, the project's root."""
     needles: "Needles"
     judge: "Judge"
     project: WorkspaceHost | None
-    """The project of the records; None where they are a site's data."""
+    """The project of the records; None if they are a site's data."""
     workspace: Workspace
     settled: bool
     """Whether all records have been read."""
 
 
 class RecordsOfProjects:
-    """The records of each project, made again when they have changed. For one thread."""
+    """A cache of the `SourceRecords` of each project. For one thread."""
 
     def __init__(self, projects: WorkspaceHosts) -> None:
         self._projects = projects
@@ -55,9 +55,7 @@ class RecordsOfProjects:
         self._catalogues = NewestCatalogues()
 
     def of(self, project: WorkspaceHost) -> SourceRecords | None:
-        """Those that judge a project's source code; None where its configuration has no `[scan]`, or names records that
-        there are not.
-        """
+        """The records to judge a project's source code; None without `[scan]`, or if the named records do not exist."""
         state = project.state
         configuration = state.workspace.configuration
         scan = configuration.scan
@@ -92,7 +90,7 @@ class RecordsOfProjects:
         return cached[1]
 
     def _holder(self, project: WorkspaceHost) -> WorkspaceHost:
-        """The project whose records judge if `[scan]` names none: itself, or if it has none, the only one inside it."""
+        """The project of the records if `[scan]` names none: itself, or if it has none, the only one inside it."""
         workspace = project.state.workspace
         if workspace.files:
             return project
@@ -137,7 +135,7 @@ def _records(
     configuration, workspace, _, _, today, settled = basis
     needles = Needles(catalogue.names)
     if before is not None and before.needles.names == catalogue.names:
-        needles = before.needles  # making the search takes a while
+        needles = before.needles  # building the search automaton is slow
     judge = Judge(
         catalogue,
         today,

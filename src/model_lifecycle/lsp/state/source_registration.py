@@ -1,7 +1,7 @@
-"""The announcement that texts of other languages are served as well, in workspaces that have `[scan]`.
+"""Registers documents of other languages at run time, in workspaces that have `[scan]`.
 
-Records are in YAML and JSON, which every client sends us. Of other languages a client sends nothing until it is asked
-to, by language and by the globs of `[scan]`: of other folders it never does, and no other server is disturbed.
+Record files are YAML and JSON, which every client sends. Documents of other languages are sent only once they are
+registered, by language and by the globs of `[scan]`; none of other folders is sent, and no other server disturbed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,14 +31,14 @@ markdown objective-c objective-cpp perl perl6 php plaintext powershell propertie
 ruby rust sass scala scss shaderlab shellscript slim sql svelte swift terraform tex toml typescript typescriptreact vb
 vue vue-html xml xquery xsl zig
 """
-"""The ids of languages that the LSP lists, and more that are frequent, without YAML and JSON."""
+"""The language ids that the LSP lists, and other frequent ones, without YAML and JSON."""
 
 _OURS: Final = frozenset({"yaml", "json", "jsonc"})
-"""Languages whose documents the client sends anyway."""
+"""The ids of languages whose documents the client always sends."""
 
 
 class SourceRegistration:
-    """Announces what is served for source code; again whenever the workspaces that want it become others."""
+    """Registers the features for source code, again whenever the set of patterns of the workspaces changes."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -48,7 +48,7 @@ class SourceRegistration:
         self._count = 0
 
     def announce(self, projects: Iterable[WorkspaceHost]) -> None:
-        """Announce it for the workspaces that have `[scan]`."""
+        """Register the features for the workspaces that have `[scan]`, unless that is done already."""
         now = tuple(sorted({pattern for project in projects for pattern in _patterns(project)}))
         if now == self._announced or types.TEXT_DOCUMENT_DID_OPEN not in self._methods:
             return
@@ -87,7 +87,7 @@ class SourceRegistration:
 
 
 def _patterns(project: WorkspaceHost) -> Iterator[str]:
-    """The globs of what a workspace has scanned, as the LSP writes them; wider where it cannot say the same."""
+    """Yield the globs of a workspace's `[scan]` in the LSP's syntax, or wider ones if that cannot express them."""
     configuration = project.state.workspace.configuration
     if configuration.scan is None:
         return
@@ -97,8 +97,9 @@ def _patterns(project: WorkspaceHost) -> Iterator[str]:
 
 
 def _as_lsp(glob: str) -> str:
-    """A glob in the syntax of `.gitignore` as one of the LSP. One that names a folder, or may, means all that is below;
-    what the LSP has no signs for means everything.
+    """Convert a glob of `.gitignore` to one of the LSP, such as `src/` to `{src,src/**}`.
+
+    One that the LSP's syntax cannot express becomes `**`, which matches everything.
     """
     if glob == _ANYTHING or glob.startswith("!") or "\\" in glob:
         return _ANYTHING
@@ -108,7 +109,7 @@ def _as_lsp(glob: str) -> str:
 
 
 def _late_methods(client: Client) -> tuple[str, ...]:
-    """The methods that the client has announced at run time, of those that are served for source code."""
+    """The methods served for source code that the client allows to be registered at run time."""
     document = client.capabilities.text_document or types.TextDocumentClientCapabilities()
     workspace = client.capabilities.workspace or types.WorkspaceClientCapabilities()
     synchronization = document.synchronization

@@ -1,4 +1,4 @@
-"""The stored copies of catalogues, read when somebody first asks and again where a file has changed."""
+"""A cache of the stored copies of catalogues, read on first use and again after a file has changed."""
 
 import threading
 from typing import TYPE_CHECKING
@@ -18,9 +18,9 @@ Copies = tuple["ReadCatalogue", ...]
 
 
 class StoredCatalogues:
-    """Claims of a workspace's catalogues, now and before the last update. May be used from any thread.
+    """The importers of a workspace's catalogues, now and before the last update. Safe to use from any thread.
 
-    A copy that cannot be read is left out: `model-lifecycle catalogues list` says why.
+    A copy that cannot be read is left out; `model-lifecycle catalogues list` says why.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class StoredCatalogues:
         self._known: dict[str, tuple[Configuration, object, Importer]] = {}
 
     def read_ahead(self, workspace: Workspace) -> None:
-        """Read the copies, so that the first hover need not wait for that."""
+        """Read the copies in advance, so that the first hover need not wait for them."""
         self.now(workspace)
 
     def now(self, workspace: Workspace) -> "Importer | None":
@@ -39,7 +39,7 @@ class StoredCatalogues:
         return self._importer(workspace, before=False)
 
     def known(self, workspace: Workspace) -> "Importer | None":
-        """The newest copies, the carried ones too: for what new records are filled with, not for what holds today."""
+        """The importer of the newest copies, including those in the package; for new records, not for comparisons."""
         from model_lifecycle.catalogues.workspace_store import map_with_makers, set_of
         from model_lifecycle.ide.import_models import Importer
 
@@ -56,11 +56,11 @@ class StoredCatalogues:
             return known[2].of(workspace)
 
     def before(self, workspace: Workspace) -> "Importer | None":
-        """The catalogues as they were, and today's of those that have no earlier copy; None where none has."""
+        """The importer of the copies before the last update, or current ones if missing; None if all are missing."""
         return self._importer(workspace, before=True)
 
     def now_and_before(self, workspace: Workspace) -> "tuple[Importer, Importer | None] | None":
-        """See `now` and `before`."""
+        """The importers `now` and `before`; None if there is none now."""
         now = self.now(workspace)
         return None if now is None else (now, self.before(workspace))
 
@@ -77,7 +77,7 @@ class StoredCatalogues:
                 if cached is not None and cached[:2] == (configuration, copies):
                     return cached[2].of(workspace)
                 providers = provider_map(configuration)
-            except ValueError:  # of a provider in the configuration that there is not: commands say so
+            except ValueError:  # an unknown provider in the configuration, which commands report
                 return None
             if not copies:
                 return None

@@ -1,4 +1,4 @@
-"""The stored copies of cited pages, read when somebody first asks and again where one has changed."""
+"""A cache of the stored copies of cited pages, read on first use and again after a change."""
 
 import threading
 from collections.abc import Callable
@@ -23,11 +23,11 @@ if TYPE_CHECKING:  # imported where there are copies
 _MOST_KEPT: Final = 100
 
 Used = dict[str, Signature]
-"""Copies, or places where one would be looked for first, by their paths."""
+"""The signatures of copies by path, including paths where a copy may appear."""
 
 
 class StoredPages:
-    """May be used from any thread. A copy that cannot be read counts as none."""
+    """The copies of cited pages. Safe to use from any thread. An unreadable copy counts as missing."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -35,7 +35,7 @@ class StoredPages:
         self._copies: dict[tuple[str, ...], tuple[tuple[Signature, ...], Visit | None]] = {}
 
     def reader(self, workspace: Workspace, used: "Used | None" = None) -> "PageReader | None":
-        """Gives the copies of a workspace, and notes in `used` which; None where there are none at all."""
+        """A function from a URL to its copy, which adds the paths read to `used`; None if there are no copies."""
         from model_lifecycle.ide.page_copies import page_folder
 
         names = self._names(str(page_folder(workspace)))
@@ -70,7 +70,7 @@ class StoredPages:
         return visit
 
     def _names(self, folder: str) -> frozenset[str]:
-        """The names of the copies in a folder, read again when it has changed."""
+        """The file names of the copies in a folder, listed again after a change."""
         mark = signature(folder)
         with self._lock:
             kept = self._folders.get(folder)
@@ -84,7 +84,7 @@ class StoredPages:
 
     @staticmethod
     def mark(workspace: Workspace) -> Signature:
-        """A signature of the folder of copies, which differs after any of them has changed."""
+        """A signature of the folder of copies, which differs after a copy was added, replaced or removed."""
         from model_lifecycle.ide.page_copies import page_folder
 
         return signature(str(page_folder(workspace)))
@@ -92,16 +92,16 @@ class StoredPages:
 
 @dataclass
 class _RestsOn:
-    """The basis of a file's findings besides its records: copies, and the `known_names` if they were asked."""
+    """The data that a file's findings depend on besides records: copies, and the `known_names` if used."""
 
     copies: Used = field(default_factory=dict)
     known: tuple[str, ...] | None = None
 
 
 class PageFindings:
-    """Findings on open files by copies of pages, for the thread that checks. `is_wanted` is asked each time.
+    """Contradictions between open files and copies of pages. For the thread `checks`; `is_wanted` reads the setting.
 
-    Whatever the copies hold, the files' own findings are given: `failed` gets the error of a comparison that failed.
+    Errors in the copies never affect a file's own diagnostics: `failed` gets the error of a failed comparison.
     """
 
     def __init__(self, stored: StoredPages, is_wanted: Callable[[], bool], failed: Failed) -> None:
@@ -117,13 +117,13 @@ class PageFindings:
         try:
             if file is not None and self._is_wanted():
                 return self._of(workspace, file)
-        except Exception as error:  # copies are anybody's data
+        except Exception as error:  # the copies' content is not trusted
             self._failed(f"`{path}` was not compared with the pages that it cites", error)
         self.forget(path)
         return ()
 
     def forget(self, path: str) -> _RestsOn:
-        """Keep nothing of a file: it is not open any more."""
+        """Drop the cached findings of a file that is no longer open; return an empty basis for new ones."""
         self._kept.forget(path)
         self._rests_on.pop(path, None)
         return _RestsOn()
@@ -144,18 +144,18 @@ class PageFindings:
         def find(record: Record, view: IndexView) -> tuple[list[Diagnostic], int]:
             return findings_of_record(workspace, view, file, record, pages, known)
 
-        of_all = self._stored.mark(workspace), workspace.configuration
-        found = self._kept.of(workspace, file, of_all, find, MOST_CITATIONS)
-        if known.cache_info().currsize:  # by other names, a passage may be about another model
+        common_basis = self._stored.mark(workspace), workspace.configuration
+        found = self._kept.of(workspace, file, common_basis, find, MOST_CITATIONS)
+        if known.cache_info().currsize:  # with other known names, a passage may be about another model
             if rests_on.known not in (None, known()):
                 self._kept.forget(file.path)
-                found = self._kept.of(workspace, file, of_all, find, MOST_CITATIONS)
+                found = self._kept.of(workspace, file, common_basis, find, MOST_CITATIONS)
             rests_on.known = known()
         self._rests_on[file.path] = rests_on
         return weighed_findings(workspace, file, found)
 
     def have_changed(self, workspace: Workspace) -> bool:
-        """Whether a copy is another than when this was last asked."""
+        """Whether a copy for `workspace` has changed since the last call."""
         mark = self._stored.mark(workspace)
         last = self._last.get(workspace.root)
         self._last[workspace.root] = mark

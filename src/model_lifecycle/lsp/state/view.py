@@ -1,4 +1,4 @@
-"""Views, from which features answer: one file in its snapshot."""
+"""The view that features answer from: one file in its snapshot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The input of a feature: one file, as the newest text has it, in its snapshot."""
+    """The input of a feature: one file with its newest text, in its snapshot."""
 
     file: RecordFile
     """The file, with its text, its tree and its records."""
@@ -32,7 +32,7 @@ class View:
 
     @property
     def workspace(self) -> Workspace:
-        """All files of the file's workspace."""
+        """The workspace of the file."""
         return self.snapshot.state.workspace
 
     @property
@@ -46,12 +46,12 @@ class View:
         return self.file.document.lines
 
     def checked(self) -> Checked:
-        """The snapshot with the diagnostics of its files, computed when they are first read."""
+        """The snapshot with its diagnostics, which are computed when they are first read."""
         return self.snapshot.as_checked()
 
 
 def answer_about(project: WorkspaceHost, path: str, style: ClientCapabilities, answer: Callable[[View], T]) -> T | None:
-    """The answer to a question about a file of a project; None for one that holds no records."""
+    """Compute `answer` for the file at `path` in a project; None if it holds no records."""
     snapshot = project.checks.current()
     file = snapshot.state.workspace.files.get(path)
     if file is None or file.kind.kind is None:

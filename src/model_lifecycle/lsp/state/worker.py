@@ -1,4 +1,4 @@
-"""A thread that does one job after another."""
+"""A thread that runs one job after another."""
 
 import threading
 from collections import deque
@@ -10,7 +10,7 @@ Job = Callable[[], None]
 
 
 class Worker:
-    """One thread. `failed` is called for a job that raised; the thread goes on."""
+    """A thread with a queue of jobs; `failed` gets the exceptions of jobs, after which the thread continues."""
 
     def __init__(self, name: str, failed: Failed) -> None:
         self._name = name
@@ -25,7 +25,7 @@ class Worker:
         self._thread.start()
 
     def submit(self, job: Job, *, first: bool = False) -> None:
-        """Queue a job, behind those that wait already or, if it goes `first`, before them. Ignored once stopped."""
+        """Queue a job after the waiting ones, or before them if it is `first`. Ignored once stopped."""
         with self._wake:
             if not self._stopped:
                 (self._jobs.appendleft if first else self._jobs.append)(job)
@@ -36,13 +36,13 @@ class Worker:
         return self._stopped
 
     def wait_until_idle(self, timeout: float) -> None:
-        """Wait until no job is under way or waits, at most `timeout` seconds. For other threads to make way."""
+        """Block until no job is running or queued, at most `timeout` seconds; other threads yield to this one so."""
         if self._busy or self._jobs:
             with self._wake:
                 self._wake.wait_for(lambda: self._stopped or not (self._busy or self._jobs), timeout)
 
     def stop(self, timeout: float = 1.0) -> None:
-        """Forget what waits, and wait (at most `timeout` seconds) for the job under way."""
+        """Drop the queued jobs, and wait at most `timeout` seconds for the running one."""
         with self._wake:
             self._stopped = True
             self._jobs.clear()
@@ -62,5 +62,5 @@ class Worker:
                 self._busy = True
             try:
                 job()
-            except Exception as error:  # whatever it is, the other jobs must not suffer
+            except Exception as error:  # must not affect other jobs
                 self._failed(f"A job of the thread `{self._name}` failed", error)

@@ -25,17 +25,17 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import History, Workspace, changed_files
 
 ANYTHING_UNREAD: Final[IndexRow] = ("unresolved-models", ("",), UnresolvedRecord("", -1, "", "", ""))
-"""Stands in the index while files are still to be read: any model may be in one of them, so none is "unknown"."""
+"""A row in the index until all files are read: any model may still be found, so none is reported as unknown."""
 
 _SLICE: Final = 16
-"""Files read before a scan looks whether it should make way or stop."""
+"""The number of files that a scan reads before it yields to other threads or stops."""
 
 
 class WorkspaceHost:
-    """One root.
+    """The record files of one root.
 
-    `absorb` runs in the thread that answers, `scan`, `sweep` and `reread` in the one that reads the disk, `check` in
-    the one that checks. Each makes a new `state` from what it read and swaps it under the lock; a state never changes.
+    `absorb` runs on the thread `answers`; `scan`, `sweep` and `reread` on `disk`. Each makes a new `state` from the
+    files it read and replaces the old one under the lock; a state itself never changes.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class WorkspaceHost:
     ) -> None:
         self.pages = pages or StoredPages()
         self.catalogues = catalogues or StoredCatalogues()
-        """Those of all roots, each read once."""
+        """The catalogues, shared by all roots."""
         self.whole = whole
-        """Whether the folder is read, not only what is open: not for a file that was opened without a folder."""
+        """Whether the whole folder is read; False for a file opened without a folder, when only open files are."""
         self.loaded = loaded
         configuration = loaded.configuration
         index, _ = Index().patched((), (ANYTHING_UNREAD,))
@@ -60,20 +60,20 @@ class WorkspaceHost:
             Workspace(root, configuration, index=index, conventions=conventions_of(root, configuration, ()))
         )
         self.scans: list[Configuration] = []
-        """The configurations of scans that are under way or wait."""
+        """The configurations of running and queued scans."""
         self.cancelled = False
-        """Whether scans are to stop."""
+        """Whether running and queued scans must stop."""
         self.stopped = False
         self._lock = threading.Lock()
         self._disk: dict[str, Signature] = {}
         self._unread: set[str] = set()
-        """Files that could not be read for the moment, to be read again with the next look at the disk."""
+        """Files that temporarily could not be read, to be read again by the next `sweep`."""
         self._left_out: tuple[Configuration, dict[str, bool]] = (configuration, {})
         self._folders = FoldersOfRecords(root)
-        self._judged = History(object())
-        """Of the snapshot whose files `_folders` was last asked about."""
+        self._last_history = History(object())
+        """The history of the snapshot for which `_folders` was last computed."""
         self._folders_shown: frozenset[str] = frozenset()
-        """The folders that records were kept in, by what was read, when all was last read."""
+        """The folders that contained records at the last scan."""
         self._failed = failed
         self.checks = CheckQueue(lambda: self.state, failed)
 
@@ -91,22 +91,22 @@ class WorkspaceHost:
         return self.state.settled
 
     def cancel(self) -> None:
-        """Stop the scans that are under way or wait; later ones run."""
+        """Stop the running and queued scans; later ones run."""
         self.cancelled = bool(self.scans)
 
     def scan_ended(self, configuration: Configuration) -> None:
-        """A scan by this configuration is over, however."""
+        """Record that the scan with this configuration has ended, failed or been cancelled."""
         self.scans.remove(configuration)
         self.cancelled = self.stopped or (self.cancelled and bool(self.scans))
 
     def stop(self) -> None:
-        """Stop for good."""
+        """Stop all scans, later ones too."""
         self.stopped = self.cancelled = True
 
     # Open texts
 
     def absorb(self, texts: Mapping[str, OpenDocument | None]) -> None:
-        """Take in texts that were opened or changed, or closed (None): closed ones are read from disk."""
+        """Apply documents that were opened or changed, or closed (None): closed ones are read from disk."""
         while True:
             state = self.state
             workspace = state.workspace
@@ -114,7 +114,7 @@ class WorkspaceHost:
             with self._lock:
                 now = self.state.workspace
                 if (now.configuration, now.conventions) != (workspace.configuration, workspace.conventions):
-                    continue  # a scan has ended meanwhile, and what was read by the old settings is void
+                    continue  # a scan has ended meanwhile, so the files were read with outdated settings
                 is_open = dict(self.state.open)
                 for path, text in texts.items():
                     if text is None:
@@ -126,7 +126,7 @@ class WorkspaceHost:
                 return
 
     def _read(self, path: str, text: OpenDocument | None, workspace: Workspace) -> RecordFile | None:
-        """The file at `path` as open, or without `text` as on disk; None if it does not belong here, or is gone."""
+        """Read the file at `path` from `text`, or from disk if that is None; None if it is left out or missing."""
         if text is None:
             reading = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)
             return self._read_all(reading, [found_file(path, self.root)])[0] if path in self._disk else None
@@ -139,7 +139,7 @@ class WorkspaceHost:
         return workspace.read(path, source, language=text.language)
 
     def _read_safely(self, path: str, text: OpenDocument | None, workspace: Workspace) -> RecordFile | None:
-        """As `_read`; an unexpected exception is passed to `failed`, and affects this file only."""
+        """As `_read`, but pass an unexpected exception to `failed` and return None."""
         try:
             return self._read(path, text, workspace)
         except Exception as error:
@@ -147,10 +147,10 @@ class WorkspaceHost:
             return None
 
     def _read_all(self, reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
-        """As `read_found`; an unexpected exception is passed to `failed`, and affects one file only.
+        """Read closed files from disk as `read_found`; None for a file whose exception is passed to `failed`.
 
-        A file that cannot be read for the moment is what it was, and is read again with the next look at the disk.
-        None of them is open, so that their texts are seldom asked for.
+        A file that temporarily cannot be read keeps its last version, and is read again by the next `sweep`. The files
+        are packed, as the texts of closed files are seldom needed.
         """
         try:
             read = read_found(reading, files)
@@ -167,7 +167,7 @@ class WorkspaceHost:
         return [file and file.packed() for file in read]
 
     def _swap(self, files: Mapping[str, RecordFile | None], is_open: Mapping[str, OpenDocument]) -> None:
-        """Under the lock: the state after some files changed."""
+        """Replace the state after some files changed (None: removed). The lock must be held."""
         old = self.state.workspace
         changed = {path: file for path, file in files.items() if file is not old.files.get(path)}
         self.state = Snapshot(old.with_files(changed) if changed else old, is_open, self.state.settled)
@@ -177,9 +177,9 @@ class WorkspaceHost:
     def scan(
         self, configuration: Configuration, make_way: Callable[[], None], progress: Callable[[int, int], None]
     ) -> None:
-        """Read every file again, by a configuration that may have changed; open texts replace what is on disk.
+        """Read every file with a configuration that may have changed; open documents replace the files on disk.
 
-        `make_way` is called often: it may wait, and may raise to stop the scan; then nothing has changed.
+        `make_way` is called often; it may block, and may raise to stop the scan, which then has no effect.
         """
         discovery = discover(self.root, configuration)
         make_way()
@@ -206,29 +206,29 @@ class WorkspaceHost:
         workspace = Workspace(self.root, configuration, files, index, conventions, nested_roots=nested)
         with self._lock:
             self._disk = disk
-            self._folders, self._judged = FoldersOfRecords(self.root), History(object())
+            self._folders, self._last_history = FoldersOfRecords(self.root), History(object())
             self._folders_shown = self._folders.of({**is_open, **files})
             self.state = self._with_open_texts(workspace, skipped)
 
     def _with_open_texts(self, workspace: Workspace, skipped: set[str]) -> Snapshot:
-        """Under the lock: the state of a workspace that has just been read, with the texts that are open now.
+        """The state of a workspace that has just been read, with the documents open now. The lock must be held.
 
-        Files that were `skipped` because they were open may not be so any more.
+        Files that were `skipped` because they were open are read from disk if they have been closed meanwhile.
         """
         old, is_open = self.state.workspace, self.state.open
         same = (old.configuration, old.conventions) == (workspace.configuration, workspace.conventions)
-        turned = self._judge_again(workspace.configuration)
+        toggled = self._recheck_left_out(workspace.configuration)
         changed = {
-            path: old.files.get(path) if same and path not in turned else self._read_safely(path, text, workspace)
+            path: old.files.get(path) if same and path not in toggled else self._read_safely(path, text, workspace)
             for path, text in is_open.items()
         }
         changed |= {path: self._read_safely(path, None, workspace) for path in skipped - is_open.keys()}
         return Snapshot(workspace.with_files(changed) if changed else workspace, is_open, settled=True)
 
     def sweep(self, make_way: Callable[[], None], suspects: Collection[str] = ()) -> bool:
-        """Read what has changed on disk since it was last read, and `suspects` in any case; drop what is gone.
+        """Read files that have changed on disk, and `suspects` in any case; drop deleted ones.
 
-        Whether there was anything.
+        Returns whether anything has changed.
         """
         workspace = self.state.workspace
         discovery = discover(self.root, workspace.configuration)
@@ -240,25 +240,25 @@ class WorkspaceHost:
         wanted = [
             path for path, mark in now.items() if self._disk.get(path) != mark or path in suspects or path in again
         ]
-        gone = self._disk.keys() - now.keys()
+        deleted = self._disk.keys() - now.keys()
         self._disk = now
-        turned = self._judge_again(workspace.configuration)
-        if not wanted and not gone and not turned:
+        toggled = self._recheck_left_out(workspace.configuration)
+        if not wanted and not deleted and not toggled:
             return False
-        self.reread(wanted, gone, make_way, turned)
+        self.reread(wanted, deleted, make_way, toggled)
         return True
 
     def reread(
-        self, paths: Iterable[str], gone: Iterable[str], make_way: Callable[[], None], turned: Iterable[str] = ()
+        self, paths: Iterable[str], deleted: Iterable[str], make_way: Callable[[], None], toggled: Iterable[str] = ()
     ) -> None:
-        """Read some files from disk again, and drop others; open ones stay as they are open.
+        """Read the files at `paths` from disk, and drop the `deleted` ones; open documents stay in effect.
 
-        Files that have `turned` are now left out, or are left out no longer.
+        Open files that are `toggled` are now left out, or no longer left out.
         """
         workspace = self.state.workspace
         reading = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)
         wanted = sorted(paths)
-        files: dict[str, RecordFile | None] = dict.fromkeys(gone)
+        files: dict[str, RecordFile | None] = dict.fromkeys(deleted)
         for start in range(0, len(wanted), _SLICE):
             part = wanted[start : start + _SLICE]
             self._disk.update((path, signature(path)) for path in part)
@@ -272,45 +272,45 @@ class WorkspaceHost:
             is_open = self.state.open
             files = {path: file for path, file in files.items() if path not in is_open}
             now = self.state.workspace
-            files |= {path: self._read_safely(path, is_open[path], now) for path in turned if path in is_open}
+            files |= {path: self._read_safely(path, is_open[path], now) for path in toggled if path in is_open}
             self._swap(files, is_open)
 
     def _is_left_out(self, path: str, configuration: Configuration) -> bool:
-        """Whether `validate` passes an open file over, so that the editor does as well
-        (schemas/README.md#diagnostics).
-        """
+        """Whether an open file is ignored because `validate` would ignore it too (schemas/README.md#diagnostics)."""
         if self._left_out[0] is not configuration:
             self._left_out = (configuration, {})
         left_out = self._left_out[1]
         if path not in left_out:
             if self.whole and language_of(path) is not None:
                 left_out[path] = path not in self._disk and not would_discover(path, self.root, configuration)
-            else:  # a document that no walk comes upon has its say from `exclude` alone
+            else:  # a document that discovery never finds is left out by `exclude` alone
                 left_out[path] = _is_excluded(path, self.root, configuration)
         return left_out[path]
 
-    def _judge_again(self, configuration: Configuration) -> list[str]:
-        """Ask again which open files are left out, as a `.gitignore` may have changed: those whose answer changed."""
+    def _recheck_left_out(self, configuration: Configuration) -> list[str]:
+        """Determine again which open files are left out, after a change of `.gitignore`; return those that changed."""
         before, self._left_out = self._left_out[1], (configuration, {})
-        return [path for path, was in before.items() if self._is_left_out(path, configuration) is not was]
+        return [
+            path for path, was_left_out in before.items() if self._is_left_out(path, configuration) is not was_left_out
+        ]
 
-    def still_there(self, path: str) -> bool:
-        """Whether a path was found on disk when all was last looked at, and has not gone since."""
+    def still_exists(self, path: str) -> bool:
+        """Whether a path was found by the last scan or sweep, and still exists."""
         return path in self._disk and any(signature(path))
 
-    def is_misjudged(self) -> bool:
-        """Whether a change shows that records are kept in other folders than before, which requires a new scan."""
+    def needs_new_scan(self) -> bool:
+        """Whether records are now kept in other folders than at the last scan, so that a new scan is required."""
         if not self.settled:
             return False
         workspace = self.state.workspace
-        keys = workspace.history.since(self._judged)
-        self._judged = workspace.history
+        keys = workspace.history.since(self._last_history)
+        self._last_history = workspace.history
         changed = changed_files(keys) if keys is not None else None
         return self._folders.of(workspace.files, changed) != self._folders_shown
 
 
 def _is_below(path: str, folders: Iterable[str]) -> bool:
-    """Whether a path lies below one of some folders."""
+    """Whether a path is below one of the folders."""
     return any(relative_to(path, folder) for folder in folders)
 
 

@@ -124,7 +124,7 @@ class Client:
     def _task_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self.failed("A background task of the server failed", error)
+            self.report_failure("A background task of the server failed", error)
 
     def refresh(self, features: Collection[RefreshedFeature] = get_args(RefreshedFeature)) -> None:
         """Send refresh requests for `features` that are out of date, if the client supports these."""
@@ -152,7 +152,7 @@ class Client:
         """Show a message to the user."""
         self.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=level, message=text))
 
-    def failed(self, message: str, error: BaseException) -> None:
+    def report_failure(self, message: str, error: BaseException) -> None:
         """Report an unexpected failure: with its traceback in the server's log, as one line in the client's."""
         logger.error("%s", message, exc_info=error)
         self.log(f"{message}: {type(error).__name__}: {error}", types.MessageType.Error)

@@ -30,7 +30,7 @@ def set_up_logging(log_file: Path | None) -> None:
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
     if log_file is None:
-        # Each error that pygls logs is a client's error, which is answered, or is also logged by `Client.failed`.
+        # An error that pygls logs is a client's, which is answered, or is also logged by `Client.report_failure`.
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
 
