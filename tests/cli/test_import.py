@@ -447,7 +447,7 @@ def test_files_without_a_day_are_named(place: Path, capsys: pytest.CaptureFixtur
     assert run(["import", "provider-1/gpt-9", *options_of(place.parent, {M: SAMPLES[M]})]) == 0
     assert capsys.readouterr().err == snapshot("""\
 Wrote 1 record.
-No day is known of models.dev: --as-of says which day the files are of.
+The day of models.dev is unknown: set it with --as-of.
 """)
 
 

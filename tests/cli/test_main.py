@@ -117,8 +117,8 @@ def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("name", "otherwise"),
     [
-        *((name, "the configuration's, else today") for name in ("validate", "render", "preview", "upcoming", "scan")),
-        ("new", "the configuration's, else the newest day on which a record was checked"),
+        *((name, "the configuration's, otherwise today") for name in ("validate", "render", "preview", "upcoming", "scan")),
+        ("new", "the configuration's, otherwise the newest day on which a record was checked"),
     ],
 )  # fmt: skip
 def test_help_says_which_day_counts(name: str, otherwise: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +152,7 @@ def test_help_is_what_people_ask_for(tmp_path: Path, words: list[str]) -> None:
     [
         (["validate", "--quiet=1"], "argument -q/--quiet: takes no value, found `1`"),
         (["validate", "--config"], "argument --config: needs a value"),
-        (["validate", "--jobs", "0"], "`0` is no whole number of at least 1"),
+        (["validate", "--jobs", "0"], "`0` is not a whole number of at least 1"),
     ],
 )
 def test_options_with_and_without_values(tmp_path: Path, words: list[str], message: str) -> None:

@@ -171,7 +171,7 @@ def test_a_broken_model_is_named(records: Path, capsys: pytest.CaptureFixture[st
         (["model", "provder-1", "a"], "there is no provider `provder-1`. Did you mean `provider-1`?"),
         (["model", "acme", "a"], "There are: provider-1, provider-2"),
         (["model", "provider-1", "example-1"], f"there is a model `provider-1/example-1` already: `{OLD}`"),
-        (["model", "provider-1", ""], "an empty text is no model id"),
+        (["model", "provider-1", ""], "the model id is empty"),
         (["model", "provider-1", "模型/一"], "no file can be named"),
         (["provider", "provider-1"], f"there is a provider `provider-1` already: `{PROVIDER}`"),
         (["page", "a"], "there is no `page`"),

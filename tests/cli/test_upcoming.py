@@ -163,7 +163,7 @@ def test_files_with_errors_are_told(records: Path, capsys: pytest.CaptureFixture
 def test_days_are_a_number(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         run(["upcoming", "--within", "soon"])
-    assert "`soon` is no number of days; write a whole number such as 90" in capsys.readouterr().err
+    assert "`soon` is not a number of days; write a whole number such as 90" in capsys.readouterr().err
 
 
 def test_the_bills_of_a_month(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

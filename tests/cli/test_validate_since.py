@@ -67,7 +67,7 @@ def test_only_changed_lines(repository: Path, capsys: pytest.CaptureFixture[str]
     limited = [(finding["path"], finding["code"]) for finding in json.loads(capsys.readouterr().out)["findings"]]
     assert limited == [("models/provider-1/new-2-0.yaml", "unchecked-change")]
     assert run(["validate", "--changed-only"]) == 2
-    assert "say since when, with --since REV" in capsys.readouterr().err
+    assert "add --since REV" in capsys.readouterr().err
 
 
 def test_a_job_summary_is_written_beside_annotations(

@@ -1,4 +1,4 @@
-"""The filter of `--baseline` and `--since`: diagnostics that a report or a revision has already are left out."""
+"""The filter of `--baseline` and `--since`: leaves out diagnostics that an earlier report or revision already has."""
 
 import json
 from collections import Counter
@@ -16,20 +16,20 @@ from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 
 Key = tuple[str, str, str, str]
-"""Path as shown, code, pointer and message: independent of lines and of the order of records."""
+"""Displayed path, code, pointer and message of a diagnostic: independent of lines and of the order of records."""
 
 
 @dataclass(frozen=True)
 class Baseline:
-    """The number of earlier diagnostics with each key; of those that were only counted, by path and code."""
+    """Counts of earlier diagnostics: by key, and of those reported only as a count, by path and code."""
 
     by_key: Counter[Key]
     counted: Counter[tuple[str, str]]
     named: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
-    """The earlier diagnostics of files that are gone, by their record's name in place of the path."""
+    """The keys of earlier diagnostics in deleted files, by their key with the record's name in place of the path."""
 
     def without_earlier(self, report: Report) -> Report:
-        """The report of new diagnostics: where there are more with a key than before, the last ones are new."""
+        """The report without earlier diagnostics; of a key that is more frequent than before, the last ones are new."""
         remaining, remaining_counted = self.by_key.copy(), self.counted.copy()
         moved = self._moved(report)
         new: list[ReportedDiagnostic] = []
@@ -49,7 +49,7 @@ class Baseline:
     def _earlier_key(
         self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key], moved: Mapping[str, str]
     ) -> Key:
-        """The key of a diagnostic; where only a file that is gone had the same one, the key of that."""
+        """The key of a diagnostic in `remaining`; if only a deleted file had the same finding, the key of that."""
         key = _key(report, reported.path, reported.diagnostic)
         name = report.name_of(reported.path, reported.diagnostic.record)
         if name is None and key[0] in moved:
@@ -59,9 +59,9 @@ class Baseline:
         return next((other for other in self.named.get((name, *key[1:]), ()) if remaining[other] > 0), key)
 
     def _moved(self, report: Report) -> Mapping[str, str]:
-        """The files without records that are new, each with the one that is gone and had the same findings.
+        """Map new files to deleted files with the same findings, which were renamed in between.
 
-        One of the same name goes before others, and is enough where only some of the findings are the same.
+        A deleted file with the same base name comes first, and then one shared finding is enough.
         """
         earlier, now = _by_path(self.by_key), _by_path(Counter(_key(report, *each[:2]) for each in report.diagnostics))
         came = {path: keys for path, keys in now.items() if path not in earlier}
@@ -83,9 +83,9 @@ class Baseline:
 
 
 def diagnostics_before(results: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
-    """The diagnostics of the same records at the revision of `--since`, on the same day.
+    """The baseline of `--since`: the diagnostics of the earlier records, checked as of the same day.
 
-    Those of a file that has been renamed since have its new name.
+    A file that has been renamed since counts under its new path.
     """
     from model_lifecycle.workspace.record_pairs import moved_files  # most runs compare with nothing
 
@@ -104,7 +104,7 @@ def diagnostics_before(results: Sequence[WorkspaceResult], codes: RuleFilter, re
 
 
 def read_baseline(path: str) -> Baseline:
-    """The diagnostics of a report that `--format json` wrote. Raises `UsageError` for any other file."""
+    """The baseline of a report that `--format json` wrote. Raises `UsageError` for any other file."""
     try:
         data = json.loads(read_bytes(path))
         if data["version"] != 1:
@@ -146,7 +146,7 @@ def _baseline(counts: Iterable[tuple[Key, int]]) -> Baseline:
 
 
 def _named(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Sequence[Key]]:
-    """The diagnostics of files that are gone, by the names of their records."""
+    """The `keys` of diagnostics in deleted files, by their key with the record's name in place of the path."""
     gone = {path: not Path(path).exists() for path, *_ in keys}
     named: dict[Key, list[Key]] = {}
     for key, name in zip(keys, names, strict=True):
@@ -156,7 +156,7 @@ def _named(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Seq
 
 
 def _by_path(keys: Counter[Key]) -> dict[str, Counter[tuple[str, ...]]]:
-    """The diagnostics of each file, without its path."""
+    """The keys of each path, with their counts; the path is left out of the keys."""
     by_path: dict[str, Counter[tuple[str, ...]]] = {}
     for (path, *rest), count in keys.items():
         by_path.setdefault(path, Counter())[tuple(rest)] = count
@@ -173,5 +173,5 @@ def _key(report: Report, path: str, diagnostic: Diagnostic) -> Key:
 
 
 def _lasting_message(message: str, data: Mapping[str, object] | None) -> str:
-    """A text that is the same on every day: a message that counts days has a model and a role in its data."""
+    """A text that does not depend on the day: the message, or model and role if `data` is given (it counts days)."""
     return message if data is None else f"{data['model']} {data['role']}"

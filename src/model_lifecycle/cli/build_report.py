@@ -18,7 +18,7 @@ from model_lifecycle.workspace.record_pairs import name_of
 from model_lifecycle.workspace.workspace import Workspace
 
 _FILES_AT_HAND: Final = 16
-"""Number of files whose lines are kept: reporters ask file by file, and for related files."""
+"""Number of cached line indexes: reporters ask file by file, and for related files."""
 
 
 class WorkspaceResult(NamedTuple):
@@ -35,7 +35,7 @@ class WorkspaceResult(NamedTuple):
 
 
 def report_of(results: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Severity | None) -> Report:
-    """The report of all requested files."""
+    """The report on all requested files, without the diagnostics that `codes` filters out."""
     diagnostics, files, records = [], [], 0
     for result in results:
         workspace = result.checked.workspace
@@ -71,6 +71,8 @@ def report_of(results: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Se
 
 
 def _edits_of(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None]:
+    """The function from a diagnostic to the text edits of its fix; None without an applicable fix."""
+
     @cache
     def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
         from model_lifecycle.fixes.offered_fixes import edits_of_file  # few formats show fixes
@@ -84,7 +86,7 @@ def _edits_of(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
 
 
 def _is_changed(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
-    """Whether a diagnostic is on changed lines, or about something that is gone."""
+    """The predicate of diagnostics on lines changed since `--since`, or about something that was removed."""
     earlier = [
         (result.earlier.files, result.checked.workspace.files) for result in results if result.earlier is not None
     ]
@@ -110,10 +112,12 @@ def _is_changed(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnos
 
 
 _MOST_NAME: Final = 300
-"""Characters of a name: it is written with each finding of its record."""
+"""Maximum length of a record's name in characters: it is written with each finding of the record."""
 
 
 def _name_of(results: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:
+    """The function from a path and a record's position in the file to the record's name, if it has one."""
+
     def name(path: str, record: int) -> str | None:
         checked = _checked_with(results, path)
         records = checked.workspace.files[path].records if checked is not None else ()
@@ -124,11 +128,13 @@ def _name_of(results: Sequence[WorkspaceResult]) -> Callable[[str, int], str | N
 
 
 def _checked_with(results: Sequence[WorkspaceResult], path: str) -> Checked | None:
-    """The check of the workspace that a file is in."""
+    """The check results of the workspace that contains a file."""
     return next((result.checked for result in results if path in result.checked.workspace.files), None)
 
 
 def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:
+    """The cached function from a path to the line index of its text."""
+
     @lru_cache(_FILES_AT_HAND)
     def lines(path: str) -> LineIndex:
         for workspace in workspaces:

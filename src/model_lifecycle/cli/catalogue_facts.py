@@ -19,9 +19,9 @@ from model_lifecycle.workspace.paths import display
 
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
-    """The model that a text means, as `provider/id`, with the facts about it; empty if no catalogue knows one.
+    """Yield the model that `written` resolves to, as `provider/id`, and its facts; nothing if no catalogue has it.
 
-    The records of the folder count as they do for `scan`: at a host the maker's record says all but the end.
+    The folder's records count as for `scan`: at a host, the maker's record decides everything but the end.
     """
     with suppress(UsageError):  # raised without catalogues
         settings = settings_for(current_folder(), config)
@@ -39,7 +39,7 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
 
 
 def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
-    """Facts about the model `written`: its end, its prices, its replacement, and the catalogues that state them."""
+    """Yield facts about the model `written`: its end, prices, replacement, and the catalogues that state them."""
     facts = catalogue.facts(written)
     if facts is None:
         return

@@ -35,12 +35,12 @@ def add_catalogue_option(parser: ArgumentParser | _ArgumentGroup) -> None:
         action="append",
         default=[],
         dest="catalogues",
-        help="use this copy of a catalogue; repeat it for several. The stored ones are not used then",
+        help="use this copy of a catalogue instead of the stored copies; repeatable",
     )
 
 
 def named_catalogue(name: str) -> Catalogue:
-    """The catalogue of a name. Raises `UsageError` where there is none."""
+    """The catalogue named `name`. Raises `UsageError` if there is none."""
     if name in CATALOGUES:
         return CATALOGUES[name]
     near = closest(name, CATALOGUES)
@@ -49,14 +49,14 @@ def named_catalogue(name: str) -> Catalogue:
 
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
-    """The catalogues that the configuration names, or if it names none, the default ones. Raises `UsageError`."""
+    """The catalogues that the configuration names, by default all. Raises `UsageError` for an unknown name."""
     for name in configuration.catalogues.use or ():
         named_catalogue(name)
     return workspace_store.used_catalogues(configuration)
 
 
 def provider_map(configuration: Configuration) -> ProviderMap:
-    """The configured names of providers in catalogues.
+    """The configured mapping of catalogues' provider names to the workspace's providers.
 
     Raises `UsageError` for a name that is mapped to an unknown provider, or twice.
     """
@@ -67,9 +67,9 @@ def provider_map(configuration: Configuration) -> ProviderMap:
 
 
 def store_of(workspace: Workspace) -> Store:
-    """The store that the workspace's configuration names, or if it names none, the user's.
+    """The catalogue store that the workspace's configuration names, or if it names none, the user's.
 
-    Raises `UsageError` as `provider_map`, and for the address of an unknown catalogue.
+    Raises `UsageError` as `provider_map` does, and if an address is configured for an unknown catalogue.
     """
     provider_map(workspace.configuration)
     for name in workspace.configuration.catalogues.addresses:
@@ -78,7 +78,7 @@ def store_of(workspace: Workspace) -> Store:
 
 
 def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[ReadCatalogue]:
-    """The catalogues of `NAME=FILE`. Raises `UsageError` where one cannot be read."""
+    """Read the catalogues of `NAME=FILE` arguments. Raises `UsageError` if one is malformed or cannot be read."""
     catalogues: dict[str, ReadCatalogue] = {}
     for argument in given:
         name, equals, file = argument.partition("=")
@@ -112,7 +112,7 @@ def _is_copy(catalogue: Catalogue, content: bytes) -> bool:
 
 
 def stored_catalogues(workspace: Workspace, *, before: bool = False, quiet: bool = False) -> list[ReadCatalogue]:
-    """The stored copies of the catalogues that are used; others are named on standard error, unless `quiet`."""
+    """The stored copies of the catalogues in use; unreadable ones are named on standard error, unless `quiet`."""
     store = store_of(workspace)
     stored = []
     for catalogue in used_catalogues(workspace.configuration):
@@ -133,7 +133,7 @@ def _unread(path: str, reason: str) -> str:
 
 
 def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:
-    """The copies that answer: those `given`, or if none are, the newest. Raises `UsageError` as `catalogues_from`."""
+    """The catalogue copies to use: those `given`, otherwise the newest. Raises `UsageError` as `catalogues_from`."""
     if given:
         return Copies(tuple(UsedCopy(read, "file") for read in catalogues_from(given)))
     provider_map(configuration)
@@ -142,18 +142,18 @@ def copies_for(configuration: Configuration, root: str, given: Sequence[str]) ->
 
 
 def copies_note(copies: Copies, today: date, style: Style, done: str = "Judged by") -> str:
-    """A note for standard error on the catalogues that a run judged by."""
+    """A note for standard error on the catalogue copies that a run used; a warning if they are old."""
     note = copies.note(today, done)
     return f"{unread_copies(copies)}{style('warning', note) if copies.are_old(today) else note}\n"
 
 
 def unread_copies(copies: Copies) -> str:
-    """A line for each copy that cannot be read."""
+    """A line for standard error for each copy that cannot be read."""
     return "".join(_unread(path, reason) for path, reason in copies.unread)
 
 
 def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None, *, quiet: bool) -> CatalogueSet:
-    """The catalogues that new records are filled from. Raises `UsageError` where there are none."""
+    """The catalogues that new records are filled from, named on standard error. Raises `UsageError` without any."""
     copies = copies_for(workspace.configuration, workspace.root, given)
     if not copies.used:
         sys.stderr.write(unread_copies(copies))
@@ -166,8 +166,8 @@ def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | N
 
 
 def fetched_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:
-    """The catalogues of today: those `given`, or if none are, the stored ones. Raises `UsageError` without any."""
+    """The fetched catalogues, not those in the package: `given` or stored ones. Raises `UsageError` without any."""
     read = catalogues_from(given) if given else stored_catalogues(workspace)
     if not read:
-        raise UsageError(f"this compares with catalogues of today, not with those that the package carries: {_NONE}")
+        raise UsageError(f"this needs fetched catalogues, not the copies in the package: {_NONE}")
     return workspace_store.set_of(read, workspace.configuration, as_of)

@@ -1,4 +1,4 @@
-"""`model-lifecycle catalogues`: fetch copies of public catalogues, list them, and show what they say of a model."""
+"""`model-lifecycle catalogues`: fetch copies of public catalogues, list them, and show their claims about a model."""
 
 import json
 import sys
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from model_lifecycle.catalogues.fetch import Fetched, Outcome
 
 _DESCRIPTION = """\
-Public catalogues of models: `update` fetches copies of them, `list` says which
-there are and how old the copies are, `show` what they say of a model.
+Public catalogues of models: `update` fetches copies of them, `list` shows all
+catalogues and the age of their copies, `show` their claims about a model.
 
 Only this and `sources check` use the network. The copies are in your cache folder, or in
 the `folder` of [catalogues] in the configuration: then only the providers of
@@ -72,7 +72,7 @@ def configure(parser: ArgumentParser) -> None:
         "words",
         metavar="update|list|show",
         nargs="+",
-        help="what to do; then the catalogues to fetch (default: those that are used), or a model",
+        help="the action; then the catalogues to fetch (default: those in use), or a model",
     )
     parser.add_argument(
         "--force", action="store_true", help="with update: accept a download much smaller than the current copy"
@@ -84,8 +84,8 @@ def configure(parser: ArgumentParser) -> None:
         default=_SECONDS,
         help=f"with update: timeout for each catalogue, in seconds (default: {_SECONDS:g})",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is shown (default: text)")
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was fetched")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary of the downloads")
     add_catalogue_option(parser)
     options.add_config_option(parser)
     options.add_as_of_option(parser, "the newest day of the catalogues")
@@ -97,7 +97,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0
     if not 0 < seconds < 100_000:
-        raise ArgumentTypeError(f"`{text}` is no number of seconds above 0")
+        raise ArgumentTypeError(f"`{text}` is not a number of seconds above 0")
     return seconds
 
 
@@ -117,6 +117,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _update(workspace: Workspace, arguments: Namespace) -> int:
+    """Fetch and store the chosen catalogues, report each on standard error, and return the exit code."""
     from model_lifecycle.catalogues.fetch import FetchRequest, fetch_all  # no other run fetches
 
     store = store_of(workspace)
@@ -147,7 +148,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
 
 
 def _store(store: Store, catalogue: Catalogue, fetched: "Fetched", today: str, *, force: bool) -> str:
-    """Stores an answer; the outcome in words. Raises `CatalogueError` and OSError."""
+    """Store a download and return a summary of it. Raises `CatalogueError` and OSError."""
     if fetched.content is None:
         store.confirm(catalogue, today)
         return "unchanged"
@@ -164,6 +165,7 @@ def _carried(catalogue: Catalogue) -> ReadCatalogue | None:
 
 
 def _list(workspace: Workspace, arguments: Namespace) -> int:
+    """Write the table (or JSON) of all catalogues with the age and size of their copies, and return the exit code."""
     store = store_of(workspace)
     used = used_catalogues(workspace.configuration)
     today = arguments.as_of or date.today()
@@ -218,6 +220,7 @@ def _age(fetched: str, today: date) -> str:
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    """Yield a line for each row, with the columns padded to the same width in terminal cells."""
     widths = [max(cells(visible(cell)) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
         shown = [visible(cell) for cell in row]
@@ -226,6 +229,7 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _show(workspace: Workspace, arguments: Namespace) -> int:
+    """Write all claims about one model by property, and return the exit code: 1 if no catalogue knows the model."""
     if len(arguments.names) != 1:
         raise UsageError("`catalogues show` needs one model: PROVIDER/MODEL")
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of, quiet=arguments.quiet)
@@ -243,6 +247,7 @@ def _show(workspace: Workspace, arguments: Namespace) -> int:
 
 
 def _by_pointer(claims: Sequence[Claim]) -> dict[str, list[Claim]]:
+    """Group claims by JSON Pointer, sorted; claims without a property in a record (the empty pointer) come last."""
     by_pointer: dict[str, list[Claim]] = {}
     for claim in claims:
         by_pointer.setdefault(claim.pointer, []).append(claim)
@@ -250,6 +255,7 @@ def _by_pointer(claims: Sequence[Claim]) -> dict[str, list[Claim]]:
 
 
 def _as_json(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Claim]]) -> dict[str, Data]:
+    """The claims about a model as JSON data: for each property the chosen value, its reason, and all claims."""
     judgement = importer.judged(key)
     properties: list[Data] = []
     for pointer, claims in by_pointer.items():
@@ -279,6 +285,7 @@ def _as_json(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Cl
 
 
 def _as_text(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Claim]]) -> Iterator[str]:
+    """Yield the claims about a model as text: for each property a heading, and a table with the chosen claim marked."""
     judgement = importer.judged(key)
     for pointer, claims in by_pointer.items():
         verdict = judgement.verdicts.get(pointer)

@@ -1,4 +1,4 @@
-"""The pages that records cite: saved by hand, kept as copies, or fetched."""
+"""Loads the pages that records cite: from files saved by hand, from stored copies, or from the web."""
 
 import sys
 from argparse import Namespace
@@ -23,7 +23,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def saved_pages(given: Sequence[str]) -> dict[str, Visit]:
-    """The pages of `URL=FILE`, by address, as of the day on which the file was written. Raises `UsageError`."""
+    """Read the pages of `URL=FILE` arguments, by address, dated by the file's modification. Raises `UsageError`."""
     files: dict[str, tuple[bytes, str]] = {}
     for argument in given:
         address, equals, file = argument.rpartition("=")
@@ -51,7 +51,7 @@ def visits_of(
     *,
     quiet: bool,
 ) -> tuple[dict[str, Visit], bool]:
-    """The cited pages: saved ones, copies that are new enough, and what is fetched; whether a host was not reached."""
+    """The cited pages (saved, recently copied, or fetched now) by address, and whether some host was unreachable."""
     settings = workspace.configuration.sources
     store = page_store(workspace)
     oldest = (date.fromisoformat(utc_today()) - timedelta(days=arguments.max_age)).isoformat()
@@ -103,7 +103,7 @@ def visits_of(
 
 
 def _name_ahead(store: PageStore) -> None:
-    """Say which copies are passed over, since no clock has written their day."""
+    """Name on standard error the copies that are ignored since they are dated in the future."""
     for address, day in store.ahead.items():
         sys.stderr.write(
             f"model-lifecycle: the copy of {visible(address)} is dated {day}, in the future, and is ignored\n"
@@ -119,8 +119,8 @@ def _keep(store: PageStore, copy: StoredPage) -> None:
 
 
 def keep_results(workspace: Workspace, is_wanted: Callable[[Entry], bool], results: Sequence[Result]) -> None:
-    """Where the workspace keeps copies, keep what is contradicted too. Raises `UsageError`."""
+    """Store contradicted citations beside the workspace's page copies, if it keeps any. Raises `UsageError`."""
     try:
         keep_contradictions(workspace, filter(is_wanted, workspace.entries()), results)
     except OSError as error:
-        raise UsageError(f"cannot write what was found: {reason_not_written(error)}") from error
+        raise UsageError(f"cannot write the results: {reason_not_written(error)}") from error

@@ -6,11 +6,11 @@ from typing import NamedTuple, Protocol, cast
 
 
 class UsageError(Exception):
-    """The run cannot be done as asked: the message says why and what to do. Exit code 2."""
+    """The command cannot run as requested: the message says why and what to do. Exit code 2."""
 
 
 def subparsers_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
-    """The parsers of the commands, by name; empty for a parser without commands."""
+    """The subcommand parsers of `parser`, by name; empty for a parser without subcommands."""
     choices: dict[str, ArgumentParser] = {}
     for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
         if isinstance(action, _SubParsersAction):
@@ -25,11 +25,11 @@ class CommandModule(Protocol):
         """Add the command's options, description and examples."""
 
     def run(self, arguments: Namespace) -> int:
-        """Do it; the exit code. Raises `UsageError` where the run itself fails."""
+        """Run the command and return its exit code. Raises `UsageError` if the run itself fails."""
 
 
 class Command(NamedTuple):
-    """A command as the list of commands shows it; its module is imported when the command is chosen."""
+    """A command's name and summary, and its module, which is imported only when the command runs."""
 
     name: str
     summary: str

@@ -1,4 +1,4 @@
-"""Selects the workspace of a command: the current folder's, or if it has no records, the only one below with some."""
+"""Selects a command's workspace: the current folder's, or if that has no records, the only one below it with some."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -22,10 +22,10 @@ def workspaces_at(
     progress: bool = True,
     may_be_empty: bool = False,
 ) -> tuple[Workspace, ...]:
-    """The workspaces with records of a place: the one that it is in, then those below it.
+    """The workspaces with records: the one that contains the folder `place`, then those below it.
 
-    `place` and the `named` files are absolute. Raises `UsageError` where there is none (with `may_be_empty`, the one
-    that it is in, without records, takes its place), or where a configuration has errors.
+    `place` and the `named` paths are absolute. Raises `UsageError` if none has records (with `may_be_empty`, the
+    one around `place` is returned then), or if a configuration has errors.
     """
     targets = [RequestedPath(None, place, is_folder=True)]
     targets += [RequestedPath(path, path, is_folder=False) for path in named]
@@ -41,7 +41,7 @@ def workspaces_at(
 
 
 def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
-    """The workspace that a place is in, or the only one below it. Raises `UsageError` where there are several."""
+    """The workspace that contains the folder `place`, or the only one below it. Raises `UsageError` if several are."""
     around = [workspace for workspace in workspaces if relative_to(place, workspace.root) is not None]
     if around or len(workspaces) == 1:
         return (around or workspaces)[0]
@@ -49,9 +49,9 @@ def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
 
 
 def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Workspace], T]) -> tuple[Workspace, T]:
-    """The result of `find` in the workspace around `place`, or if that has none, in one below; and that workspace.
+    """The workspace in which `find` succeeds, and its result: the one around `place` first, then those below it.
 
-    Raises the `UsageError` of `find` if no workspace has it, and another if several below have it.
+    Raises the `UsageError` of `find` if it fails in all of them, and another if it succeeds in several below `place`.
     """
     results: list[tuple[Workspace, T]] = []
     errors: list[UsageError] = []
@@ -72,7 +72,7 @@ def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Worksp
 
 
 def unread_note(workspace: Workspace) -> str:
-    """A sentence for a message that something is missing: a file or folder that may hold it cannot be read."""
+    """A sentence to append to a "not found" message: which file or folder, that may hold it, cannot be read."""
     unread = sorted({*workspace.diagnostics, *(path for path, file in workspace.files.items() if file.unread)})
     if not unread:
         return ""

@@ -48,7 +48,7 @@ def configure(parser: ArgumentParser) -> None:
         nargs="?",
         default=_FOLDER,
         type=options.path,
-        help=f"where the example is, or is to be (default: {_FOLDER})",
+        help=f"the folder of the example, which is created if missing (default: {_FOLDER})",
     )
 
 
@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _findings(workspace: Workspace, target: RequestedPath, style: Style) -> Iterator[str]:
-    """The output of `validate --format full` for a path."""
+    """Yield the output of `validate --format full` for the path `target`."""
     result = WorkspaceResult((target,), check(workspace, today=today_of(workspace.configuration)))
     report = report_of([result], _ALL_RULES, Severity.ERROR).shortened()
     yield from full.render(report, style)

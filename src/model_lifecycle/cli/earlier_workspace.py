@@ -12,14 +12,14 @@ __all__ = ["earlier_state", "earlier_workspace"]
 
 
 def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
-    """The snapshot with the record files as they were at an earlier state; it shares whatever did not change."""
+    """The workspace with its record files as of an earlier state; unchanged files are shared, not read again."""
     paths = earlier.changed(workspace.files, lambda path: language_of(path) is not None)
     contents = earlier.contents(path for path in paths if _is_ours(workspace, path))
     return workspace.with_files({path: _earlier_file(workspace, path, contents.get(path)) for path in paths})
 
 
 def _is_ours(workspace: Workspace, path: str) -> bool:
-    """Whether a file belongs to this workspace, or would if it still existed: not to a workspace inside."""
+    """Whether a file belongs to this workspace, not to a nested one, or would if it still existed."""
     root = workspace.root
     return (
         path in workspace.files

@@ -57,7 +57,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="CODE|PROPERTY|KIND|PATH|TOPIC|MODEL",
         nargs="*",
         type=path,
-        help="a code, a property, a kind of record, a file, a folder, a topic or a model; several are fine",
+        help="a code, a property, a kind of record, a file, a folder, a topic or a model; repeatable",
     )
     add_config_option(parser)
 
@@ -75,6 +75,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
+    """Yield the pages on a subject: a code, folder, file or topic, otherwise a kind, property or model."""
     code = all_rules().get(subject)
     place = Path(subject)
     if code is not None:
@@ -92,7 +93,7 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
 
 
 def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
-    """The pages of the kind and of the properties of this name. Raises `UsageError` where there are none."""
+    """Yield the pages on the kind, properties or model named `subject`. Raises `UsageError` if there are none."""
     registry = registry_for(settings_for(current_folder(), config).configuration.providers)
     kind = next((kind for kind in KINDS if subject.lower() in (kind, f"{kind}s")), None)
     fields = fields_named(subject, registry)
@@ -112,6 +113,7 @@ def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[st
 
 
 def _nothing_of_this_name(subject: str, registry: Registry) -> str:
+    """The error message for an unknown subject, with similar names."""
     from model_lifecycle.text.similar import matches
 
     kinds = [match.name for match in matches(subject, KINDS)]
@@ -127,6 +129,7 @@ def _nothing_of_this_name(subject: str, registry: Registry) -> str:
 
 
 def _file_page(subject: str, config: str | None, style: Style) -> str:
+    """The page on a file: its kind, schema, reading, workspace and configuration."""
     path = target_for_text(subject).path
     settings = settings_for(path, config)
     workspace = load_workspace(settings.root.path, settings.configuration, named_paths=[path])
@@ -140,6 +143,7 @@ def _file_page(subject: str, config: str | None, style: Style) -> str:
 
 
 def _folder_page(subject: str, config: str | None, style: Style) -> str:
+    """The page on a folder: its workspace, records, unreadable paths and nested workspaces."""
     folder = absolute(subject, current_folder())
     settings = settings_for(folder, config)
     workspace = load_workspace(settings.root.path, settings.configuration)
@@ -155,7 +159,7 @@ def _folder_page(subject: str, config: str | None, style: Style) -> str:
 
 
 def _records_in(workspace: Workspace, folder: str) -> str:
-    """How many files of a folder are read, and in which folders records are kept."""
+    """The number of record files in a folder and the folders that hold them; or why there are none."""
     paths = [path for path in workspace.files if relative_to(path, folder) is not None]
     if not paths:
         if any(relative_to(folder, path) is not None for path in workspace.diagnostics):

@@ -24,7 +24,7 @@ _FOLDERS: Final[dict[Kind, str]] = {
 
 
 def field_pages(subject: str, fields: Iterable[RecordField], style: Style) -> Iterator[str]:
-    """A page for each meaning of a name, with all the places where it has that meaning."""
+    """Yield a page for each distinct description among the `fields` of one name, with the fields that share it."""
     groups: dict[tuple[str, str, tuple[str, ...]], list[RecordField]] = {}
     for field in fields:
         key = (field.description.title, field.description.description, field.description.types)
@@ -37,6 +37,7 @@ def field_pages(subject: str, fields: Iterable[RecordField], style: Style) -> It
 
 
 def _field_page(fields: list[RecordField], style: Style) -> str:
+    """The page on fields that share one description: text, where they belong, type, limits, example and properties."""
     field = fields[0]
     description = field.description
     lines = [f"{style('bold', field.path)} ({description.title.lower()})", "", *_wrapped(description.description), ""]
@@ -50,12 +51,12 @@ def _field_page(fields: list[RecordField], style: Style) -> str:
 
 
 def kind_page(kind: Kind, description: Description, style: Style) -> str:
-    """The page of a kind of record: its description, the places of its files, its properties, and a whole example."""
+    """The page on a kind of record: its description, file paths, schema command, properties, and a whole example."""
     lines = [style("bold", f"{kind} record"), "", *_wrapped(description.description), ""]
     lines += _fact("file", f"{_FOLDERS[kind]}, or .json; one record each, or several in a list")
     lines += _fact("JSON Schema", schema_command(kind))
     lines += _fact("more", f"model-lifecycle explain {kind}.PROPERTY")
-    lines += ["", f"All {len(description.properties)} properties have to be there:", ""]
+    lines += ["", f"All {len(description.properties)} properties are required:", ""]
     lines += _properties(description, style)
     lines += ["", "Example:", "", _indented(_yaml(description.examples[0]))]
     return "\n".join(lines) + "\n"
@@ -74,6 +75,7 @@ def _place(field: RecordField) -> str:
 
 
 def _facts(description: Description) -> Iterator[tuple[str, str]]:
+    """Yield name and text of a property's type, limits, and whether it may be left out or null."""
     yield "type", type_words(description)
     bounds = list(limits(description))
     if description.items is not None and description.items.enum:
@@ -82,7 +84,7 @@ def _facts(description: Description) -> Iterator[tuple[str, str]]:
     if allowed:
         bounds.append(("one of " if len(allowed) > 1 else "only ") + ", ".join(allowed))
     yield "limits", "; ".join(bounds) or "none in the schema"
-    null = "; write null where it is not known or not published" if description.nullable else "; null is no value"
+    null = "; write null where it is not known or not published" if description.nullable else "; null is not allowed"
     yield "left out", "never" + null
 
 
@@ -106,7 +108,7 @@ def _properties(description: Description, style: Style) -> list[str]:
 
 
 def _example(field: RecordField) -> list[str]:
-    """The property with a value, as in a record, below the properties that it is in."""
+    """The YAML lines of the property with an example value, nested in its parent properties as in a record."""
     examples = [value for value in field.description.examples if value is not None]
     value: Data = {field.steps[-1]: examples[0] if examples else None}
     for step in reversed(field.steps[:-1]):
@@ -115,7 +117,7 @@ def _example(field: RecordField) -> list[str]:
 
 
 def _yaml(value: Data) -> list[str]:
-    """An object in block style, as an author would write it."""
+    """The YAML lines of an object, in block style."""
     assert isinstance(value, dict)
     return [line for name, inner in value.items() for line in yaml_lines(f"{name}:", inner, 2, 2)]
 

@@ -1,4 +1,4 @@
-"""`model-lifecycle format`: record files in one layout."""
+"""`model-lifecycle format`: rewrites record files in one layout."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -54,7 +54,7 @@ class _Changed:
 
 @dataclass
 class _Outcome:
-    """The files to change, the number of unchanged ones, and why others cannot be formatted."""
+    """The files to change, the number of unchanged files, and a sentence for each that cannot be formatted."""
 
     changed: list[_Changed]
     unchanged: int
@@ -84,7 +84,7 @@ def run(arguments: Namespace) -> int:
     )
     if arguments.stdin_filename is not None:
         if arguments.paths not in ([], ["-"]):
-            raise UsageError("`--stdin-filename` names the one text that is formatted: no paths")
+            raise UsageError("`--stdin-filename` formats standard input only: give no paths")
         return _format_input(arguments, options)
     if "-" in arguments.paths:
         raise UsageError("to format standard input, say which file it is: --stdin-filename FILE")
@@ -105,7 +105,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _format_input(arguments: Namespace, options: LoadRequest) -> int:
-    """Format standard input. Raises `UsageError` where it cannot be formatted."""
+    """Format standard input to standard output; return the exit code. Raises `UsageError` if it cannot be formatted."""
     loaded = load_text(arguments.stdin_filename, options)
     (target,) = loaded.targets
     file = loaded.workspace.files[target.path]
@@ -122,7 +122,7 @@ def _format_input(arguments: Namespace, options: LoadRequest) -> int:
 
 
 def _format_workspace(loaded: LoadedWorkspace, outcome: _Outcome) -> None:
-    """Format the requested files of a workspace, in memory."""
+    """Format the requested files of a workspace in memory, and add them to `outcome`."""
     for file in _requested(loaded, outcome.failures):
         try:
             text = format_file(file, loaded.workspace.configuration).text
@@ -136,7 +136,7 @@ def _format_workspace(loaded: LoadedWorkspace, outcome: _Outcome) -> None:
 
 
 def _requested(loaded: LoadedWorkspace, failures: list[str]) -> Iterator[RecordFile]:
-    """The requested files, in order of path; those that cannot be read are added to `failures`."""
+    """Yield the requested files, sorted by path; add a sentence to `failures` for each that cannot be read."""
     workspace = loaded.workspace
     for place in sorted({*workspace.files, *workspace.diagnostics}):
         if any(target.covers(place) for target in loaded.targets):
@@ -150,7 +150,7 @@ def _requested(loaded: LoadedWorkspace, failures: list[str]) -> Iterator[RecordF
 
 
 def _write(changed: _Changed, failures: list[str]) -> bool:
-    """Write a file; whether that was possible."""
+    """Write a formatted file and return whether that succeeded; otherwise add the reason to `failures`."""
     reason = rewrite_file(changed.file.path, changed.file.source, changed.text)
     if reason is not None:
         failures.append(_not_formatted(changed.file.path, reason))

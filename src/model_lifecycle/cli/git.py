@@ -1,6 +1,6 @@
 """Reads an earlier state of a folder from its git repository.
 
-What is on disk is read here, as git would put it through filters of the repository.
+Files on disk are read here and not by git, which would apply the filters that the repository configures.
 """
 
 import os
@@ -32,7 +32,7 @@ _PARTIAL: Final = (
 
 @dataclass(frozen=True)
 class Earlier:
-    """The state of a folder at a commit. `prefix` is the folder's place in the repository, `a/b/` or empty."""
+    """The state of a folder at a commit. `prefix` is the folder's path within the repository, `a/b/` or empty."""
 
     folder: str
     prefix: str
@@ -41,7 +41,7 @@ class Earlier:
     _repositories: list[str] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
-        """List the files of the folder, and the repositories in it, which have a history of their own."""
+        """List the files of the folder at the commit, and its submodules, which have a history of their own."""
         for line in _git(self.folder, "ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
             about, _, name = line.partition(b"\t")
             inside = os.fsdecode(name)
@@ -55,16 +55,16 @@ class Earlier:
                 self._repositories.append(path)
 
     def changed(self, paths: Iterable[str], wanted: Callable[[str], bool]) -> list[str]:
-        """The files that differ from that state, are new, or are gone; absolute, with `/`.
+        """The absolute paths of `wanted` files that are new, modified or deleted since the commit.
 
-        `paths` are files that are there now, at least the new ones; files that are not `wanted` are left out.
+        `paths` are existing files, at least the new ones.
         """
         candidates = {path for path in self._objects if wanted(path)}
         candidates.update(path for path in paths if relative_to(path, self.folder) and wanted(path))
         return sorted(path for path in candidates if not self._is_unchanged(path))
 
     def contents(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """The earlier bytes of files of the folder; without files that did not exist, or were not regular files."""
+        """The bytes of `paths` at the commit; without paths that did not exist, or were not regular files."""
         wanted = {path: self._objects[path] for path in paths if path in self._objects}
         return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
 
@@ -73,12 +73,12 @@ class Earlier:
         return [path for path in paths if path not in self._objects and relative_to(path, self.folder)]
 
     def gone(self, came: Collection[str]) -> list[str]:
-        """The files that are not there any more; also where only the case differs from the path of one that came."""
+        """The files deleted since the commit, including those whose paths differ only in case from one of `came`."""
         folded = {path.casefold() for path in came}
         return sorted(path for path in self._objects if path.casefold() in folded or not exists(path))
 
     def _is_unchanged(self, path: str) -> bool:
-        """Whether a file has its earlier content, apart from line breaks; true for files of an inner repository."""
+        """Whether a file has its earlier content, apart from line breaks; true for files of a submodule."""
         if any(relative_to(path, other) for other in self._repositories):
             return True
         name = self._objects.get(path)
@@ -91,6 +91,7 @@ class Earlier:
         return name in (_name(data, name), _name(data.replace(b"\r\n", b"\n"), name))
 
     def _blobs(self, names: Iterable[str]) -> list[bytes]:
+        """The contents of git objects. Raises `UsageError` if one is missing, as in a partial clone."""
         answer = _git(self.folder, "cat-file", "--batch", stdin="".join(f"{name}\n" for name in names).encode())
         blobs: list[bytes] = []
         start = 0
@@ -105,7 +106,7 @@ class Earlier:
 
 
 def earlier_state(folder: str, revision: str) -> Earlier:
-    """The state of a folder where the current branch left a revision (their merge base).
+    """The state of a folder at the merge base of `revision` and the current commit.
 
     Raises `UsageError` without git or a repository, for an unknown revision, and if the history between the two is
     missing.
@@ -127,7 +128,7 @@ def _is_shallow(folder: str) -> bool:
 
 
 def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = None) -> bytes:
-    """The output of a git command. Raises `UsageError` if it fails: with `why` in place of git's own words."""
+    """The output of a git command. Raises `UsageError` if it fails, with the message `why` or else git's own."""
     try:
         ended = run_git(folder, *arguments, stdin=stdin)
     except OSError as error:
@@ -146,6 +147,6 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
 
 
 def _name(data: bytes, like: str) -> str:
-    """The name that git gives to a file's bytes, by the algorithm of another name."""
+    """The git object name (hash) of a file's bytes, by the algorithm of the object name `like`."""
     algorithm = sha1 if len(like) == _SHA_1_DIGITS else sha256
     return algorithm(b"blob %d\0%b" % (len(data), data)).hexdigest()

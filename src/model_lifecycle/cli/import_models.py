@@ -1,4 +1,4 @@
-"""`model-lifecycle import`: model records with the values that public catalogues give, each with its origin."""
+"""`model-lifecycle import`: writes model records from the claims of public catalogues, each value with its origin."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -36,9 +36,9 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-Write records of models that have none, with the values that public catalogues
-give. Each value has its origin and day; contradictions between catalogues are
-shown, and what none of them knows stays a gap. Nothing is overwritten.
+Write records for models that have none, with the values of public catalogues.
+Each value is listed with its origin and day; contradictions between catalogues
+are shown, and values that none of them has stay gaps. Nothing is overwritten.
 
 The catalogues are those that `catalogues update` has stored, or files."""
 
@@ -81,10 +81,10 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help="write nothing; show what would be written")
     parser.add_argument("--diff", action="store_true", help="write nothing; show the new files as a patch")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is shown (default: text)")
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was written")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary of the new records")
     parser.add_argument(
-        "--verbose", action="store_true", help="of several records, too, all values with their origin (default: of one)"
+        "--verbose", action="store_true", help="show every value with its origin, for several records too"
     )
     add_catalogue_option(parser)
     options.add_config_option(parser)
@@ -143,7 +143,7 @@ def importer_for(
 
 
 def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
-    """The models that a command line names as `provider/id`. Raises `UsageError`."""
+    """The keys of models given as `provider/id` arguments. Raises `UsageError` for an invalid or unknown one."""
     workspace = importer.workspace
     if not names:
         raise UsageError("say which models: PROVIDER/MODEL, or --missing for all that have no record")
@@ -166,7 +166,7 @@ def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
 
 
 def _platform_hint(importer: Importer, written: str) -> str:
-    """The model that a platform's name means; empty where no such model has a record or is in a catalogue."""
+    """A hint naming the model that a platform's spelling means; empty if records and catalogues have no such model."""
     configuration = importer.workspace.configuration
     keys = {*catalogue_of(importer.workspace).models, *importer.missing(configuration.providers)}
     makers = {
@@ -178,6 +178,7 @@ def _platform_hint(importer: Importer, written: str) -> str:
 
 
 def _refuse_unknown(workspace: Workspace, provider: str) -> None:
+    """Raise `UsageError`, with a suggestion, if the workspace has no provider of this id."""
     configuration = workspace.configuration
     if provider in configuration.providers:
         return
@@ -193,6 +194,7 @@ def _refuse_unknown(workspace: Workspace, provider: str) -> None:
 
 
 def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
+    """The catalogued models without records of the providers given as arguments; the best ones first if too many."""
     workspace = importer.workspace
     for provider in arguments.names:
         _refuse_unknown(workspace, provider)
@@ -206,6 +208,7 @@ def _json_of(models: Sequence[ImportedModel]) -> str:
 
 
 def _json(model: ImportedModel) -> dict[str, Data]:
+    """An imported model as JSON data: its path, values with origins, conflicts, and what is missing."""
     return {
         "provider": model.key.provider,
         "id": model.key.id,
@@ -235,17 +238,18 @@ def _json(model: ImportedModel) -> dict[str, Data]:
 
 
 def _say(models: Sequence[ImportedModel], *, written: bool) -> None:
+    """Summarize the new records on standard error, and name catalogues of unknown day."""
     done = "Wrote" if written else "Would write"
     sys.stdout.flush()
     sys.stderr.write(f"{done} {counted(len(models), 'record')}.\n")
     undated = {value.claim.catalogue for model in models for value in model.values if value.claim.day is None}
     if undated:
-        sys.stderr.write(f"No day is known of {', '.join(sorted(undated))}: --as-of says which day the files are of.\n")
+        sys.stderr.write(f"The day of {', '.join(sorted(undated))} is unknown: set it with --as-of.\n")
 
 
 def _say_what_is_left(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
     if existing and not quiet:
-        sys.stderr.write(f"There are records of these already:{name_lines(_shown(existing), _MOST_NAMED)}\n")
+        sys.stderr.write(f"These models already have records:{name_lines(_shown(existing), _MOST_NAMED)}\n")
     if left:
         sys.stderr.write(f"Left out: {counted(left, 'model')}. --at-most sets how many are imported at once.\n")
 

@@ -1,4 +1,4 @@
-"""The output of `import` for people: a line for each new record and a table of totals, or each value's origin."""
+"""The text output of `import`: a line for each new record and a table of totals, or each value's origin."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _MOST_NAMED: Final = 20
 
 
 def overview_lines(models: Sequence[ImportedModel]) -> Iterator[str]:
-    """A line for each new record, and a table of totals."""
+    """Yield a line for each new record, and a table of totals."""
     for model in models:
         parts = [counted(len(model.values), "value")]
         if model.missing:
@@ -39,12 +39,13 @@ def overview_lines(models: Sequence[ImportedModel]) -> Iterator[str]:
 
 
 def detail_lines(models: Sequence[ImportedModel]) -> Iterator[str]:
-    """Every value of the new records with its origin, what contradicts it, and what is not in the records."""
+    """Yield every value of the new records with its origin, contradictions, and what the records do not represent."""
     for model in models:
         yield from _details(model)
 
 
 def _details(model: ImportedModel) -> Iterator[str]:
+    """Yield the lines on one new record: values, contradictions, unrepresented fields, and gaps."""
     yield f"{visible(display(model.path, current_folder()))}\n"
     for value in model.values:
         origin = f"{value.claim.catalogue}{f', {value.claim.day}' if value.claim.day else ''}; {visible(value.why)}"
@@ -61,7 +62,7 @@ def _details(model: ImportedModel) -> Iterator[str]:
 
 
 def _shown_value(value: Data) -> str:
-    """A value on one line of a terminal."""
+    """A value as text on one line of a terminal."""
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, list) and all(isinstance(item, dict) and "model_id" in item for item in value) and value:

@@ -1,4 +1,4 @@
-"""`model-lifecycle init`: a new workspace, or the small example workspace."""
+"""`model-lifecycle init`: creates a new workspace, or the small example workspace."""
 
 import os
 import sys
@@ -32,10 +32,10 @@ from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.writing import write_all
 
 _DESCRIPTION = """\
-Begin a workspace: a configuration that lists your providers, a record of each
+Create a workspace: a configuration that lists your providers, a record of each
 with gaps to fill in, and the folders for models and migrations. With --example
-a small one to look at, break and learn from: seven invented providers, their
-models, and migrations of every sort, all valid. No existing file is ever
+a small one to explore and change: seven invented providers, their
+models, and migrations of every kind, all valid. No existing file is ever
 overwritten."""
 
 _EPILOG = f"""\
@@ -70,7 +70,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     contents = parser.add_mutually_exclusive_group()
     contents.add_argument(
-        "--provider", metavar="ID", action="append", help="the id of a provider, as records name it; may be repeated"
+        "--provider", metavar="ID", action="append", help="the id of a provider, as records name it; repeatable"
     )
     contents.add_argument(
         "--from-catalogues",
@@ -81,7 +81,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     contents.add_argument("--example", action="store_true", help="write the example workspace")
     parser.add_argument(
-        "--all", action="store_true", help="with --from-catalogues: all their models, those that are retired too"
+        "--all", action="store_true", help="with --from-catalogues: all their models, including retired ones"
     )
     add_catalogue_option(parser)
     options.add_as_of_option(parser, "the newest day of the catalogues")
@@ -116,9 +116,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _own_files(workspace: Workspace, catalogues: CatalogueSet | None) -> dict[str, bytes]:
-    """The files of a new workspace by their paths: its configuration, and a record of each provider.
+    """The files of a new workspace by path: its configuration, and a record of each provider.
 
-    Raises `UsageError` for an id that no file can be named after.
+    Raises `UsageError` for a provider id that cannot be a file name.
     """
     providers = workspace.configuration.providers
     contents = {FILE_NAME: f"{providers_line(providers)}\n".encode()}
@@ -135,20 +135,23 @@ def _own_files(workspace: Workspace, catalogues: CatalogueSet | None) -> dict[st
 
 
 def _catalogues(workspace: Workspace, arguments: Namespace) -> CatalogueSet | None:
-    """The catalogues that know the providers' names and pages; None where there are none."""
+    """The catalogues that give the providers' names and pages; None if no copy is available."""
     copies = copies_for(workspace.configuration, workspace.root, arguments.catalogues)
     return set_of((copy.read for copy in copies.used), workspace.configuration) if copies.used else None
 
 
 def _with_files(workspace: Workspace, contents: Mapping[str, bytes]) -> Workspace:
-    """A new workspace with its records of providers, whose pages those of models name."""
+    """The new workspace with its provider records, whose pages the model records cite."""
     paths = {path: f"{workspace.root}/{path}" for path in contents if path != FILE_NAME}
     read = {full: workspace.read(full, FileText(contents[path].decode()), named=True) for path, full in paths.items()}
     return workspace.with_files(read)
 
 
 def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
-    """The files of models that catalogues know, of those that are still served the first or all, by their paths."""
+    """The texts of model files from catalogues, by path: a few served models of each provider, with `--all` all.
+
+    Raises `UsageError` if no catalogue has models of a provider.
+    """
     from model_lifecycle.cli.import_models import importer_for  # with the readers of catalogues
 
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
@@ -168,7 +171,7 @@ def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Name
 
 
 def _first_steps(folder: str, providers: Sequence[str], models: int, catalogues: CatalogueSet | None) -> str:
-    """The files written and the next steps; `catalogues` are given if they may have more models."""
+    """The output after `init`: files written, commands to run next; `catalogues` is None if all models were written."""
     style = style_of(sys.stdout)
     enter = [] if folder == "." else [f"cd {visible(folder)}"]
     where = "" if folder == "." else f" to {visible(folder)}"
@@ -189,12 +192,12 @@ def _first_steps(folder: str, providers: Sequence[str], models: int, catalogues:
 
 
 def example_files() -> dict[str, bytes]:
-    """The files of the example workspace by their paths, with `/`."""
+    """The contents of the example workspace's files by relative path, with `/`."""
     return dict(_below(files("model_lifecycle.cli") / "example", ""))
 
 
 def write_example(name: str, example: Mapping[str, bytes]) -> None:
-    """Write a new workspace into a folder. Raises `UsageError`, and writes nothing, where that is impossible."""
+    """Write the files of a new workspace into the folder `name`, all or none. Raises `UsageError` if that fails."""
     folder = Path(name)
     _refuse_conflicts(folder, example)
     try:
@@ -213,7 +216,7 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
-    """Raises `UsageError` with the names of existing files where a file of the example would be written."""
+    """Raise `UsageError` if a file of the example would overwrite existing files; the message names them."""
     for parent in (folder, *folder.parents):
         if os.path.lexists(parent) and not parent.is_dir():
             raise UsageError(f"`{parent}` is not a folder. Name another one: model-lifecycle init DIR …")
@@ -234,6 +237,7 @@ def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
 
 
 def _next_steps(folder: str, example: Mapping[str, bytes]) -> str:
+    """The output after `init --example`: the files written, and how to check them."""
     style = style_of(sys.stdout)
     kinds = Counter(path.partition("/")[0] for path in example if "/" in path)
     counts = ", ".join(f"{kinds[kind]} in {kind}/" for kind in ("providers", "models", "migrations"))
@@ -243,5 +247,5 @@ def _next_steps(folder: str, example: Mapping[str, bytes]) -> str:
         f"Wrote {len(example)} files to {visible(folder)}: {counts},\n"
         "and model-lifecycle.toml, which explains itself.\n\n"
         f"Check them:\n\n    {style('bold', ' && '.join(steps))}\n\n"
-        "They are all right. Change a price or misspell a property, and check again.\n"
+        "They are all valid. Change a price or misspell a property, and check again.\n"
     )

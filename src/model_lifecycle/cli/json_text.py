@@ -1,4 +1,4 @@
-"""Data as JSON for other programs."""
+"""Serializes data as JSON for other programs."""
 
 import json
 import re
@@ -8,7 +8,7 @@ _NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 
 
 def json_text(data: Any, indent: int | None = None) -> str:
-    """JSON in ASCII, with U+FFFD in place of lone surrogates, which strict readers refuse: such a surrogate stands for
+    """Serialize data as ASCII JSON, with U+FFFD for lone surrogates, which strict parsers reject: one stands for
     each byte of a file name that is not UTF-8.
     """
     text = json.dumps(data, indent=indent)

@@ -24,16 +24,16 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, kw_only=True)
 class LoadRequest:
-    """Which record files are read, and how."""
+    """The record files to read, and the options for reading them."""
 
     paths: tuple[str, ...]
-    """As they were given; without any, the current folder."""
+    """The paths as given on the command line; empty means the current folder."""
     config: str | None = None
     jobs: int | None = None
     codes: RuleFilter = field(default_factory=RuleFilter)
     quiet: bool = False
     only_requested: bool = False
-    """Whether other files than those requested are left alone."""
+    """Whether to read only the requested files, not the rest of their workspaces."""
 
 
 class LoadedWorkspace(NamedTuple):
@@ -44,9 +44,9 @@ class LoadedWorkspace(NamedTuple):
 
 
 def load_workspaces(options: LoadRequest) -> Iterator[LoadedWorkspace]:
-    """The workspaces of the requested paths, and those inside of the folders among them.
+    """Yield the workspaces of the requested paths, and those nested in requested folders.
 
-    Raises `UsageError` where a path holds no record file.
+    Raises `UsageError` if a path holds no record file.
     """
     requests = workspace_requests(requested_paths(options.paths or (".",)), options.config)
     for request, workspace, inner in read_workspaces(requests, options):
@@ -55,7 +55,7 @@ def load_workspaces(options: LoadRequest) -> Iterator[LoadedWorkspace]:
 
 
 class ReadWorkspace(NamedTuple):
-    """A workspace as it was requested, and the requests that follow for the workspaces inside of it."""
+    """A loaded workspace, its request, and the requests for the workspaces nested in it."""
 
     request: WorkspaceRequest
     workspace: Workspace
@@ -63,9 +63,9 @@ class ReadWorkspace(NamedTuple):
 
 
 def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) -> Iterator[ReadWorkspace]:
-    """The requested workspaces, then those inside of their requested folders; the `paths` of the options play no part.
+    """Yield the requested workspaces, then those nested in requested folders; `options.paths` is ignored.
 
-    Raises `UsageError` where a configuration inside has mistakes.
+    Raises `UsageError` if a nested configuration has errors.
     """
     waiting = list(requests)
     seen = {request.settings.root.path for request in waiting}
@@ -92,7 +92,7 @@ def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) 
 
 
 def load_text(file: str, options: LoadRequest) -> LoadedWorkspace:
-    """The workspace of a file, which need not exist, with the text on standard input as its content."""
+    """Load the workspace of a file, which need not exist, with standard input as the file's content."""
     (request,) = workspace_requests([target_for_text(file)], options.config)
     (target,) = request.targets
     source = decode(read_standard_input())
@@ -105,6 +105,7 @@ def load_text(file: str, options: LoadRequest) -> LoadedWorkspace:
 
 
 def _refuse_empty(workspace: Workspace, targets: Sequence[RequestedPath], inner: Sequence[WorkspaceRequest]) -> None:
+    """Raise `UsageError` if a requested path has neither record files nor a nested workspace."""
     for target in targets:
         if not any(map(target.covers, (*workspace.files, *workspace.diagnostics))) and not any(
             target in request.targets for request in inner

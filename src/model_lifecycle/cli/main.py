@@ -62,20 +62,20 @@ _COMPILED = {
     "jsonschema_rs": "jsonschema-rs",
     "ahocorasick_rs": "ahocorasick_rs",
 }
-"""The packages of compiled modules, which an installation for another platform or Python lacks."""
+"""The package to reinstall, by compiled module, which an installation for another platform or Python lacks."""
 
 _TAKES_NO_VALUE = re.compile(r"ignored explicit argument '(.*)'")
 
 
 class _Help(RawDescriptionHelpFormatter):
-    """Help as wide as the terminal."""
+    """A help formatter as wide as the terminal."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=terminal_width() - 2)
 
 
 class _CommandParser(ArgumentParser):
-    """The parser of one command, which asks the command's module for its options when it is first used."""
+    """The parser of one command; the command's module is imported, and adds its options, on first use."""
 
     def __init__(self, *, command: Command | None = None, **options: Any) -> None:
         super().__init__(**options, formatter_class=_Help, allow_abbrev=False)
@@ -90,7 +90,7 @@ class _CommandParser(ArgumentParser):
         return namespace, extras
 
     def complete(self) -> None:
-        """Add the options of the command, unless they are there already."""
+        """Add the options of the command, once."""
         if self._command is not None:
             module = self._command.load()
             module.configure(self)
@@ -98,18 +98,18 @@ class _CommandParser(ArgumentParser):
             self._command = None
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write help or the version; unlike the inherited method, raises OSError where that fails."""
+        """Write help or the version; unlike the inherited method, raises OSError if that fails."""
         if message:
             (file or sys.stderr).write(message)
             (file or sys.stderr).flush()
 
     def error(self, message: str) -> NoReturn:
-        """Report an error of the arguments, with the usage, and exit."""
+        """Report an error in the arguments, with the usage, and exit."""
         message = _TAKES_NO_VALUE.sub(r"takes no value, found `\1`", message)
         super().error(message.replace("expected one argument", "needs a value"))
 
     def _check_value(self, action: Action, value: Any) -> None:
-        """Raise `ArgumentError`, with the closest choice, for a value that is not one of the choices."""
+        """Raise `ArgumentError`, with the closest choice, if `value` is not one of the choices."""
         if action.choices is not None and value not in action.choices:
             choices = [str(choice) for choice in action.choices]
             meant = _meant(str(value), choices) or f". There are: {', '.join(choices)}"
@@ -124,7 +124,7 @@ def _meant(name: str, candidates: Iterable[str]) -> str:
 
 
 def _whole_parser(commands: Sequence[Command]) -> ArgumentParser:
-    """The parser with the options of all commands."""
+    """A parser with the options of all commands added."""
     parser = _parser(commands)
     for choice in subparsers_of(parser).values():
         assert isinstance(choice, _CommandParser), "add_subparsers was given the class"
@@ -142,7 +142,7 @@ def _parser(commands: Sequence[Command]) -> ArgumentParser:
 
 
 def _failed(message: str) -> int:
-    """Report why a run failed, if standard error can be written; the exit code."""
+    """Write the error message to standard error, if that is possible, and return the exit code 2."""
     try:
         sys.stderr.write("model-lifecycle: " + visible(message, keep="\n") + "\n")
         sys.stderr.flush()
@@ -152,15 +152,15 @@ def _failed(message: str) -> int:
 
 
 def _drop_unwritten(stream: TextIO) -> None:
-    """Discard what cannot be written: otherwise the interpreter reports it while it shuts down."""
+    """Discard a stream's unwritten output: otherwise the interpreter reports the failure while it shuts down."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int:
-    """Run the program with these arguments; its exit code.
+    """Run the program with these arguments and return its exit code.
 
-    0 nothing to report, 1 diagnostics, 2 the run itself failed; 130 after Ctrl-C and 141 when the reader of a pipe has
+    0 nothing to report, 1 diagnostics, 2 the run itself failed; 130 after Ctrl-C and 141 if the reader of a pipe has
     gone, as shells expect.
     """
     prepare_streams()

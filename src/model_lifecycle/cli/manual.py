@@ -1,4 +1,4 @@
-"""The manual: one page a topic, in `docs/`, which `explain TOPIC` shows without network."""
+"""The manual for `explain TOPIC`: one page per topic, in `docs/`."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _PAGE = re.compile(r"(?:.*/docs/)?([\w-]+)\.md(?:#.*)?")
 
 
 def topics() -> Mapping[str, str]:
-    """The title of each page of the manual, by topic."""
+    """The titles of the manual's pages, by topic."""
     return {page.stem: _title(page) for page in sorted(_FOLDER.glob("*.md"))}
 
 
@@ -24,7 +24,7 @@ def _title(page: Path) -> str:
 
 
 def topic_text(topic: str, style: Style) -> str:
-    """The page of a topic for a terminal: links to other pages name their topics, other links only their text."""
+    """The page of a topic as terminal text; links become their text, followed by the URL or the other page's topic."""
     text = (_FOLDER / f"{topic}.md").read_text(encoding="utf-8")
     text = re.sub(r"^<!--.*-->\n", "", text, flags=re.MULTILINE)
     return re.sub(
@@ -33,6 +33,7 @@ def topic_text(topic: str, style: Style) -> str:
 
 
 def _as_words(link: re.Match[str]) -> str:
+    """The terminal text of a Markdown link."""
     words, target = link[1], link[2]
     if target.startswith(("https:", "http:")):
         return f"{words} ({target})"
@@ -43,7 +44,7 @@ def _as_words(link: re.Match[str]) -> str:
 
 
 def topic_list(style: Style) -> str:
-    """All topics, each on a line with its title."""
+    """The text that lists all topics, one per line with its title."""
     titles = topics()
     width = max(map(len, titles))
     lines = [f"  {topic:<{width}}  {title}\n" for topic, title in titles.items()]

@@ -20,7 +20,7 @@ _MOST_ALIKE = 5
 
 
 class Migrations:
-    """The migration records of a snapshot, found by the names that people use."""
+    """The migration records of a workspace, looked up by file, slugs, ids or names."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -29,7 +29,7 @@ class Migrations:
     def named(self, name: str) -> tuple[Entry, ...]:
         """The migrations of a file, or the migration with these slugs (`old-slug-to-new-slug`).
 
-        Raises `UsageError` where there is none, or where slugs name several.
+        Raises `UsageError` if there is none, or if the slugs name several.
         """
         if language_of(name) is not None:
             return self._of_file(name)
@@ -48,7 +48,7 @@ class Migrations:
     def between(self, old: str | None, new: str | None) -> Entry:
         """The migration between two models, by id, slug or name (or `provider/id`); either may be left out.
 
-        Raises `UsageError` where there is none, or several.
+        Raises `UsageError` if there is none, or if there are several.
         """
         entries = [
             entry
@@ -68,6 +68,7 @@ class Migrations:
         return entries[0]
 
     def _of_file(self, name: str) -> tuple[Entry, ...]:
+        """The migrations in a file. Raises `UsageError` if it is missing, not read, or has none."""
         path = absolute(name, current_folder())
         file = self._workspace.files.get(path)
         if file is None:
@@ -82,7 +83,7 @@ class Migrations:
         return entries
 
     def _uses(self, path: str) -> str:
-        """The migrations that name a model of this file, as candidates."""
+        """The migrations from or to a model of this file, as a list of candidates for a message."""
         view = self._workspace.view()
         keys = [key_of_model(record) for record in self._workspace.files[path].records]
         entries = [entry for key in keys for entry in (*view.migrations_from(key), *view.migrations_to(key))]
@@ -94,6 +95,7 @@ class Migrations:
         return f"{old}-to-{new}" if isinstance(old, str) and isinstance(new, str) else ""
 
     def _is(self, entry: Entry, end: str, name: str) -> bool:
+        """Whether a migration's model at `end` (`from` or `to`) has this id, slug or name, or `provider/` and one."""
         key, view = key_of_reference(self._workspace.record(entry), end), self._workspace.view()
         values = [key.id, self._workspace.record(entry).value(end, "slug")]
         values += [view.record(model).value("display_name") for model in view.models(*key)]

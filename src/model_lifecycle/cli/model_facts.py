@@ -24,7 +24,7 @@ _NOT_READ = NOT_READ.lower()
 
 
 def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
-    """The models of a name in the workspaces of the current folder: `provider/id`, and the facts about each."""
+    """Yield `provider/id` and the facts of each model with this name in the current folder's workspaces."""
     for workspace in workspaces_at(current_folder(), config, progress=False, may_be_empty=True):
         view = workspace.view()
         for key in models_named(workspace, name):
@@ -33,13 +33,14 @@ def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[
 
 
 def _missing(record: Record, *fields: str) -> str:
-    """Words for null among `fields` of specs: that nobody has read them, if that holds for all; or not published."""
+    """The text for nulls in these `specs` fields: not read yet, if that holds for all of them, or not published."""
     nulls = [field for field in fields if record.value("specs", field) is None]
     unread = set(unread_nulls(record))
     return _NOT_READ if nulls and all(f"/specs/{field}" in unread for field in nulls) else NOT_PUBLISHED.lower()
 
 
 def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
+    """Yield the facts of one model record: status, prices, limits, replacements, migrations, path and gaps."""
     view, record = workspace.view(), workspace.record(entry)
     model = Model(record)
     yield "model", _NOT_READ if is_unread(record) else model_words(model, today_of(workspace.configuration))

@@ -1,4 +1,4 @@
-"""The cost of a move, for `upcoming --tokens`: the bill of a month with the old model and with the new one."""
+"""The cost of a migration, for `upcoming --tokens`: a month's bill with the old model and with the new one."""
 
 import re
 from argparse import ArgumentTypeError
@@ -17,14 +17,14 @@ _TOKENS: Final = re.compile(
 
 
 class Tokens(NamedTuple):
-    """How many tokens go in and come out in a month."""
+    """The input (`read`) and output (`written`) tokens of a month."""
 
     read: Decimal
     written: Decimal
 
 
 class Bills(NamedTuple):
-    """USD a month, with a model and with the first of its replacements whose prices are known; None where none is."""
+    """USD a month with a model and with its first replacement of known prices; None for an unknown bill."""
 
     old: Decimal | None
     new: Decimal | None
@@ -32,20 +32,20 @@ class Bills(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """The bills in JSON."""
+        """The bills as JSON data."""
         new = "/".join(self.replacement) if self.replacement is not None else None
         amounts = (float(round(bill, 4)) if bill is not None else None for bill in (self.old, self.new))
         return dict(zip(("old", "new"), amounts, strict=True)) | {"replacement": new}
 
     @property
     def words(self) -> str:
-        """Both bills as a cell: `$45.00 → $20.00`."""
+        """Both bills as the text of a table cell: `$45.00 → $20.00`."""
         new = _money(self.new) if self.replacement is not None else "-"
         return f"{_money(self.old)} → {new}"
 
 
 def tokens(text: str) -> Tokens:
-    """The value of `--tokens`, such as `10M/2M`. Raises `ArgumentTypeError`."""
+    """Parse the value of `--tokens`, such as `10M/2M`. Raises `ArgumentTypeError`."""
     found = _TOKENS.fullmatch(text.strip())
     if found is None:
         raise ArgumentTypeError(f"`{text}` is not a number of tokens a month; write input/output, as 10M/2M")
@@ -56,7 +56,7 @@ def tokens(text: str) -> Tokens:
 def bills_of(
     key: ModelKey, replacements: Iterable[ModelKey], models: Mapping[ModelKey, ModelFacts], month: Tokens
 ) -> Bills:
-    """The bills of a month with a model and with what replaces it."""
+    """A month's bills with a model and with the first of its replacements whose prices are known."""
     for other in replacements:
         if (new := _bill(models.get(other), month)) is not None:
             return Bills(_bill(models.get(key), month), new, other)
@@ -64,6 +64,7 @@ def bills_of(
 
 
 def _bill(facts: ModelFacts | None, month: Tokens) -> Decimal | None:
+    """A month's bill in USD; None if a price is unknown whose number of tokens is not 0."""
     prices = facts.prices if facts is not None else (None, None)
     parts = [amount * price for amount, price in zip(month, prices, strict=True) if amount and price is not None]
     is_known = all(price is not None for amount, price in zip(month, prices, strict=True) if amount)

@@ -21,7 +21,7 @@ _MOST_ALIKE = 3
 def named_model(workspace: Workspace, name: str) -> ModelKey:
     """The model with a name; see `models_named`.
 
-    Raises `UsageError` where no record has the name, or several have it.
+    Raises `UsageError` if no record has the name, or if several have it.
     """
     keys = models_named(workspace, name)
     if not keys:
@@ -37,7 +37,7 @@ def named_model(workspace: Workspace, name: str) -> ModelKey:
 
 
 def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
-    """The models with this id; if none, those with this slug; if none, with this display name; also `provider/name`."""
+    """The models with this id, otherwise slug, otherwise display name; each may be prefixed with `provider/`."""
     models = list(_models(workspace))
     provider, _, rest = name.partition("/")
     is_provider = rest and provider in {*workspace.configuration.providers, *(names.key.provider for names in models)}
@@ -52,7 +52,7 @@ def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
 
 
 class _Names(NamedTuple):
-    """The names of a model; `""` where one cannot be read."""
+    """The names of a model; `""` if a name is unavailable."""
 
     key: ModelKey
     slug: str
@@ -60,7 +60,7 @@ class _Names(NamedTuple):
 
 
 def _models(workspace: Workspace) -> Iterator[_Names]:
-    """The models that can be named, in order of their files."""
+    """Yield the names of all models with a valid provider and id, in the order of their files."""
     for entry in workspace.view().all_models():
         model = Model(workspace.record(entry))
         if isinstance(model.provider, str) and isinstance(model.id, str):
@@ -69,6 +69,7 @@ def _models(workspace: Workspace) -> Iterator[_Names]:
 
 
 def _did_you_mean(name: str, workspace: Workspace) -> str:
+    """A sentence that suggests models with similar names; empty without any."""
     models = list(_models(workspace))
     full = {f"{names.key.provider}/{names.key.id}" for names in models}
     short = {name for names in models for name in (names.key.id, names.slug, names.display_name) if name}

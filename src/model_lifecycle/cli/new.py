@@ -1,4 +1,4 @@
-"""`model-lifecycle new`: a record with everything that other records and the contract know."""
+"""`model-lifecycle new`: writes a record, filled in from other records and catalogues as far as possible."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -34,15 +34,15 @@ from model_lifecycle.workspace.paths import absolute, display, join
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-Write a new record with everything that other records and the contract know.
+Write a new record, filled in from other records as far as possible.
 
 A migration has the numbers, windows and capabilities that follow from its two
-models, samples in the style of the provider's other migrations, else as the
-maker's SDK is called, and the sources that the values came from. What no record
+models, samples in the style of the provider's other migrations or of the
+maker's SDK, and the sources that the values came from. What no record
 knows, and what nobody has read, is left as a gap: a text that begins with TODO,
 https://example.com/TODO, the day 0001-01-01. `validate` lists these.
 
-The file is put where those of its kind are, and named after the record. Days
+The file is written beside others of its kind, and named after the record. Days
 come from the records, or from --as-of: never from the clock where a record
 has one."""
 
@@ -73,7 +73,7 @@ def configure(parser: ArgumentParser) -> None:
         "       model-lifecycle new --recompute [OLD NEW]"
     )
     parser.add_argument(
-        "kind", metavar="migration|model|provider", choices=tuple(_NAMES), nargs="?", help="what is written"
+        "kind", metavar="migration|model|provider", choices=tuple(_NAMES), nargs="?", help="the kind of the new record"
     )
     parser.add_argument(
         "names",
@@ -85,26 +85,26 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--like",
         metavar="ID",
-        help="for a model: copy end points, modalities, currency and the addresses of sources from the model ID",
+        help="for a model: copy endpoints, modalities, currency and source URLs from the model ID",
     )
     parser.add_argument(
         "--recompute",
         metavar=("OLD", "NEW"),
         nargs="*",
-        help="update existing migrations, that between two models or without names all of them, to what the models' "
+        help="update existing migrations (the one between two models, or without names all) to what the models' "
         "records say today",
     )
     parser.add_argument(
         "--output",
         metavar="FILE",
         type=options.path,
-        help="the file to write (default: where those of its kind are); `-` for standard output",
+        help="the file to write (default: beside others of its kind); `-` for standard output",
     )
     parser.add_argument(
-        "--format", choices=("yaml", "json"), help="default: what FILE ends in, else as most files of its kind are"
+        "--format", choices=("yaml", "json"), help="default: by the extension of FILE, or as most files of its kind"
     )
-    parser.add_argument("--force", action="store_true", help="write over a file, or beside another record of the same")
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was written and what to fill in")
+    parser.add_argument("--force", action="store_true", help="overwrite the file, or write a second record of the same")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary of files and gaps")
     options.add_config_option(parser)
     options.add_as_of_option(parser, options.NEWEST_CHECK)
 
@@ -139,7 +139,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _lacks_records(arguments: Namespace, workspaces: Sequence[Workspace]) -> bool:
-    """Whether a model is left to the program, or has no record: then more than a migration is written."""
+    """Whether the migration needs further records: the new model is not named, or a named model has no record."""
     names = arguments.names
     is_plain = arguments.output is None and arguments.format is None and not arguments.force
     lacks = any(not any(models_named(workspace, name) for workspace in workspaces) for name in names)
@@ -150,6 +150,8 @@ _Maker = Callable[[Namespace, Sequence[Workspace], str], tuple[Workspace, NewRec
 
 
 def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+    """The workspace that has both named models, and the new migration record between them. Raises `UsageError`."""
+
     def find(workspace: Workspace) -> tuple[ModelKey, ModelKey]:
         return named_model(workspace, arguments.names[0]), named_model(workspace, arguments.names[1])
 
@@ -167,11 +169,12 @@ def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place:
 
 
 def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+    """The workspace and the new model record: from catalogues, like `--like`, or with gaps. Raises `UsageError`."""
     workspace = the_one(workspaces, place)
     provider, name = arguments.names
     _refuse_unknown_provider(workspace, provider)
     if not name:
-        raise UsageError("an empty text is no model id")
+        raise UsageError("the model id is empty")
     view = workspace.view()
     _refuse_second(arguments, view.models(provider, name), f"model `{provider}/{name}`")
     like = None
@@ -183,7 +186,7 @@ def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str
 
 
 def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) -> NewRecord | None:
-    """The record with what catalogues know; None where there are none, or none knows the model."""
+    """The new model record filled in from catalogues; None if no catalogue knows the model."""
     from model_lifecycle.cli.catalogue_options import copies_for, copies_note  # with the readers of catalogues
     from model_lifecycle.cli.import_models import importer_for
 
@@ -215,6 +218,7 @@ _MAKERS: Final[dict[Kind, _Maker]] = {
 
 
 def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
+    """Raise `UsageError`, with a suggestion, if the configuration does not list the provider."""
     providers = workspace.configuration.providers
     if provider not in providers:
         near = closest(provider, providers)
@@ -230,19 +234,20 @@ def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
 
 
 def _refuse_second(arguments: Namespace, entries: Sequence[Entry], noun: str) -> None:
-    """Raises `UsageError` where a file would be written although its record exists."""
+    """Raise `UsageError` if `entries` has existing records and neither `--force` nor `--output -` is given."""
     if entries and arguments.output != "-" and not arguments.force:
         path = display(entries[0].path, current_folder())
         raise UsageError(f"there is a {noun} already: `{path}`. --output - shows a new one, --force writes it")
 
 
 def _day(arguments: Namespace, workspace: Workspace) -> date:
-    """The requested day, the configuration's, or the newest on which records were checked; today where none was."""
+    """The day of new records: requested, configured, or the newest on which records were checked; otherwise today."""
     checked = day_of_records(workspace, arguments.as_of)
     return checked.day if checked is not None else today_of(workspace.configuration, as_of=arguments.as_of)
 
 
 def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> None:
+    """Write the record to its file or standard output, and report its path and gaps. Raises `UsageError`."""
     kind: Kind = arguments.kind
     language: Language | None = arguments.format
     output: str | None = arguments.output
@@ -267,7 +272,7 @@ def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> Non
 def _target(
     workspace: Workspace, kind: Kind, record: NewRecord, output: str | None, language: Language | None
 ) -> tuple[str, str]:
-    """The absolute path of the file to write, and its text."""
+    """The absolute path of the file to write, and its text. Raises `UsageError`."""
     if output is None:
         try:
             return new_file(workspace, kind, record, language)
@@ -275,7 +280,7 @@ def _target(
             raise UsageError(f"{error}: name it with --output FILE") from error
     named = language_of(output)
     if named is None:
-        raise UsageError(f"`{output}` is no record file: its name has to end in .yaml, .yml or .json")
+        raise UsageError(f"`{output}` is not a record file: its name has to end in .yaml, .yml or .json")
     if language not in (None, named):
         raise UsageError(f"--format {language} does not fit `{output}`, which is read as {named.upper()}")
     return absolute(output, current_folder()), record_text(record, named, usual_style(workspace))

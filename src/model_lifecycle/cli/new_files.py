@@ -14,7 +14,7 @@ from model_lifecycle.workspace.writing import write_all
 
 
 def write_new_files(root: str, texts: Mapping[str, str]) -> None:
-    """Write texts by their absolute paths. Raises `UsageError` where a file exists or cannot be written."""
+    """Write new files, all or none; `texts` by absolute path. Raises `UsageError` if one exists or writing fails."""
     for path in texts:
         if os.path.lexists(path):
             raise UsageError(f"there is a file `{display(path, current_folder())}` already. Nothing was written")
@@ -26,5 +26,5 @@ def write_new_files(root: str, texts: Mapping[str, str]) -> None:
 
 
 def say_left_out(unnameable: Iterable[str]) -> None:
-    """Name the models of an import that no file can be named after."""
+    """Write to standard error the sentences about imported models that cannot have a file name."""
     sys.stderr.write("".join(f"model-lifecycle: {visible(sentence)}\n" for sentence in unnameable))

@@ -1,4 +1,4 @@
-"""The findings that a change brings about, for its review: those of `validate --since`."""
+"""The new findings of a change, for its review: those of `validate --since`."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def new_findings(checked: Checked, before: Workspace) -> Iterator[ReviewFinding]:
-    """The findings of a snapshot that it did not have before, hints left out, in the order of files and positions."""
+    """Yield the findings (without hints) that `checked` has and `before` has not, sorted by file and position."""
     whole = RequestedPath(None, checked.workspace.root, is_folder=True)
     results = [WorkspaceResult((whole,), checked, before)]
     report = report_of(results, RuleFilter(), fail_on=None)
@@ -26,6 +26,7 @@ def new_findings(checked: Checked, before: Workspace) -> Iterator[ReviewFinding]
 
 
 def _finding(reported: ReportedDiagnostic, report: Report, workspace: Workspace) -> ReviewFinding:
+    """A reported diagnostic as a finding of the review."""
     diagnostic = reported.diagnostic
     path = relative(reported.path, workspace.root)
     related = (
@@ -46,7 +47,7 @@ def _finding(reported: ReportedDiagnostic, report: Report, workspace: Workspace)
 
 
 def _text_at(reported: ReportedDiagnostic, workspace: Workspace) -> str | None:
-    """The text that a finding is about; None where it is about something else."""
+    """The string value that a finding is about; None if it is about another type of value."""
     file = workspace.files.get(reported.path)
     position = reported.diagnostic.record
     if file is None or position >= len(file.records):

@@ -1,4 +1,4 @@
-"""A migration with the records that it lacks: to the model that is named, or without a name to the best replacement."""
+"""Writes a migration and the missing records it needs; the new model is named, or the best replacement."""
 
 import sys
 from argparse import Namespace
@@ -25,7 +25,7 @@ from model_lifecycle.workspace.writing import write_all
 
 
 def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> None:
-    """Write it with the models, providers and the line of the configuration that it takes. Raises `UsageError`."""
+    """Write a migration and the models, providers and configuration entry that it needs. Raises `UsageError`."""
     if arguments.output is not None or arguments.format is not None or arguments.force:
         raise UsageError("--output, --format and --force are for one file: name two models that have records")
     workspace = the_one(workspaces, place)
@@ -55,7 +55,7 @@ def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place
 
 
 def _known(workspace: Workspace, arguments: Namespace) -> Importer | None:
-    """The catalogues with all makers; None where there are none."""
+    """The importer that also knows makers without a record here; None if no catalogue copy is available."""
     from model_lifecycle.catalogues.workspace_store import map_with_makers, set_of
 
     copies = copies_for(workspace.configuration, workspace.root, ())
@@ -68,7 +68,7 @@ def _known(workspace: Workspace, arguments: Namespace) -> Importer | None:
 
 
 def _key(workspace: Workspace, known: Importer | None, name: str) -> ModelKey:
-    """The model whose record has the name, or without a record the one in catalogues; with or without its provider."""
+    """The model with this name (or `provider/name`) in the records, otherwise in catalogues. Raises `UsageError`."""
     if known is None or models_named(workspace, name):
         return named_model(workspace, name)
     provider, slash, rest = name.partition("/")

@@ -1,4 +1,4 @@
-"""Options that several commands have, and the values they take."""
+"""Options shared by several commands, and the parsers of their values."""
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
@@ -7,7 +7,7 @@ from datetime import date
 from model_lifecycle.diagnostics.diagnostic import Severity
 
 NEWEST_CHECK = "the newest day on which a record was checked"
-"""The day of new records, which is never the clock's."""
+"""The default of `--as-of` for new records, as help names it."""
 
 
 def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
@@ -20,17 +20,17 @@ def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
 
 
 def add_as_of_option(parser: ArgumentParser | _ArgumentGroup, otherwise: str = "today") -> None:
-    """`otherwise` is the day where neither the option nor the configuration sets one, as help says it."""
+    """Add `--as-of`; `otherwise` names the default in help, if the configuration does not set a day."""
     parser.add_argument(
         "--as-of",
         metavar="DATE",
         type=day,
-        help=f"the day to judge dates by, as YYYY-MM-DD (default: the configuration's, else {otherwise})",
+        help=f"the day to judge dates by, as YYYY-MM-DD (default: the configuration's, otherwise {otherwise})",
     )
 
 
 def day(text: str) -> date:
-    """A calendar day, `YYYY-MM-DD`."""
+    """Parse a calendar day, `YYYY-MM-DD`. Raises `ArgumentTypeError`."""
     try:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
             return date.fromisoformat(text)
@@ -40,25 +40,25 @@ def day(text: str) -> date:
 
 
 def path(text: str) -> str:
-    """A path as it was given. An empty one, as a variable without a value gives it, is not the current folder."""
+    """Return a path unchanged. Raises `ArgumentTypeError` if it is empty, as from an unset shell variable."""
     if not text:
         raise ArgumentTypeError("an empty text names no file or folder; write `.` for the current folder")
     return text
 
 
 def count(text: str) -> int:
-    """A number from 1."""
+    """Parse a whole number of at least 1. Raises `ArgumentTypeError`."""
     if text.isascii() and text.isdecimal() and int(text) > 0:
         return int(text)
-    raise ArgumentTypeError(f"`{text}` is no whole number of at least 1")
+    raise ArgumentTypeError(f"`{text}` is not a whole number of at least 1")
 
 
 def days(text: str) -> int:
-    """A number of days, from 0."""
+    """Parse a number of days of at least 0. Raises `ArgumentTypeError`."""
     if text.isascii() and text.isdecimal():
         return int(text)
-    raise ArgumentTypeError(f"`{text}` is no number of days; write a whole number such as 90")
+    raise ArgumentTypeError(f"`{text}` is not a number of days; write a whole number such as 90")
 
 
 THRESHOLDS: dict[str, Severity | None] = {severity.word: severity for severity in Severity} | {"never": None}
-"""The values of `--fail-on`."""
+"""The values of `--fail-on` and the lowest severity that each fails on."""

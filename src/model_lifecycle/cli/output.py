@@ -17,16 +17,16 @@ from model_lifecycle.workspace.writing import write_file_whole
 
 
 class Output(NamedTuple):
-    """One report: its format and the file it goes to, None for standard output."""
+    """A requested report: its format, and the file to write, or None for standard output."""
 
     format: str
     file: str | None = None
 
 
 def outputs_of(formats: Sequence[str], output_file: str | None) -> tuple[Output, ...]:
-    """The reports that `--format FORMAT[=FILE]` (repeatable) and `--output-file` ask for.
+    """The reports that `--format FORMAT[=FILE]` (repeatable) and `--output-file` request.
 
-    Raises `UsageError` for an unknown format, and for two reports that would go to one place.
+    Raises `UsageError` for an unknown format, and if two reports have the same destination.
     """
     outputs = []
     for asked in formats or [default_format()]:
@@ -55,7 +55,7 @@ def default_format() -> str:
 
 
 def write_reports(report: Report, outputs: Sequence[Output]) -> None:
-    """Write a report in all requested formats. Raises `UsageError` where a file cannot be written, or is a record."""
+    """Write a report in all requested formats. Raises `UsageError` if a file cannot be written, or is a record file."""
     for output in outputs:
         if output.file is not None and absolute(output.file, report.folder) in report.files:
             raise UsageError(f"`{output.file}` is a record file: name another one for the findings")
@@ -70,9 +70,9 @@ def write_reports(report: Report, outputs: Sequence[Output]) -> None:
 
 
 def write_job_summary(report: Report, outputs: Sequence[Output]) -> None:
-    """Add the report to the summary of a job of GitHub Actions, beside the annotations of the format `github`.
+    """Append the report to the job summary of GitHub Actions, if the format `github` is requested.
 
-    Not where the format `github-summary` is requested: that has a place of its own. Raises `UsageError` where the file
+    Does nothing if the format `github-summary` is requested itself. Raises `UsageError` if the file
     that GitHub names cannot be written.
     """
     place = os.environ.get("GITHUB_STEP_SUMMARY")
@@ -87,14 +87,17 @@ def write_job_summary(report: Report, outputs: Sequence[Output]) -> None:
 
 
 def write_text(text: str) -> None:
-    """Write a text to standard output as UTF-8 with its line breaks as they are, whatever the terminal's encoding."""
+    """Write a text to standard output as UTF-8 with unchanged line breaks, whatever the terminal's encoding."""
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()
 
 
 def rewrite_file(path: str, source: FileText, text: str, *, also_read_only: bool = False) -> str | None:
-    """Replace the text of a file that was read, whole or not at all, in its encoding; None, or why that failed."""
+    """Replace the text of a file, whole or not at all, in its encoding; return None, or the reason for a failure.
+
+    It fails too if the file no longer holds `source`.
+    """
     try:
         if read_bytes(path) != source.encode(source.text):
             return "it was changed meanwhile; run again"
@@ -107,9 +110,9 @@ def rewrite_file(path: str, source: FileText, text: str, *, also_read_only: bool
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file whole or not at all, with the folders that it needs. Raises `UsageError` where that fails.
+    """Write a text file whole or not at all, and create its folders. Raises `UsageError` if that fails.
 
-    Nor is a file written that a link of a repository leads to out of it.
+    It also fails if a link in a repository leads out of it.
     """
     try:
         write_file_whole(path, text.encode(), also_pipes=True)

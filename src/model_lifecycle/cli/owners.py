@@ -1,4 +1,4 @@
-"""Who owns the files of a repository, by its CODEOWNERS."""
+"""The owners of files, from the CODEOWNERS of their repository."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from model_lifecycle.workspace.paths import join, relative_to
 
 
 def owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
-    """Who owns a file, by its absolute path; nobody where the repository of a folder has no CODEOWNERS."""
+    """The function from an absolute path to the file's owners; it returns none without a CODEOWNERS above `root`."""
     top = repository_of(root)
     texts: dict[str, str] = {}
     for place in PLACES:

@@ -22,14 +22,14 @@ from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 
 
 class PathSettings(NamedTuple):
-    """A workspace root and the configuration that holds there."""
+    """A workspace root and its configuration."""
 
     root: Root
     configuration: Configuration
 
 
 def current_folder() -> str:
-    """The current folder in the form that paths have inside: absolute, with `/`; `UsageError` where it is gone."""
+    """The current folder as an absolute path with `/`. Raises `UsageError` if it no longer exists."""
     try:
         return absolute(os.getcwd(), "/")  # noqa: PTH109 - Path.cwd() is the same with more to undo
     except OSError as error:
@@ -37,9 +37,9 @@ def current_folder() -> str:
 
 
 def settings_for(path: str, config: str | None) -> PathSettings:
-    """The root of a path and its configuration: `config` if given, otherwise the nearest. Both paths are absolute.
+    """The workspace root of an absolute path, and its configuration: `config` if given, otherwise the nearest.
 
-    Raises `UsageError` if the configuration cannot be read or has mistakes, with each of them at its line.
+    Raises `UsageError` if the configuration cannot be read or has errors, which the message shows with their lines.
     """
     root = find_root(path, current_folder())
     around = find_root(parent(root.path), current_folder())
@@ -65,12 +65,12 @@ def settings_for(path: str, config: str | None) -> PathSettings:
 
 
 def repository_of(folder: str) -> str:
-    """The git top level above a folder, or the folder itself where there is none."""
+    """The git top level above a folder, or the folder itself without a repository."""
     return git_top(folder) or folder
 
 
 def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:
-    """The mistakes of a configuration as diagnostics are shown, each at its line."""
+    """The error message for an invalid configuration, which shows each diagnostic with its line."""
     from model_lifecycle.cli.reporters import full  # most configurations have none
 
     try:
@@ -87,4 +87,4 @@ def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:
         folder=folder,
         repository=folder,
     )
-    return "the configuration has mistakes, so nothing was checked\n" + "".join(full.render(report, PLAIN)).rstrip()
+    return "the configuration has errors, so nothing was checked\n" + "".join(full.render(report, PLAIN)).rstrip()

@@ -1,4 +1,4 @@
-"""`model-lifecycle preview`: a live comparison page in the browser, from the files on disk."""
+"""`model-lifecycle preview`: opens a live comparison page in the browser, from the files on disk."""
 
 import gc
 import sys
@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> int:
     try:
         server.start()
     except OSError as error:
-        raise UsageError(f"no port on 127.0.0.1 can be had: {error.strerror}") from error
+        raise UsageError(f"no port on 127.0.0.1 is available: {error.strerror}") from error
     try:
         preview = hub.open(checked, target_of(workspace, entry))
         address = server.address(preview.id)
@@ -96,7 +96,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _open_browser(address: str) -> Path | None:
-    """Open the page in the browser; the file that leads to it, None where none can be written."""
+    """Open the page in the browser through a private redirect file; return its path, None if it cannot be written."""
     try:
         redirect = write_redirect(address)
     except OSError as error:
@@ -107,6 +107,7 @@ def _open_browser(address: str) -> Path | None:
 
 
 def _chosen(arguments: Namespace, migrations: Migrations) -> Entry:
+    """The one migration that the arguments select. Raises `UsageError` if there is none, or if there are several."""
     if arguments.old is not None or arguments.new is not None:
         return migrations.between(arguments.old, arguments.new)
     entries = migrations.named(arguments.migration) if arguments.migration else tuple(migrations.entries)
@@ -122,6 +123,7 @@ def _follow(
     changes: Iterator[frozenset[str]],
     configuration: Callable[[], Configuration],
 ) -> None:
+    """Update the previews after each batch of changed paths."""
     for batch in changes:
         # Files that could not be read for the moment are read again.
         changed = batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
@@ -132,7 +134,7 @@ def _follow(
 
 
 def _place(jump: Jump) -> str:
-    """The path and line of a value, for a page without an editor."""
+    """The path and line of a jump's target, which a page without an editor shows."""
     try:
         text = decode(read_bytes(jump.path)).text
     except UnreadableError:

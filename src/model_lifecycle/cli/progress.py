@@ -1,4 +1,4 @@
-"""A progress bar on standard error: for long work, on a terminal."""
+"""A progress bar on standard error, for long work in a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 _PATIENCE: Final = 0.5
-"""Seconds of work before a bar appears."""
+"""Delay in seconds before the bar appears."""
 
 
 @contextmanager
 def progress_bar(label: str, *, wanted: bool = True) -> Iterator[Callable[[int, int], None] | None]:
-    """A function to call with the number done and the total; None where no bar is shown. The bar goes at the end."""
+    """Give the function to call with the number done and the total, None without a bar; remove the bar at the end."""
     if not (wanted and sys.stderr.isatty()):
         yield None
         return

@@ -21,7 +21,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> int:
-    """Rewrite the migration between the two named models, or without names every migration; the exit code.
+    """Recompute the migration between the two named models, or without names every migration; return the exit code.
 
     Raises `UsageError` if no such migration exists.
     """
@@ -43,6 +43,7 @@ def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], 
 
 
 def _named(workspace: Workspace, names: Sequence[str]) -> tuple[Entry, ...]:
+    """The migrations between two named models. Raises `UsageError` if there are none."""
     if len(names) != 2:
         raise UsageError("--recompute needs OLD and NEW, or no names for every migration")
     old, new = (named_model(workspace, name) for name in names)
@@ -58,7 +59,7 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 
 
 def _rewrite(workspace: Workspace, entries: Iterable[Entry], arguments: Namespace) -> Iterator[tuple[str, bool]]:
-    """Write the files whose records change: for each a line about the outcome, and whether it was written."""
+    """Rewrite the files with outdated migrations; yield for each a line on the outcome, and whether it was written."""
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     by_path: defaultdict[str, list[int]] = defaultdict(list)
     for entry in entries:

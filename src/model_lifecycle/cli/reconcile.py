@@ -1,4 +1,4 @@
-"""`model-lifecycle reconcile`: where public catalogues differ from the records, and the safe changes that follow."""
+"""`model-lifecycle reconcile`: reports where public catalogues differ from records, and makes the safe changes."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -36,13 +36,13 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-Compare model records with public catalogues: values that differ, events in a
-model's life that the record lacks, and contradictions among the catalogues.
+Compare model records with public catalogues: values that differ, events of a
+model's lifecycle that its record lacks, and contradictions among catalogues.
 The catalogues are those that `catalogues update` has stored, or files.
 
---write makes the changes that are safe: a value is replaced only where the
+--write makes the safe changes: a value is replaced only where the
 record still has what the catalogues said before the last update (or say in the
-files of --before). What a person wrote is reported, never replaced."""
+files of --before). Values that a person wrote are reported, never replaced."""
 
 _EPILOG = """\
 examples:
@@ -74,7 +74,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="NAME=FILE",
         action="append",
         default=[],
-        help="what a catalogue said before (default: the copy that the last update replaced)",
+        help="an earlier copy of a catalogue (default: the copy that the last update replaced)",
     )
     group.add_argument("--new", action="store_true", help="also report models that have no record")
     group.add_argument(
@@ -99,7 +99,7 @@ def run(arguments: Namespace) -> int:
     if arguments.write and arguments.diff:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
     if arguments.since is not None and arguments.new:
-        raise UsageError("`--new` reports models without a record, of which no revision says anything: no `--since`")
+        raise UsageError("`--new` reports models without a record, which have no git history: leave out `--since`")
     is_diff, arguments.diff = arguments.diff, False
     asked = replace(options_of(arguments), since=None)  # it says which records are compared, not what is filtered
     results = []
@@ -120,7 +120,10 @@ def run(arguments: Namespace) -> int:
 def _compare(
     loaded: LoadedWorkspace, asked: ValidateOptions, arguments: Namespace, *, is_changing: bool
 ) -> tuple[WorkspaceResult, dict[str, str], ImportResult | None]:
-    """The findings of a workspace, after its safe changes where these are requested, and the changes."""
+    """Compare a workspace with the catalogues; return its findings, changed texts by path, and imported models.
+
+    With `is_changing` the safe changes are made first, in memory; the findings are those that remain.
+    """
     workspace = loaded.workspace
     now = importer_for(workspace, arguments.catalogues, arguments.as_of, fetched=True)
     before = _before(workspace, now, arguments)
@@ -153,7 +156,7 @@ def _compare(
 
 
 def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:
-    """The catalogues as they were before: earlier copies, and today's of catalogues without one; None if all are."""
+    """The importer over the earlier copies, and today's of catalogues without one; None without any earlier copy."""
     given = catalogues_from(arguments.before, "--before")
     if not given and not arguments.catalogues:
         given = stored_catalogues(workspace, before=True)
@@ -168,6 +171,7 @@ def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Import
 
 
 def _show(workspace: Workspace, texts: dict[str, str], created: ImportResult | None) -> None:
+    """Write the changed and the new files to standard output as a patch."""
     for path, text in sorted(texts.items()):
         name = display(path, current_folder())
         sys.stdout.writelines(unified_diff(name, workspace.files[path].source.text, name, text))
@@ -176,7 +180,7 @@ def _show(workspace: Workspace, texts: dict[str, str], created: ImportResult | N
 
 
 def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | None, *, quiet: bool) -> None:
-    """Write the changed files, all or none, and the new ones."""
+    """Write the changed files, all or none, then the new ones, and summarize them on standard error."""
     files = [RenamedFile(path, workspace.files[path].source, path, text) for path, text in sorted(texts.items())]
     write_rename(files, "written")
     if created is not None:
@@ -193,7 +197,7 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
 
 
 def _say_homeless(keys: Sequence[ModelKey], *, quiet: bool) -> None:
-    """Name models without a record on standard error if their provider, where they would be reported, has none."""
+    """Name on standard error the models whose provider has no record either, where they would be reported."""
     if keys and not quiet:
         names = [visible(f"{key.provider}/{key.id}") for key in keys]
-        sys.stderr.write(f"No record, and none of the provider:{name_lines(names, _MOST_NAMED)}\n")
+        sys.stderr.write(f"Neither these models nor their providers have a record:{name_lines(names, _MOST_NAMED)}\n")

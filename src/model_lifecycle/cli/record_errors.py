@@ -1,4 +1,4 @@
-"""The records that have errors, for commands that make pages."""
+"""Finds the records that have errors, for commands that render pages."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,15 +19,15 @@ _MOST_NAMED = 20
 
 @dataclass(frozen=True)
 class Errors:
-    """The files of a snapshot that have errors, how many, and the records that have those errors."""
+    """The number of errors of each file that has any, and the records with errors."""
 
     files: dict[str, int]
     entries: frozenset[Entry]
     unread: frozenset[Entry]
-    """Those of them with errors of syntax or schema."""
+    """The records among `entries` with syntax or schema errors."""
 
     def message(self, paths: Iterable[str], summary: str) -> str:
-        """The files among `paths` that have errors, below `summary`, which says what was done; empty where none has."""
+        """The message `summary`, followed by the files among `paths` that have errors; empty without any."""
         wrong = [path for path in dict.fromkeys(paths) if path in self.files]
         if not wrong:
             return ""
@@ -42,12 +42,12 @@ class Errors:
 
 
 def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
-    """Checks all records, as of the day of the pages; errors do not depend on it (schemas/README.md#a24)."""
+    """Check all records for errors, as of the pages' day, which errors do not depend on (schemas/README.md#a24)."""
     return errors_of(check(_for_errors_only(workspace), today=day.day if day else date.min))
 
 
 def errors_of(checked: Checked) -> Errors:
-    """The errors among the findings of a snapshot."""
+    """The errors among the findings of a checked workspace."""
     workspace = checked.workspace
     errors = {
         path: [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
@@ -69,7 +69,7 @@ def errors_of(checked: Checked) -> Errors:
 
 
 def _for_errors_only(workspace: Workspace) -> Workspace:
-    """The workspace without the rules that report no errors: they take more than half of the time."""
+    """The workspace with all rules switched off that do not report errors: they take more than half of the time."""
     configuration = workspace.configuration
     weights = {name: None if rule.off else rule.severity for name, rule in all_rules().items()}
     weights |= configuration.severity
@@ -82,7 +82,7 @@ def _part(error: Diagnostic) -> str:
 
 
 def _entries(workspace: Workspace, errors: dict[str, list[Diagnostic]]) -> frozenset[Entry]:
-    """The records that have errors: all of a file's where it has a syntax error."""
+    """The records with errors; if a file has a syntax error, all its records."""
     entries: set[Entry] = set()
     for path, of_file in errors.items():
         file = workspace.files.get(path)

@@ -1,4 +1,4 @@
-"""Which records a comparison with other sources is about."""
+"""Selects the records that `reconcile` and `sources` compare."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from model_lifecycle.workspace.record_pairs import pair_records
 
 
 def record_filter(result: WorkspaceResult, revision: str | None) -> Callable[[Entry], bool]:
-    """Which records are meant: those in the requested paths, of these only those that changed since a revision.
+    """The predicate of the records to compare: in the requested paths, and if `revision` is given changed since then.
 
-    Raises `UsageError` where git does not know the revision.
+    Raises `UsageError` if git does not know the revision.
     """
     if revision is None:
         return lambda entry: result.covers(entry.path)

@@ -1,4 +1,4 @@
-"""`model-lifecycle rename`: another name for a model, a slug or a provider, in all records of a workspace."""
+"""`model-lifecycle rename`: renames a model, a slug or a provider in all records of a workspace."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -25,10 +25,10 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-Give a model id, a slug or a provider another name, wherever a record refers to
-it. Files named after a slug or a provider move along; display names that are
+Rename a model id, a slug or a provider wherever a record refers to it.
+Files named after a slug or a provider are renamed too; display names that are
 the id, and the word in code samples, checklists, labels, notes and comments,
-change with it. Addresses, families and excerpts stay: they quote others."""
+change with it. URLs, families and excerpts stay: they quote others."""
 
 _EPILOG = """\
 examples:
@@ -42,14 +42,14 @@ exit codes: 0 renamed (or shown), 2 it cannot be renamed: the message says why""
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
-    parser.add_argument("kind", metavar="model|slug|provider", choices=tuple(WORDS), help="what is renamed")
-    parser.add_argument("old", metavar="OLD", help="its name now; `provider/name` where several providers have it")
-    parser.add_argument("new", metavar="NEW", help="its new name")
+    parser.add_argument("kind", metavar="model|slug|provider", choices=tuple(WORDS), help="the kind of name")
+    parser.add_argument("old", metavar="OLD", help="the current name; `provider/name` if several providers have it")
+    parser.add_argument("new", metavar="NEW", help="the new name")
     parser.add_argument("--diff", action="store_true", help="show the changes as a patch and make none")
     parser.add_argument(
         "--records-only", action="store_true", help="leave display names and words in texts, samples and comments alone"
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was done")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary of the changes")
     add_config_option(parser)
 
 
@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> int:
 def _renamed(
     workspace: Workspace, target: RenameTarget, new: str, *, records_only: bool
 ) -> tuple[list[RenamedFile], Rename]:
-    """The files after a rename, and the rename. Raises `UsageError` where it is refused."""
+    """Compute a rename; return the changed files and the rename. Raises `UsageError` if it is refused."""
     path, configuration = workspace.configuration.path, None
     try:
         configuration = decode(read_bytes(path)) if path is not None else None
@@ -114,7 +114,7 @@ def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
 
 
 def _models(workspace: Workspace, kind: RenameKind) -> Iterator[tuple[ModelKey, str]]:
-    """The models that have a record or are referred to, with their id or slug."""
+    """Yield the models that have a record or are referenced, each with its id or slug, as `kind` selects."""
     view = workspace.view()
     for entry in view.all_models():
         record = workspace.record(entry)
@@ -135,6 +135,7 @@ def _did_you_mean(name: str, candidates: set[str]) -> str:
 
 
 def _summary(target: RenameTarget, new: str, rename: Rename) -> str:
+    """The lines that summarize a rename: files renamed, and the number of changed occurrences."""
     places = sum(len(edits) for edits in rename.edits.values())
     if not places:
         return "Nothing to rename.\n"

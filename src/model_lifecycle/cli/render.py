@@ -1,4 +1,4 @@
-"""`model-lifecycle render`: comparison pages, one by one or as a site."""
+"""`model-lifecycle render`: renders comparison pages, one by one or as a site."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -54,7 +54,7 @@ exit codes: 0 done, 1 records with errors were left out (or --check found someth
 
 
 _FORMATS: Final[dict[str, Format]] = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
-"""The formats of single pages by the ending of their file, besides HTML."""
+"""The formats of single pages besides HTML, by file extension."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -67,37 +67,37 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
     parser.add_argument(
-        "--format", choices=ENDINGS, help="what pages are written as (default: what --output ends in, else html)"
+        "--format", choices=ENDINGS, help="output format (default: by the extension of --output, otherwise html)"
     )
     parser.add_argument(
         "--output",
         metavar="PATH",
         type=options.path,
-        help="the file for one page (default: standard output), or the folder for a site: always for several pages, "
-        "for one where it exists or ends with a slash",
+        help="the file for one page (default: standard output), or the folder for a site: for several pages always, "
+        "for one page if the folder exists or PATH ends with a slash",
     )
     parser.add_argument(
         "--site-url",
         metavar="URL",
         type=_site_url,
-        help="where the site is published: a single page then links to its pages of models and providers (default: "
-        "to the providers' own), and the addresses of a site are absolute",
+        help="the address of the published site: a single page then links to its model and provider pages (default: "
+        "to the providers' own), and links within a site are absolute",
     )
     parser.add_argument(
         "--since",
         metavar="REV",
-        help="what has changed since the branch left this git revision, each value as old → new: a summary in "
+        help="show the changes since the branch left this git revision, each value as old → new: a summary in "
         "Markdown or JSON, or with --output DIR the pages",
     )
     parser.add_argument(
         "--quiet-if-equal",
         action="store_true",
-        help="with --since: print nothing where no record and no page changed",
+        help="with --since: print nothing if no record and no page changed",
     )
     parser.add_argument(
         "--check",
         action="store_true",
-        help="say what --output would change, and write nothing (exit code 1 if anything)",
+        help="list what --output would change, and write nothing (exit code 1 if anything)",
     )
     options.add_config_option(parser)
     options.add_as_of_option(parser)
@@ -117,17 +117,17 @@ def run(arguments: Namespace) -> int:
     workspace, chosen = _workspace_and_chosen(arguments)
     output: str | None = arguments.output
     if arguments.check and output in (None, "-"):
-        raise UsageError("--check compares with what was written: name it with --output PATH")
+        raise UsageError("--check compares with existing files: name them with --output PATH")
     if arguments.since is not None:
         if arguments.check:
-            raise UsageError("--check and --since are two questions: ask one")
+            raise UsageError("--check and --since cannot be combined")
         if chosen is not None:
-            raise UsageError("--since finds the migrations itself: name none")
+            raise UsageError("--since finds the migrations itself: leave out their names")
         from model_lifecycle.cli.since import render_since  # a site does not need it
 
         return render_since(arguments, workspace)
     if arguments.quiet_if_equal:
-        raise UsageError("--quiet-if-equal says what --since prints: add --since REV")
+        raise UsageError("--quiet-if-equal needs --since REV")
     if chosen is None and output is None:
         raise UsageError("say what to render: a MIGRATION, or --output DIR for the whole site")
     if output not in (None, "-") and (chosen is None or len(chosen) > 1 or _is_folder(str(output))):
@@ -138,13 +138,13 @@ def run(arguments: Namespace) -> int:
 
 
 def form_of(arguments: Namespace, file: Path | None = None) -> Format:
-    """The requested format; if none, the one that the name of `file` ends in; if none, HTML."""
+    """The requested format, otherwise the one of the extension of `file`, otherwise HTML."""
     form: Format = arguments.format or (_FORMATS.get(file.suffix.lower(), "html") if file is not None else "html")
     return form
 
 
 def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry, ...] | None]:
-    """The records to render, and the requested migrations, None for all."""
+    """The workspace to render, and the requested migrations, or None for all. Raises `UsageError`."""
     named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
     place = named[0] if named else current_folder()
     workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
@@ -166,6 +166,7 @@ def _is_folder(output: str) -> bool:
 
 
 def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
+    """Write (or check) the page of one migration; return the exit code, 1 if records it reads have errors."""
     if file is not None and absolute(str(file), current_folder()) in workspace.files:
         raise UsageError(f"`{file}` is a record file: name another one with --output FILE")
     day = day_of_pages(workspace.configuration, arguments.as_of)
@@ -193,6 +194,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
 
 
 def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
+    """Write (or check) the site of all records, or of the `chosen` migrations; return the exit code."""
     entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
     day = day_of_pages(workspace.configuration, arguments.as_of)
     errors = record_errors(workspace, day)
@@ -215,7 +217,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
 
 
 def _say_difference(folder: Path, difference: FolderChanges) -> int:
-    """Prints what a run would do, a file a line; the exit code, 1 where it would do anything."""
+    """Print each file that a run would write, remove or keep; return the exit code, 1 if there is any."""
     for words, paths in (
         ("would write", difference.written),
         ("would remove", difference.removed),
@@ -226,7 +228,7 @@ def _say_difference(folder: Path, difference: FolderChanges) -> int:
 
 
 def _check_page(file: Path, text: str) -> int:
-    """Prints the file if a run would change it; the exit code, 1 then."""
+    """Print the file if a run would change it; return the exit code, 1 in that case."""
     try:
         same = file.read_bytes() == text.encode()
     except OSError:
@@ -237,7 +239,7 @@ def _check_page(file: Path, text: str) -> int:
 
 
 def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool) -> bool:
-    """Prints the records that have no page; whether there are any."""
+    """Name on standard error the records without a page; return whether there are any."""
     paths = [*errors.files] if whole else [entry.path for entry in entries]
     message = errors.message(paths, "left out, because of errors")
     for entry, other in plan.clashes:
@@ -248,7 +250,7 @@ def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Seq
 
 
 def _around(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Migrations with the models and providers that they compare, in the order of the workspace."""
+    """The chosen migrations and the models and providers that they compare, in the order of the workspace."""
     view = workspace.view()
     wanted = set(chosen)
     for entry in chosen:

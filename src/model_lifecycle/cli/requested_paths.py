@@ -15,19 +15,19 @@ from model_lifecycle.workspace.workspace_rules import START
 
 
 class RequestedPath(NamedTuple):
-    """A requested path, as it was given and absolute with `/`."""
+    """A requested path, as given and as an absolute path with `/`."""
 
     given: str | None
-    """None for the place of a command that takes no paths: nobody has named it."""
+    """The path as given; None for the current folder of a command without path arguments."""
     path: str
     is_folder: bool
 
     def covers(self, path: str) -> bool:
-        """Whether a file is this one, or lies in this folder."""
+        """Whether `path` is this path, or lies in this folder."""
         return path == self.path or (self.is_folder and relative_to(path, self.path) is not None)
 
     def is_above(self, folder: str) -> bool:
-        """Whether a folder lies inside of the one that this is."""
+        """Whether this is a folder that contains `folder`."""
         return folder != self.path and self.covers(folder)
 
 
@@ -39,20 +39,20 @@ class WorkspaceRequest(NamedTuple):
 
     @property
     def named_paths(self) -> list[str]:
-        """The requested paths in the workspace; a folder above it is none of them."""
+        """The requested paths within the workspace, without folders above it."""
         named = (target for target in self.targets if target.given is not None)
         return [target.path for target in named if not target.is_above(self.settings.root.path)]
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the workspace is named."""
+        """Whether the whole workspace is requested."""
         return any(target.covers(self.settings.root.path) for target in self.targets)
 
 
 def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
-    """The files and folders that the `given` paths name; a pattern that the shell did not expand is expanded here.
+    """The requested files and folders; a glob pattern that the shell did not expand is expanded here.
 
-    Raises `UsageError` for a path that is not there or leads nowhere, and for a file that is neither YAML nor JSON.
+    Raises `UsageError` for a missing path, a dangling link, and a file that is neither YAML nor JSON.
     """
     return tuple(target for text in given for target in _targets(text))
 
@@ -78,9 +78,9 @@ def _target(text: str) -> RequestedPath:
 
 
 def target_for_text(file: str) -> RequestedPath:
-    """The file that a text is to be checked as; it need not exist. Raises `UsageError` for no YAML or JSON file."""
+    """The path of a file that need not exist. Raises `UsageError` if its name is not that of a YAML or JSON file."""
     if language_of(file) is None:
-        raise UsageError(f"`{file}` is no record file: those end in `.yaml`, `.yml` or `.json`")
+        raise UsageError(f"`{file}` is not a record file: those end in `.yaml`, `.yml` or `.json`")
     return RequestedPath(file, absolute(file, current_folder()), is_folder=False)
 
 
@@ -93,7 +93,7 @@ def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -
 
 
 def why_nothing_to_read(workspace: Workspace, path: str) -> str:
-    """Why a folder holds no records that are read, and what to do."""
+    """The reason why a folder holds no readable records, and what to do."""
     discovery = discover(workspace.root, workspace.configuration, [path])
     inside = [file.path for file in discovery.files if relative_to(file.path, path) is not None]
     if not inside and discovery.dangling:
@@ -111,7 +111,7 @@ def why_nothing_to_read(workspace: Workspace, path: str) -> str:
 
 
 def workspace_requests(targets: Sequence[RequestedPath], config: str | None) -> tuple[WorkspaceRequest, ...]:
-    """The targets by workspace, in order. Raises `UsageError` where a configuration has mistakes."""
+    """Group requested paths by workspace, in order. Raises `UsageError` if a configuration has errors."""
     by_root: dict[str, tuple[PathSettings, list[RequestedPath]]] = {}
     for target in targets:
         settings = settings_for(target.path, config)

@@ -11,13 +11,13 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
 class RuleFilter(NamedTuple):
-    """The codes to report (None: all that are on) and those not to. Syntax errors are always reported."""
+    """The codes to report (None: all that are on) and those to leave out. Syntax errors are always reported."""
 
     select: frozenset[str] | None = None
     ignore: frozenset[str] = frozenset()
 
     def applied_to(self, configuration: Configuration) -> Configuration:
-        """The configuration with the codes that are not reported switched off, and the selected ones switched on."""
+        """The configuration with unreported codes switched off, and selected ones switched on."""
         if self.select is None and not self.ignore:
             return configuration
         severity: dict[str, Severity | None] = dict(configuration.severity)
@@ -37,9 +37,9 @@ class RuleFilter(NamedTuple):
 
 
 def rule_filter(select: Iterable[str], ignore: Iterable[str]) -> RuleFilter:
-    """The filter that the options ask for; each may be repeated, and name several codes with commas.
+    """The filter of `--select` and `--ignore`; each may be repeated, and lists codes separated by commas.
 
-    Raises `UsageError` for an unknown code, with the closest one.
+    Raises `UsageError` for an unknown code, and suggests the closest one.
     """
     selected = _codes(select, "--select")
     return RuleFilter(selected or None, _codes(ignore, "--ignore"))

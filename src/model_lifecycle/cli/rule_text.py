@@ -10,7 +10,7 @@ from model_lifecycle.ide.rule_page import suppression_help
 
 _WIDTH = 80
 _AS_WRITTEN = re.compile(r"```|[-*] |\d+\. |\||    ")
-"""How a block of Markdown begins whose lines must stay as they are."""
+"""Matches the start of a Markdown block that must not be wrapped: code, list, table, indented text."""
 
 
 def rule_text(code: Rule, style: Style) -> str:
@@ -19,6 +19,7 @@ def rule_text(code: Rule, style: Style) -> str:
 
 
 def _blocks(code: Rule, style: Style) -> Iterator[str]:
+    """Yield the paragraphs on a rule: name and severity, summary, explanation, examples, suppression."""
     off = ", off by default" if code.off else ""
     yield f"{style('bold', code.name)} ({style(code.severity.word, code.severity.word)}{off})"
     yield _wrapped(code.summary)

@@ -1,4 +1,4 @@
-"""`model-lifecycle rules`: a list of all codes."""
+"""`model-lifecycle rules`: lists all codes."""
 
 import json
 import sys
@@ -34,7 +34,7 @@ _PARTS = {
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to list them (default: text)")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="output format (default: text)")
     parser.add_argument(
         "--part", choices=_PARTS, help="only codes of syntax, of the schema, about files, of the rules, or of `scan`"
     )
@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> int:
 
 
 def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
-    """The codes by what they are about, in the order given."""
+    """The codes by the title of their section, in the order given."""
     topic_of = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
     by_topic: dict[str, list[Rule]] = {}
     for code in codes:
@@ -64,7 +64,7 @@ def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
 
 
 def as_markdown(codes: Iterable[Rule]) -> str:
-    """One table for each section."""
+    """The codes as Markdown: one table for each section."""
     return "\n".join(_markdown(codes))
 
 
@@ -80,7 +80,7 @@ def _markdown(codes: Iterable[Rule]) -> Iterator[str]:
 
 
 def as_json(codes: Iterable[Rule]) -> str:
-    """Everything about the codes; `off`: only reported where the configuration switches it on."""
+    """All properties of the codes as JSON; `off` means that a code is reported only if the configuration enables it."""
     rules = [
         {
             "code": code.name,

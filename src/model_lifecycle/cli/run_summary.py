@@ -1,4 +1,4 @@
-"""The last lines of a run, on standard error: the number of findings, and of each code."""
+"""The summary at the end of a run, on standard error: the number of findings, in total and of each code."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,20 +11,20 @@ from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.counting import counted
 
 _NOUNS: Final = {Severity.INFORMATION: "note"}
-"""The nouns for severities whose names cannot be counted."""
+"""Countable nouns for severities whose names have no plural."""
 
 
 def summary(report: Report, style: Style, days: Iterable[date] = (), *, hidden: int = 0) -> str:
-    """A line with the number of findings and of files; another for findings that were left out.
+    """A line with the number of findings and of files, and another on `hidden` findings, which were left out.
 
-    `days` are those by which configurations have workspaces judged.
+    `days` are the days as of which workspaces were judged.
     """
     left_out = f"{counted(hidden, 'known finding')} left out.\n" if hidden else ""
     return _counts(report, style, as_of_words(days)) + left_out
 
 
 def as_of_words(days: Iterable[date]) -> str:
-    """By which days of configurations something was judged, where these are not today: `, as of 2026-06-30`."""
+    """The phrase for days of judgement other than today, such as `, as of 2026-06-30`; empty without any."""
     others = sorted({day.isoformat() for day in days if day != date.today()})
     return f", as of {' and '.join(others)}" if others else ""
 
@@ -48,7 +48,7 @@ def _counts(report: Report, style: Style, day: str) -> str:
 
 
 def severities(report: Report, style: Style) -> str:
-    """How many findings there are of each severity, in words; empty where there are none."""
+    """The number of findings of each severity, as text; empty without findings."""
     return ", ".join(
         style(severity.word, counted(report.counts[severity], _NOUNS.get(severity, severity.word)))
         for severity in Severity
@@ -57,7 +57,7 @@ def severities(report: Report, style: Style) -> str:
 
 
 def statistics(report: Report, style: Style) -> Iterator[str]:
-    """A line for each code with its number of findings; the most frequent first."""
+    """Yield a line for each code with its number of findings, the most frequent first."""
     counts: Counter[tuple[Severity, str]] = Counter()
     for diagnostic in report.diagnostics:
         counts[diagnostic.diagnostic.severity, diagnostic.diagnostic.code] += diagnostic.diagnostic.count

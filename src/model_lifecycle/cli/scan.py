@@ -1,6 +1,6 @@
-"""`model-lifecycle scan`: find the models that source code uses, judge them by the records, and move them on.
+"""`model-lifecycle scan`: finds uses of models in source code, judges them by the records, and migrates them.
 
-A run is four steps: read the records, scan the files, judge the places, report.
+A run has four steps: read the records, scan the files, judge the uses, report.
 """
 
 import sys
@@ -46,9 +46,9 @@ from model_lifecycle.scan.verdict.rewrite import edits_of
 from model_lifecycle.workspace.paths import absolute, display
 
 _DESCRIPTION = """\
-Find the models that source code names, and say which of them end, when, and what
-to move to, by the records. Uses count: calls, defaults, configuration. Tests,
-tables, comments, documents and history are hints, with --all-roles."""
+Find the models that source code names, and report which of them end, when, and
+what to migrate to, by the records. Calls, defaults and configuration count as
+uses; tests, tables, comments, documents and history are hints, with --all-roles."""
 
 _GROUPED = "grouped"
 
@@ -70,34 +70,34 @@ exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
-    parser.add_argument("paths", metavar="PATH", nargs="*", type=options.path, help="what is scanned (default: .)")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=options.path, help="files and folders to scan (default: .)"
+    )
     _add_judging(parser)
     _add_reporting(parser)
     _add_other_answers(parser)
 
 
 def _add_judging(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("what is judged, and how")
+    group = parser.add_argument_group("records and findings")
     group.add_argument(
         "--records",
         metavar="PATH",
         type=options.path,
-        help="the records: a folder, or a site's index.json (default: `records` of [scan], else this workspace)",
+        help="the records: a folder, or a site's index.json (default: `records` of [scan], otherwise this workspace)",
     )
     add_catalogue_option(group)
-    group.add_argument(
-        "--no-catalogues", action="store_true", help="judge by records alone, not by public catalogues too"
-    )
+    group.add_argument("--no-catalogues", action="store_true", help="judge by records alone, without public catalogues")
     options.add_config_option(group)
     options.add_as_of_option(group)
     group.add_argument(
-        "--fail-within", metavar="DAYS", type=options.days, help="an end within so many days is an error"
+        "--fail-within", metavar="DAYS", type=options.days, help="report an end within this many days as an error"
     )
-    group.add_argument("--all-roles", action="store_true", help="also places that are no uses, as hints")
-    group.add_argument("--unknown", action="store_true", help="also ids of known families that have no record")
+    group.add_argument("--all-roles", action="store_true", help="also report mentions that are not uses, as hints")
+    group.add_argument("--unknown", action="store_true", help="also report ids of known families that have no record")
     add_report_options(group, selected="report these codes only")
     group.add_argument(
-        "--since", metavar="REV", help="leave out what was there already where the branch left this git revision"
+        "--since", metavar="REV", help="leave out findings that existed where the branch left this git revision"
     )
     group.add_argument(
         "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
@@ -106,9 +106,9 @@ def _add_judging(parser: ArgumentParser) -> None:
 
 
 def _add_reporting(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("what is moved")
+    group = parser.add_argument_group("fixes")
     group.add_argument(
-        "--fix", action="store_true", help="write official replacements of the same maker in place of models that end"
+        "--fix", action="store_true", help="replace models that end by official replacements of the same maker"
     )
     group.add_argument(
         "--diff", action="store_true", help="show what --fix would write, and write nothing; exit code 1 if anything"
@@ -116,20 +116,22 @@ def _add_reporting(parser: ArgumentParser) -> None:
     group.add_argument(
         "--unsafe-fixes",
         action="store_true",
-        help="with --fix or --diff: also the moves that a person should look at, each shown with its reason by --diff",
+        help="with --fix or --diff: also fixes that a person should review; --diff shows the reason of each",
     )
-    group = parser.add_argument_group("how it is shown")
+    group = parser.add_argument_group("output")
     group.add_argument(
         "--format",
         metavar="FORMAT[=FILE]",
         action="append",
         default=[],
         dest="formats",
-        help="how findings are shown; repeat it for several, all but one into their files (default: by model on a "
-        "terminal, else one a line)",
+        help="output format; repeatable, all but one with a file (default: grouped by model on a "
+        "terminal, otherwise one finding per line)",
     )
-    group.add_argument("--verbose", action="store_true", help="by model: all places of each, not the first five")
-    group.add_argument("--output-file", metavar="FILE", type=options.path, help="write findings into a file")
+    group.add_argument(
+        "--verbose", action="store_true", help="grouped by model: show all uses of each, not only the first five"
+    )
+    group.add_argument("--output-file", metavar="FILE", type=options.path, help="write findings to a file")
     group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
 
@@ -137,16 +139,24 @@ def _add_reporting(parser: ArgumentParser) -> None:
 def _add_other_answers(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("accepting a model for a while")
     group.add_argument(
-        "--accept", metavar="MODEL", help="write into the configuration that a model is not reported before a day"
+        "--accept",
+        metavar="MODEL",
+        help="accept a model until a day, in the configuration: until then it is not reported",
     )
     group.add_argument("--until", metavar="DAY", type=options.day, help="with --accept: the day it is reported again")
-    group.add_argument("--reason", metavar="TEXT", help="with --accept: why")
+    group.add_argument("--reason", metavar="TEXT", help="with --accept: the reason")
     group = parser.add_argument_group("other answers")
-    group.add_argument("--list", action="store_true", help="every place, those of active models too, as JSON lines")
+    group.add_argument(
+        "--list", action="store_true", help="list every mention of a model, also of active models, as JSON lines"
+    )
     group.add_argument(
         "--explain", metavar="FILE:LINE", help="explain each model name on a line: the model it refers to, and its role"
     )
-    group.add_argument("--resolve", action="store_true", help="read written forms, one a line, and say what each means")
+    group.add_argument(
+        "--resolve",
+        action="store_true",
+        help="read model names from standard input, one per line, and show the model each refers to",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -154,7 +164,7 @@ def run(arguments: Namespace) -> int:
     codes = rule_filter(arguments.select, arguments.ignore)
     outputs, pages = _outputs(arguments)
     if arguments.changed_only and not arguments.since:
-        raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
+        raise UsageError("`--changed-only` needs the revision to compare with: add --since REV")
     if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     check_accept_options(arguments)
@@ -213,14 +223,14 @@ def run(arguments: Namespace) -> int:
 
 
 def _is_grouped(arguments: Namespace) -> bool:
-    """Whether findings are shown by model, as on a terminal where no format is asked for."""
+    """Whether to show findings grouped by model: if requested, or on a terminal without a requested format."""
     if arguments.formats or arguments.output_file is not None:
         return _GROUPED in arguments.formats
     return default_format() == "full"
 
 
 def _outputs(arguments: Namespace) -> tuple[tuple[Output, ...], tuple[Output, ...]]:
-    """The reports that are asked for, but for that by model on a terminal, and the pages by model.
+    """The requested reports (except the one grouped by model on standard output), and the requested pages by model.
 
     Raises `UsageError` as `outputs_of` does.
     """
@@ -249,7 +259,7 @@ def _say(arguments: Namespace, *texts: str) -> None:
 
 
 def _left_to_people(report: Report, scan_run: ScanRun) -> str:
-    """The parameters that change with the models that are moved: nobody but a person can edit them."""
+    """A line for each parameter that changes with a migrated model, which a person has to edit."""
     lines: dict[str, None] = {}
     for diagnostic in report.diagnostics:
         written = written_in(diagnostic.diagnostic)
@@ -265,7 +275,7 @@ def _left_to_people(report: Report, scan_run: ScanRun) -> str:
 
 
 def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -> ScanRun:
-    """Scan what the arguments name."""
+    """Scan the requested paths. Raises `UsageError` if findings would be written to a record file."""
     reports = _reports(arguments)
     for workspace in records.workspaces:
         for path in reports.intersection(workspace.files):
@@ -286,13 +296,13 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
 
 
 def _reports(arguments: Namespace) -> frozenset[str]:
-    """The files that findings are written to, now or earlier: they name models, but are not source code."""
+    """The absolute paths of report files, new or earlier: they name models, but are not source code."""
     files = (*(output.file for outputs in _outputs(arguments) for output in outputs), arguments.baseline)
     return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
 
 def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
-    """The findings of all files, those that comments silence left out."""
+    """The report on all scanned files, without findings that comments suppress or `codes` filters out."""
     diagnostics = [
         ReportedDiagnostic(file.path, diagnostic, None)
         for file in scan_run.scanned
@@ -321,6 +331,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
 
 
 def _days_of(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
+    """The catalogue copies that judged, as JSON data: name, day, age and origin."""
     copies = scan_run.records.copies
     return tuple(
         {
@@ -334,6 +345,7 @@ def _days_of(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
 
 
 def _resolved(records: Records) -> Iterator[str]:
+    """Yield a JSON line for each written form on standard input, with the model it resolves to."""
     names = records.catalogue.names
     for line in read_standard_input().decode("utf-8", "replace").splitlines():
         if written := line.strip():
@@ -344,6 +356,7 @@ def _resolved(records: Records) -> Iterator[str]:
 
 
 def _listed(scan_run: ScanRun) -> Iterator[str]:
+    """Yield a JSON line for each written form found, for `--list`."""
     lines = lines_of(scan_run.records)
     for file in scan_run.scanned:
         index = lines(file.path)
@@ -367,6 +380,7 @@ def _listed(scan_run: ScanRun) -> Iterator[str]:
 
 
 def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
+    """Write the summary of a run to standard error: statistics, unread files, accepted models and totals."""
     style = style_of(sys.stderr)
     if scan_run.arguments.statistics:
         sys.stderr.writelines(statistics(report, style))
@@ -385,6 +399,6 @@ def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
 
 
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:
-    """Whether anything was judged by catalogues: without records, everything is."""
+    """Whether catalogues decided any finding; without records, they decide all."""
     rests_on = {(diagnostic.diagnostic.data or {}).get("rests_on") for diagnostic in report.diagnostics}
     return not scan_run.records.recorded or "catalogues" in rests_on

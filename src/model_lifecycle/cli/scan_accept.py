@@ -1,4 +1,4 @@
-"""`scan --accept`: write into the configuration that a team lives with a model until a day."""
+"""`scan --accept`: writes to the configuration that a model is accepted until a day, and not reported before."""
 
 import json
 import re
@@ -28,18 +28,18 @@ _MOST_MEANT = 3
 
 
 def check_accept_options(arguments: Namespace) -> None:
-    """Raise `UsageError` where the options of `--accept` are not all there."""
+    """Raise `UsageError` if `--accept`, `--until` and `--reason` are not given together, or the reason is invalid."""
     if arguments.accept is None:
         if arguments.until is not None or arguments.reason is not None:
-            raise UsageError("`--until` and `--reason` say how a model is accepted: add `--accept MODEL`")
+            raise UsageError("`--until` and `--reason` belong to `--accept MODEL`: add it")
     elif arguments.until is None or not (arguments.reason or "").strip():
-        raise UsageError("`--accept` needs the day from which the model is reported again, and why: --until, --reason")
+        raise UsageError("`--accept` needs --until, the day from which the model is reported again, and --reason")
     elif not _on_one_line(arguments.reason).isprintable():
         raise UsageError("--reason: expected a text on one line, without control characters")
 
 
 def accept(arguments: Namespace, settings: PathSettings, records: Records) -> str:
-    """Write that a model is accepted; what was done, as a line. Raises `UsageError`."""
+    """Accept a model in the configuration file and return a summary line. Raises `UsageError`."""
     names = records.catalogue.names
     key = resolve(arguments.accept.strip(), names).model
     if key is None:
@@ -65,7 +65,7 @@ def accept(arguments: Namespace, settings: PathSettings, records: Records) -> st
 
 
 def with_accepted(text: str, table: str, model: str, until: date, reason: str) -> str | None:
-    """A configuration in which a model is accepted; None where it does not say so after the edit, or says more."""
+    """The configuration text with the model accepted; None if parsing it does not give exactly this change."""
     line = _line(model, until, reason)
     header = re.compile(rf"^[ \t]*\[[ \t]*{re.escape(table)}[ \t]*\][ \t]*(?:#.*)?$\n?", re.MULTILINE)
     found = header.search(text)
@@ -104,7 +104,7 @@ def _key(model: str) -> str:
 
 
 def accepted_lines(scan_run: ScanRun) -> Iterator[str]:
-    """A line for each model that is used and accepted, for the end of a run."""
+    """Yield a line for each accepted model that is used, for the summary of a run."""
     accepted = accepted_models(scan_run.settings.configuration, scan_run.records.today)
     places = [place for file in scan_run.scanned for place in file.places if place.is_use] if accepted else []
     written = [place.written_model for place in places]

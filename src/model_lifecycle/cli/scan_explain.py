@@ -1,4 +1,4 @@
-"""`scan --explain FILE:LINE`: the written forms on a line, what each means, and which rule gave it its role."""
+"""`scan --explain FILE:LINE`: explains the written forms on a line: model, role, and the rule that gave the role."""
 
 import re
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ _PLACE = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
 
 
 def explained(given: str, settings: PathSettings, records: Records) -> Iterator[str]:
-    """A line for each written form. Raises `UsageError` for an invalid place, or a file that cannot be read."""
+    """Yield a line for each written form at `given` (FILE:LINE). Raises `UsageError` if it is invalid or unreadable."""
     place = _PLACE.fullmatch(given)
     if place is None:
-        raise UsageError(f"--explain: `{given}` is not a place; write FILE:LINE, as src/app.py:12")
+        raise UsageError(f"--explain: `{given}` is not a location; write FILE:LINE, as src/app.py:12")
     path, line = absolute(place["file"], current_folder()), int(place["line"])
     data = read_source(path)
     if not isinstance(data, bytes):

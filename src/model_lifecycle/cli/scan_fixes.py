@@ -1,4 +1,4 @@
-"""`scan --fix` and `--diff`: uses of models that end, moved to their official replacements."""
+"""`scan --fix` and `--diff`: replaces uses of models that end by their official replacements."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -19,9 +19,9 @@ from model_lifecycle.workspace.paths import display
 
 
 class FixedSource(NamedTuple):
-    """A source file before and after its fixes, how many places they changed, and the fixes that only a person makes.
+    """A source file before and after its fixes, the number of uses they changed, and the fixes left for a person.
 
-    Those are by their line in the file before, from 0, each with the old model, the new one and the reason.
+    `unsafe` lists those left, each as its line (from 0) in `before`, and a text with models and reason.
     """
 
     before: FileText
@@ -31,9 +31,9 @@ class FixedSource(NamedTuple):
 
 
 def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool) -> dict[str, FixedSource]:
-    """The files with fixes, by path. Not those that cannot be written as they were read, or changed since.
+    """Apply fixes in memory; return the files by path, without those that are undecodable or have changed since.
 
-    `unsafe` is whether fixes are applied that a person should look at.
+    `unsafe` also applies the fixes that a person should review.
     """
     fixed: dict[str, FixedSource] = {}
     for path, diagnostics in findings.items():
@@ -64,20 +64,20 @@ def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]], *, unsafe: bool)
 
 
 def _of_model(diagnostic: Diagnostic, title: str) -> str:
-    """The title of a fix with the id of the model that it moves a use from."""
+    """The title of a fix, prefixed with the id of the model that it replaces."""
     name = str((diagnostic.data or {}).get("model")).partition("/")[2]
     return f"`{name}`: {title[0].lower()}{title[1:]}"
 
 
 def patch(fixed: Mapping[str, FixedSource]) -> Iterator[str]:
-    """The changes as a unified diff, its paths relative to the current folder."""
+    """Yield the changes as a unified diff, with paths relative to the current folder."""
     for path, file in sorted(fixed.items()):
         name = display(path, current_folder())
         yield from unified_diff(name, file.before.text, name, file.text)
 
 
 def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
-    """Write the files, each whole or not at all; the sentences that name those which could not be written."""
+    """Write the fixed files, each whole or not at all; return a sentence for each that could not be written."""
     failed = []
     for path, file in sorted(fixed.items()):
         if not file.places:
@@ -89,7 +89,7 @@ def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
 
 
 def words(fixed: Mapping[str, FixedSource], *, written: bool) -> str:
-    """The fixes that were made, or would be, in a sentence."""
+    """A sentence on the number of fixes that were made, or would be."""
     count = sum(file.places for file in fixed.values())
     left = sum(len(file.unsafe) for file in fixed.values())
     more = f" {left} more with --unsafe-fixes, which a person should look at." if left else ""

@@ -1,4 +1,4 @@
-"""The formats of `scan` that are pages, and the moves that they tell of, for runs that make no such page as well."""
+"""The page formats of `scan`, and the uses that `--fix` replaces, separate from the renderers that few runs need."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ PAGES: Final = ("html", "markdown")
 
 
 class MovedUse(NamedTuple):
-    """A use that was moved: its place as `path:line`, what was written there, and the move in words."""
+    """A use that was replaced: its location as `path:line`, the written form there, and the title of the fix."""
 
     place: str
     written: str
@@ -20,7 +20,7 @@ class MovedUse(NamedTuple):
 
 
 def split_outputs(outputs: Sequence[str], output_file: str | None) -> tuple[list[str], tuple[Output, ...]]:
-    """The formats of `--format` that every command has, and the pages that are asked for, each with its file."""
+    """Split the values of `--format`: those for reporters, and the requested pages, each with its file."""
     others = [asked for asked in outputs if asked.partition("=")[0] not in PAGES]
     pages = [asked.partition("=") for asked in outputs if asked.partition("=")[0] in PAGES]
     if unnamed := [f"{name}=" for name, sign, file in pages if sign and not file]:
@@ -29,7 +29,7 @@ def split_outputs(outputs: Sequence[str], output_file: str | None) -> tuple[list
 
 
 def moved_uses(report: Report, *, unsafe: bool) -> list[MovedUse]:
-    """The uses that `--fix` moves, from the report before."""
+    """The uses that `--fix` replaces, from the report before the fix."""
     return [
         MovedUse(place_of(report, reported), written_at(reported), reported.diagnostic.fix.title)
         for reported in report.diagnostics
@@ -38,7 +38,7 @@ def moved_uses(report: Report, *, unsafe: bool) -> list[MovedUse]:
 
 
 def place_of(report: Report, reported: ReportedDiagnostic) -> str:
-    """The place of a finding, as `path:line`."""
+    """The location of a finding, as `path:line`."""
     return f"{report.shown(reported.path)}:{report.range(reported.path, reported.diagnostic.span).line}"
 
 

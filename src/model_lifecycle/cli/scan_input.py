@@ -1,4 +1,4 @@
-"""The input of a run of `scan`: the records that judge, and the files that are scanned."""
+"""The input of `scan`: the records to judge by, and the files to scan."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Records:
-    """The records that judge: their catalogue, and the workspaces they come from (none where a site's data does)."""
+    """The records to judge by: their catalogue, and their workspaces (none for a site's data)."""
 
     catalogue: ModelCatalogue
     today: date
-    """The day that everything is judged by."""
+    """The day as of which everything is judged."""
     workspaces: tuple[Workspace, ...] = ()
     copies: "Copies | None" = None
-    """The copies of public catalogues that judge what has no record."""
+    """The catalogue copies that judge models without a record."""
     recorded: int = 0
-    """How many models have records."""
+    """The number of models with records."""
 
     def related(self, entry: Entry, pointer: str) -> Related | None:
-        """The place in a record that says something."""
+        """The related location of a value in a record; None if its file is in none of the workspaces."""
         for workspace in self.workspaces:
             file = workspace.files.get(entry.path)
             if file is not None:
@@ -63,9 +63,9 @@ class Records:
 
 
 def read_records(given: str | None, settings: PathSettings, asked: "ScanRequest", *, quiet: bool) -> Records:
-    """The records of `--records`; if not given, of `[scan]`; if not set, of the workspace; and public catalogues.
+    """The records of `--records`, otherwise of `[scan]`, otherwise of the workspace, extended by public catalogues.
 
-    Raises `UsageError` without either.
+    Raises `UsageError` if there is nothing to judge by.
     """
     records = _read_records(given, settings, asked.as_of, quiet=quiet)
     scan = settings.configuration.scan
@@ -80,7 +80,7 @@ def read_records(given: str | None, settings: PathSettings, asked: "ScanRequest"
 
 
 def _read_records(given: str | None, settings: PathSettings, as_of: date | None, *, quiet: bool) -> Records:
-    """Without models where nothing names records, and the place has none."""
+    """The records as `read_records` finds them, without catalogues; without models if the default folder has none."""
     scan = settings.configuration.scan
     base = current_folder()
     if given is None and scan is not None and scan.records is not None:
@@ -105,7 +105,7 @@ def _read_records(given: str | None, settings: PathSettings, as_of: date | None,
 
 
 class ScanRequest(NamedTuple):
-    """Options of a command line: the day, copies of catalogues, or no catalogues at all."""
+    """The requested day, the requested catalogue copies, and whether to use no catalogues."""
 
     as_of: date | None
     catalogues: Sequence[str] = ()
@@ -113,7 +113,7 @@ class ScanRequest(NamedTuple):
 
 
 def with_catalogues(records: Records, settings: PathSettings, named: Sequence[str] = ()) -> Records:
-    """The records and the models of public catalogues that have none; `named` are copies. Raises `UsageError`."""
+    """Extend records by the catalogues' models that have none; `named` are `NAME=FILE` copies. Raises `UsageError`."""
     from model_lifecycle.cli.catalogue_options import copies_for  # with the readers: some runs want none
 
     copies = copies_for(settings.configuration, settings.root.path, named)
@@ -127,27 +127,27 @@ def with_catalogues(records: Records, settings: PathSettings, named: Sequence[st
 
 
 def records_of(workspaces: Sequence[Workspace], settings: PathSettings, today: date) -> Records:
-    """The records of workspaces, as the code's own configuration has them read."""
+    """The records of workspaces, under the aliases and platforms of the code's configuration (`settings`)."""
     known = known_models(recorded_models(workspaces), settings.configuration, None, today)
     return Records(known, today, tuple(workspaces), recorded=len(known.models))
 
 
 class SourceFiles(NamedTuple):
-    """The files that are scanned, in order, and what could not be read on the way."""
+    """The files to scan, sorted, and the folders and files that could not be read."""
 
     files: tuple[FileToScan, ...]
     unread: tuple[UnreadSource, ...]
 
     def without(self, paths: frozenset[str]) -> "SourceFiles":
-        """Without some files, by their absolute paths."""
+        """A copy without the files at these absolute paths."""
         return SourceFiles(tuple(file for file in self.files if file.path not in paths), self.unread)
 
 
 def source_files(paths: Sequence[str], settings: PathSettings, records: Records) -> SourceFiles:
-    """The files of `paths` (without any, of the current folder), as git lists them, or outside a repository, by a walk.
+    """The files to scan below `paths` (default: the current folder): those that git lists, outside a repository all.
 
-    Without the files of the records, named or not, and without those that the configuration leaves out: of these, a
-    file that is named is scanned anyway. Raises `UsageError` for a path that is not there, and where a folder has
+    Record files are left out, and files that the configuration excludes, unless
+    a path names them. Raises `UsageError` for a missing path, and for a folder with
     nothing to scan.
     """
     unread: list[UnreadSource] = []
@@ -171,15 +171,15 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
 
 
 def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
-    """One file as `source_files` would give it."""
+    """A single file with its role and name, as `source_files` returns it."""
     return scan_as(path, _top_of(path, settings), settings.configuration.scan or ScanSettings())
 
 
 def _top_of(place: str, settings: PathSettings) -> str:
-    """The folder from which the paths of files at a place are judged, wherever the command is run.
+    """The folder that the paths of files at `place` are relative to, wherever the command runs.
 
-    It is the folder of the configuration; without one, of the repository; without one, the current folder if the place
-    is in it.
+    It is the folder of the configuration, otherwise the repository's top level, otherwise the current folder if it
+    contains the place.
     """
     configured = settings.configuration.root
     if configured and relative_to(place, configured) is not None:
@@ -188,8 +188,8 @@ def _top_of(place: str, settings: PathSettings) -> str:
 
 
 def tops_of(paths: Sequence[str], settings: PathSettings) -> list[str] | None:
-    """The tops of the repositories of which paths (the current folder without any) leave code out; None where a path
-    is in no repository, so that nobody knows what belongs to it.
+    """The tops of repositories that the paths (or the current folder) cover only in part; None if a path
+    is outside any repository, so that the rest of its code is unknown.
     """
     places = [absolute(path, current_folder()) for path in paths or (".",)]
     tops = {place: _top_of(place, settings) for place in places}
@@ -199,11 +199,11 @@ def tops_of(paths: Sequence[str], settings: PathSettings) -> list[str] | None:
 
 
 def _nothing_to_scan(given: str, left_out: int) -> str:
-    """Why a folder has nothing to scan; `left_out` is the number of its files that the configuration leaves out."""
+    """The error for a folder without files to scan; `left_out` is the number of its files that `[scan]` excludes."""
     why = "`[scan]` leaves out all of its files" if left_out else "it is empty, ignored by git, or holds only records"
     return f"`{given}` has no file to scan: {why}"
 
 
 def settings_of(paths: Sequence[str], config: str | None) -> PathSettings:
-    """The configuration that holds for the first path."""
+    """The settings of the first path (default: the current folder)."""
     return settings_for(absolute(paths[0] if paths else ".", current_folder()), config)

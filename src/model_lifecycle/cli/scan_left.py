@@ -1,5 +1,5 @@
-"""Comments that `scan --diff` writes beside its patch: the moves that a person has to look at, by reason, other
-candidates that a model may move to, and the next commands.
+"""Comments that `scan --diff` writes beside its patch: fixes that a person has to review, by reason, other
+candidates to replace a model, and the next commands.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ _LIMITS: Final = (("reads", "context_window_tokens"), ("writes", "max_output_tok
 
 
 def reasons(fixed: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]:
-    """The moves that only a person makes, as comments of a patch: each reason once, with its places."""
+    """Yield the fixes that need a review as comments of a patch: each reason once, with its locations."""
     places: dict[str, list[str]] = {}
     for path, file in sorted(fixed.items()):
         for line, title in file.unsafe:
@@ -33,7 +33,7 @@ def reasons(fixed: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]
 
 
 def candidates(verdicts: Sequence[Verdict], catalogue: ModelCatalogue) -> Iterator[str]:
-    """The candidates that each model may move to, if there are several, as comments of a patch."""
+    """Yield the candidates to replace each model, if it has several, as comments of a patch."""
     for verdict in verdicts:
         listed = verdict.facts.replacements
         if len(listed) > 1:
@@ -45,7 +45,7 @@ def candidates(verdicts: Sequence[Verdict], catalogue: ModelCatalogue) -> Iterat
 
 
 def _about(replacement: NamedReplacement, facts: ModelFacts | None) -> str:
-    """The price and the limits of a model, and who names it, in a line."""
+    """A line on a candidate: who names it, its prices and its limits."""
     named = f"named by {visible(replacement.named_by)}" if replacement.named_by else "official"
     said = [named] if replacement.official else []
     if facts is not None and None not in facts.prices:

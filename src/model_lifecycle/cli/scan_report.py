@@ -1,6 +1,6 @@
-"""`scan --format html` and `markdown`: one page by model, to read and to print, in the style of the other pages.
+"""`scan --format html` and `markdown`: one page with the findings by model, in the style of the other pages.
 
-What ends when, where it is used and by whom, what to move to at which price, and what the move asks of the code.
+It shows which models end when, their uses and owners, the replacements with prices, and the fix of each use.
 """
 
 from collections import Counter
@@ -25,13 +25,13 @@ from model_lifecycle.scan.verdict.verdict import sentences, what_happens
 from model_lifecycle.text.counting import counted
 
 _MOST_OPEN: Final = 20
-"""Uses of a model that are shown open."""
+"""Number of rows shown before the rest of a listing is folded."""
 
 _STALE: Final = 180
 
 
 def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], moved: Sequence[MovedUse]) -> None:
-    """Write the report by model in each format that is asked for."""
+    """Write the report by model in each requested page format."""
     for page in pages:
         text = render(model_page(scan_run, report, moved), page.format)
         if page.file is None:
@@ -41,7 +41,7 @@ def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], move
 
 
 def render(page: DetailPage, name: str) -> str:
-    """A page in one of `PAGES`."""
+    """Render a page in the format `name`, one of `PAGES`."""
     if name == "html":
         from model_lifecycle.page.rendering.html_page import render_detail  # with the templates
 
@@ -52,7 +52,7 @@ def render(page: DetailPage, name: str) -> str:
 
 
 def model_page(scan_run: ScanRun, report: Report, moved: Sequence[MovedUse] = ()) -> DetailPage:
-    """The report as a page."""
+    """The page of a report: an overview of models, the uses of each, and with `--all-roles` other mentions."""
     models = by_model(scan_run, report)
     owners, value = owners_of(report.folder), _values()
     note = copies_note(scan_run.records.copies, scan_run.records.today, PLAIN) if scan_run.records.copies else ""
@@ -92,6 +92,7 @@ _Owners = Callable[[str], tuple[str, ...]]
 
 
 def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owners, value: _Value) -> Listing:
+    """The listing of all models: what happens, the replacement, the number of uses, and their owners."""
     catalogue = scan_run.judge.catalogue.models
     rows: list[tuple[Prose, ...]] = []
     for model in models:
@@ -114,7 +115,7 @@ def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owner
 def _uses(
     report: Report, position: int, model: ModelFindings, owners: _Owners, value: _Value, *, which: bool
 ) -> Listing:
-    """The uses of a model; with `which` the heading names the end, as the model may end otherwise at hosts."""
+    """The listing of a model's uses; `which`: the heading names the end, as the model ends differently at some host."""
     rows: tuple[tuple[Prose, ...], ...] = tuple(
         (
             (value(place_of(report, finding), code=True),),
@@ -130,7 +131,7 @@ def _uses(
 
 
 def _mentioned(report: Report, value: _Value) -> Iterator[Listing]:
-    """The listings that `--all-roles` adds: places that name models without using them, by their roles."""
+    """Yield the listings that `--all-roles` adds: mentions of models that are not uses, by role."""
     for role, heading in GROUPS.items():
         found = [one for one in report.diagnostics if (one.diagnostic.data or {}).get("role") == role]
         rows: tuple[tuple[Prose, ...], ...] = tuple(
@@ -156,13 +157,14 @@ def _listing(
     rows: tuple[tuple[Prose, ...], ...],
     numbers: tuple[str, ...] = (),
 ) -> Listing:
+    """A listing in which the rows after the first `_MOST_OPEN` are folded."""
     shown, folded = rows[:_MOST_OPEN], rows[_MOST_OPEN:]
     words = f"{len(folded):,} more" if folded else ""
     return Listing(name, heading, "", columns, shown, "None.", numbers, folded=folded, folded_words=words)
 
 
 def _values() -> _Value:
-    """Makes values with ids of their own: everything that comes from the code or from catalogues is one."""
+    """A factory of page values with unique ids, for all text from source code or catalogues."""
     numbers: Iterator[int] = count(1)
 
     def value(text: str, *, code: bool = False, holds_code: bool = False) -> Value:

@@ -1,4 +1,4 @@
-"""A run of `scan`: what it knows, which findings comments silence, and the lines of its files."""
+"""A run of `scan`: its data, the findings that comments do not suppress, and the lines of its files."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ from model_lifecycle.workspace.paths import display
 
 @dataclass(frozen=True)
 class ScanRun:
-    """The data of a run: its settings, the records, and the files as scanned."""
+    """The data of a run: its arguments, settings, records, and scanned files."""
 
     arguments: Namespace
     settings: PathSettings
@@ -35,14 +35,14 @@ class ScanRun:
 
     @property
     def fail_within(self) -> int | None:
-        """The days of `--fail-within`, or if it is not given, of the configuration."""
+        """The days of `--fail-within`, otherwise those of the configuration."""
         scan = self.settings.configuration.scan
         within: int | None = self.arguments.fail_within
         return scan.fail_within if within is None and scan is not None else within
 
     @cached_property
     def mentions(self) -> Mentions:
-        """The models that the files name without using them."""
+        """The mentions of models that are not uses."""
         return mentions_in(self.scanned, self.judge)
 
     @cached_property
@@ -61,7 +61,7 @@ class ScanRun:
 
     @cached_property
     def _elsewhere(self) -> Elsewhere | None:
-        """All code of the repositories at hand, searched where a move needs it; None where that is not known."""
+        """All code of the scanned repositories, to search for objections to a fix; None if its extent is unknown."""
         tops = tops_of(self.arguments.paths, self.settings)
         if tops is None:
             return None
@@ -74,7 +74,7 @@ class ScanRun:
         return Elsewhere(files, scanned, lambda path: display(path, current_folder()))
 
     def _rest(self, tops: Sequence[str]) -> tuple[FileToScan, ...]:
-        """The files below some folders that the run does not scan."""
+        """The files below the folders `tops` that this run does not scan."""
         try:
             files = source_files(tops, self.settings, self.records)
         except UsageError:  # there are none
@@ -82,15 +82,15 @@ class ScanRun:
         return files.without(frozenset(file.path for file in self.sources.files)).files
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
-        """Objections to a move by the code of the repository, including files that the run does not scan."""
+        """The objection in the repository's code, scanned or not, to replacing `old` by `new`; empty if none."""
         return unsearched(place, old, new) if self._elsewhere is None else self._elsewhere.against(place, old, new)
 
 
 def unsilenced(
     file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun, text: str | None = None
 ) -> Iterable[Diagnostic]:
-    """The findings of a file that neither a comment of its text (by default that on disk) nor a setting leaves out, and
-    those about the comments.
+    """The findings of a file that no comment in its text (by default that on disk) and no setting suppresses, and the
+    findings about the comments themselves.
     """
     return reported(
         diagnostics,
@@ -103,7 +103,7 @@ def unsilenced(
 
 
 def lines_of(records: Records) -> Callable[[str], LineIndex]:
-    """The lines of a source file or of a record, by its path; read again, as few files have findings."""
+    """The cached function from the path of a source or record file to its line index, read again when needed."""
 
     @lru_cache(16)
     def lines(path: str) -> LineIndex:

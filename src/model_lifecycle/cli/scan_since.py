@@ -1,4 +1,4 @@
-"""`scan --since`: what a branch brought into the code, judged by the same records and the same day."""
+"""`scan --since`: the findings that a branch added to the code, by the same records and the same day."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from model_lifecycle.text.moved_texts import moved_texts
 
 
 def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: bool) -> Report:
-    """The report without what was there before. Raises `UsageError` where git does not know the revision."""
+    """The report without findings that existed at a revision. Raises `UsageError` if git does not know it."""
     earlier = earlier_state(repository_of(report.folder), revision)
     with_findings = {diagnostic.path for diagnostic in report.diagnostics}
     changed = set(earlier.changed(with_findings, with_findings.__contains__))
@@ -41,7 +41,7 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
 
 
 def _moved(earlier: Earlier, came: list[str]) -> dict[str, tuple[str, bytes]]:
-    """The files that came and were called otherwise before, with that path and their earlier bytes."""
+    """The renamed files among the new files `came`: their earlier path and bytes, by the new path."""
     if not came:
         return {}
     endings = {Path(path).suffix.casefold() for path in came}
@@ -52,7 +52,7 @@ def _moved(earlier: Earlier, came: list[str]) -> dict[str, tuple[str, bytes]]:
 
 
 def _before(scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]) -> Iterator[tuple[str, Diagnostic]]:
-    """The findings of earlier contents, by today's path; `names` are earlier paths where they were others."""
+    """Yield the findings in earlier contents with today's path; `names` are the earlier paths of renamed files."""
     needles = Needles(scan_run.records.catalogue.names, unknown=scan_run.arguments.unknown)
     files = {file.path: file for file in scan_run.sources.files}
     for path, data in contents.items():
@@ -65,6 +65,7 @@ def _before(scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]
 
 
 def _is_touched(report: Report, reported: ReportedDiagnostic, before: dict[str, bytes]) -> bool:
+    """Whether a finding is on a line that differs from the earlier content of its file."""
     lines = report.lines_of(reported.path)
     data = before.get(reported.path)
     touched = touched_lines("" if data is None else source_of(data).text, lines.text)

@@ -1,4 +1,4 @@
-"""The summary of `scan` for people: findings by model, the soonest end first; counts of ends; and one next step."""
+"""The report of `scan` for people: findings by model, the soonest end first; counts of ends; and one next step."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 _MOST_PLACES: Final = 5
 _MOST_NAMED: Final = 3
 _SOON: Final = 90
-"""Days: an end that is so near is counted apart from later ones."""
+"""Days: ends within this time are counted apart from later ones."""
 
 _WHEN: Final = ("over", f"ending within {_SOON} days", "promised until a day that has passed", "later or unknown")
 _OVER, _NEAR, _PROMISED, _LATER = range(len(_WHEN))
@@ -40,7 +40,7 @@ class ModelFindings:
 
     @cached_property
     def end(self) -> tuple[int, date]:
-        """A sort key by the end: a model that is over without a day comes first, one without an end last."""
+        """The sort key by the end: models that are over without a day come first, those without an end last."""
         shutdown = self.verdict.facts.shutdown
         if shutdown is None or (shutdown.last is None and self.when == _LATER):
             return (0, date.min) if self.when == _OVER else (2, date.max)
@@ -53,7 +53,7 @@ class ModelFindings:
 
     @cached_property
     def when(self) -> int:
-        """The index in `_WHEN`."""
+        """The group of the end, as an index in `_WHEN`."""
         if self.verdict.rule is RETIRED_MODEL:
             return _OVER
         shutdown, today = self.verdict.facts.shutdown, self.verdict.today
@@ -65,7 +65,7 @@ class ModelFindings:
 
 
 def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
-    """The models that are used and have findings: the soonest end first, of one day the one that is used most."""
+    """The used models with findings, sorted by their end, then by the number of uses, most first."""
     groups: dict[tuple[ModelKey, str, Shutdown | None], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
         written = written_in(reported.diagnostic) if _role(reported) in USES else None
@@ -78,7 +78,7 @@ def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
 
 
 def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
-    """The report for a person: each model with its places, totals, and what to do next."""
+    """Yield the report for people: each model with its uses, totals, and the next step."""
     models = by_model(scan_run, report)
     for model in models:
         yield from _model(scan_run, report, model, style)
@@ -97,7 +97,7 @@ def _role(reported: ReportedDiagnostic) -> object:
 
 
 def _mentioned(scan_run: ScanRun, report: Report, role: str, heading: str) -> Iterator[str]:
-    """The places of a `role` other than a use, for `--all-roles`: the place, the written form, and the model's end."""
+    """Yield the mentions of a role that is not a use, for `--all-roles`: location, written form, the model's end."""
     places = [reported for reported in report.diagnostics if _role(reported) == role]
     if not places:
         return
@@ -114,6 +114,7 @@ def _mentioned(scan_run: ScanRun, report: Report, role: str, heading: str) -> It
 
 
 def _model(scan_run: ScanRun, report: Report, model: ModelFindings, style: Style) -> Iterator[str]:
+    """Yield the lines on one model: what happens, the replacement, and its uses."""
     severity = min(finding.diagnostic.severity for finding in model.findings).word
     yield f"{style(severity, severity)}: {style('bold', visible('/'.join(model.key)))} {what_happens(model.verdict)}\n"
     migration = model.verdict.migration
@@ -134,13 +135,13 @@ def _place(report: Report, reported: ReportedDiagnostic) -> str:
 
 
 def _written(report: Report, reported: ReportedDiagnostic, key: ModelKey) -> str:
-    """How a place writes the model, where that is not its id."""
+    """The written form of the model, as the end of a line, if it is not the id."""
     written = (reported.diagnostic.data or {}).get("written")
     return f"  as {visible(written)}" if isinstance(written, str) and written != key.id else ""
 
 
 def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
-    """How many models, uses and files there are of each time of an end."""
+    """Yield the table of the numbers of models, uses and files for each group of ends."""
     width = max(map(len, _WHEN)) + 1
     yield f"{'':{width}}models  uses  files\n"
     for index, name in enumerate(_WHEN):
@@ -151,6 +152,7 @@ def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
 
 
 def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
+    """The sentence on what to do next: preview fixes, choose replacements, or edit by hand."""
     findings = [finding for model in models for finding in model.findings]
     fixes = Counter(finding.diagnostic.fix.safe for finding in findings if finding.diagnostic.fix is not None)
     for is_safe, option in ((True, "--fix --diff"), (False, "--fix --unsafe-fixes --diff")):
@@ -165,7 +167,7 @@ def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
 
 
 def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
-    """The last lines of a run, for people and logs."""
+    """The summary line of a run: findings, files, models by end, mentions, and names without a record."""
     counts = Counter(model.when for model in by_model(scan_run, report))
     models = [f"{counts[index]} {name}" for index, name in enumerate(_WHEN) if counts[index]]
     files = counted(len(scan_run.sources.files), "file")
@@ -179,7 +181,7 @@ def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
 
 
 def _without_record(scan_run: ScanRun) -> str:
-    """How many names that look like models' ids are used in the files at hand and have no record, as a sentence."""
+    """A sentence on the number of used names of known model families without a record; empty if there are none."""
     places = (place for file in scan_run.scanned for place in file.places)
     names = {place.written for place in places if place.is_use and place.identity.model is None}
     if not names or scan_run.arguments.unknown:
@@ -189,7 +191,7 @@ def _without_record(scan_run: ScanRun) -> str:
 
 
 def left_out(scan_run: ScanRun) -> str:
-    """The number of places and files not judged, as the last line of a run; empty if everything was."""
+    """The line on places and files that were not judged; empty if everything was."""
     places, files = not_judged(scan_run.scanned), len(scan_run.unread)
     parts = []
     if places:

@@ -1,4 +1,4 @@
-"""`model-lifecycle schema`: the contract of the records as JSON Schema, for other tools."""
+"""`model-lifecycle schema`: prints the JSON Schemas of records, for other tools."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import registry_for
 
 _DESCRIPTION = """\
-Print a JSON Schema (draft 2020-12). It needs no other file: give it to any
+Print a self-contained JSON Schema (draft 2020-12), for any
 editor or validator that reads JSON Schema. Without KIND: one schema whose
 $defs hold all three kinds. The providers are those of the configuration."""
 

@@ -1,4 +1,4 @@
-"""`model-lifecycle completion`: scripts that complete commands and options in a shell."""
+"""`model-lifecycle completion`: prints scripts that complete commands and options in a shell."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from model_lifecycle.cli.output import write_text
 
 _DESCRIPTION = """\
 Print a script that completes commands, options, their values and files in a
-shell. It is made from what this version of the program takes."""
+shell, as this version of the program accepts them."""
 
 _EPILOG = """\
 examples:

@@ -27,10 +27,10 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def render_since(arguments: Namespace, workspace: Workspace) -> int:
-    """Write the pages that differ from a revision, or their summary; 1 where a touched migration has errors.
+    """Write the pages that differ from a revision, or their summary; return 1 if a touched migration has errors.
 
-    One that is against a rule is shown all the same, and its page says so: a reviewer wants to see what a new price
-    does before the percentages follow it.
+    A migration that violates a rule is shown, and its page says so: a reviewer wants to see what a new price
+    changes before the percentages are updated.
     """
     if arguments.output is None and arguments.format == "html":
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
@@ -71,5 +71,5 @@ def _text(review: Review, workspace: Workspace, arguments: Namespace) -> str:
 
 
 def _without_records(workspace: Workspace) -> set[str]:
-    """The files that hold no record that could be read."""
+    """The files without a readable record."""
     return {path for path, file in workspace.files.items() if not file.records}

@@ -1,4 +1,4 @@
-"""Writes a site into a folder, whole or not at all, without touching files that an earlier run did not write."""
+"""Writes a site into a folder, whole or not at all, and touches only files that an earlier run wrote."""
 
 import json
 import os
@@ -29,13 +29,13 @@ from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.writing import check_place
 
 MANIFEST: Final = SITE
-"""Lists the files that were written, for the next run, and for walks, which do not take them for records."""
+"""The file that lists the written files, for the next run, and so that they are not discovered as records."""
 
 _MOST_NAMED: Final = 10
 
 
 def site_folder(output: str, workspace: Workspace) -> Path:
-    """The folder that `--output` names. Raises `UsageError` where records are in it, or nothing is written there."""
+    """The folder that `--output` names. Raises `UsageError` if it holds records, or must not be written to."""
     path = absolute(output, current_folder())
     try:
         check_place(path)
@@ -47,11 +47,11 @@ def site_folder(output: str, workspace: Workspace) -> Path:
 
 
 def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Write the files, given by their paths with `/`, in place of those of the last run.
+    """Write the files, given as paths with `/` and texts, and remove those of the last run; return the kept paths.
 
-    Everything is first written beside its place and then moved there; where that fails, or the process is asked to end,
-    all is put back. Files of the last run that somebody has changed since are neither replaced nor removed: their paths
-    are returned. Raises `UsageError`, and writes nothing, where the folder cannot be written, or a file that an earlier
+    Everything is first written to a staging folder and then moved; if that fails, or the process is asked to end,
+    all is put back. Files of the last run that somebody has changed since are kept: their paths
+    are returned. Raises `UsageError`, and writes nothing, if the folder cannot be written, or a file that an earlier
     run did not write is in the way.
     """
     return _write(folder, lambda stage: stage(files))
@@ -65,7 +65,7 @@ def write_site_together(
     jobs: int,
     progress: Progress | None = None,
 ) -> tuple[str, ...]:
-    """As `write_site`, with copies of this process; each makes and writes the files of some parts."""
+    """Write a site as `write_site` does, with several processes, each of which renders and writes some `parts`."""
 
     def written(stage: _Stage) -> dict[str, str]:
         def work(parts: Sequence[str]) -> list[tuple[str, str]]:
@@ -77,13 +77,14 @@ def write_site_together(
 
 
 _PARTS: Final = 16
-"""Parts in one piece of work: about 20 ms."""
+"""Number of parts per task of a process: about 20 ms."""
 
 _Stage = Callable[[Iterable[tuple[str, str]]], dict[str, str]]
-"""Writes files beside their place; their hashes by path."""
+"""Writes files to the staging folder, and returns their hashes by path."""
 
 
 def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[str, ...]:
+    """Stage files with `written` and move them into the folder; return the kept paths. Raises `UsageError`."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is not a folder: name one with --output DIR")
     try:
@@ -98,7 +99,7 @@ def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[s
 
 @contextmanager
 def _staging(folder: Path) -> Iterator[Path]:
-    """A temporary folder on the same file system, removed afterwards, as are those of earlier runs that were killed."""
+    """Give a temporary folder on the same file system; remove it afterwards, and those that killed runs left."""
     nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.is_dir())
     with ExitStack() as held:
         # Since such a run was killed, the folder may have come to be.
@@ -117,7 +118,7 @@ _STAGING: Final = ".model-lifecycle-"
 
 
 def _is_held(folder: Path, held: ExitStack) -> bool:
-    """Whether this process gets a folder until `held` is left; false while the process that made it still runs."""
+    """Lock a folder until `held` is closed; return whether that worked: not while the process that made it runs."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except (OSError, AttributeError):  # Windows opens no folders
@@ -127,9 +128,9 @@ def _is_held(folder: Path, held: ExitStack) -> bool:
 
 
 def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, before: Mapping[str, str]) -> dict[str, str]:
-    """Write the files into a temporary folder, except those that the site has already; the hashes of all by path.
+    """Write new and changed files into the folder `place`; return the hashes of all files by path.
 
-    They are not flushed to the disk: a site has thousands, and what a crash of the machine damages is written again.
+    They are not flushed to the disk: a site has thousands, and files that a crash damages are written again.
     """
     hashes: dict[str, str] = {}
     created: set[str] = set()
@@ -147,7 +148,7 @@ def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, before: 
 
 
 def _create(path: str, data: bytes) -> None:
-    """Write a file into a temporary folder: again, where a process that died has written it."""
+    """Write a file into the staging folder, over one that a process which died has left."""
     try:
         create_file(path, data, durable=False)
     except FileExistsError:
@@ -156,6 +157,7 @@ def _create(path: str, data: bytes) -> None:
 
 
 def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> tuple[str, ...]:
+    """Move staged files and a new manifest into the folder, remove stale files, and return the kept paths."""
     _refuse_foreign(folder, hashes, before)
     difference = _difference(folder, hashes, before)
     changed, gone, kept = difference.written, difference.removed, difference.kept
@@ -172,16 +174,16 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], before: Map
 
 @dataclass(frozen=True)
 class FolderChanges:
-    """The changes of a run to a folder: paths with `/`."""
+    """The changes of a run to a folder, as paths with `/`."""
 
     written: tuple[str, ...]
     removed: tuple[str, ...]
     kept: tuple[str, ...]
-    """Files that somebody has changed since they were written: they are left alone."""
+    """Files that somebody has changed since they were written, and that stay as they are."""
 
 
 def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> FolderChanges:
-    """The changes that `write_site` would make, without writing anything. Raises `UsageError` where it would."""
+    """The changes that `write_site` would make; writes nothing. Raises `UsageError` as `write_site` does."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is not a folder: name one with --output DIR")
     hashes = {path: sha256(text.encode()).hexdigest() for path, text in files}
@@ -191,6 +193,7 @@ def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> FolderChanges:
 
 
 def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> FolderChanges:
+    """Compare the folder with the hashes of the new files and those of the last run (`before`)."""
     different = [path for path in hashes if not _holds(folder / path, hashes[path])] if before else [*hashes]
     edited = [
         path
@@ -208,7 +211,7 @@ def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, st
 
 @contextmanager
 def ending_tidily() -> Iterator[None]:
-    """A request to end the process (SIGTERM) raises an exception: everything is put back first."""
+    """Raise `SystemExit` within this context when SIGTERM arrives, so that everything is put back first."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -224,7 +227,7 @@ def ending_tidily() -> Iterator[None]:
 
 
 def _written_before(folder: Path) -> dict[str, str]:
-    """The files of the last run and their hashes; empty where the list is missing or not valid."""
+    """The hashes of the last run's files by path; empty if the manifest is missing or invalid."""
     if not _is_file_below(folder, MANIFEST):
         return {}
     try:
@@ -243,6 +246,7 @@ def _lies_below(path: str) -> bool:
 
 
 def _refuse_foreign(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> None:
+    """Raise `UsageError` if a file would replace one that an earlier run did not write."""
     there = _is_there(folder)
     parents = {path: path.rpartition("/")[0] for path in hashes}
     blocked = {parent: there and _is_blocked(folder, parent) for parent in set(parents.values())}
@@ -264,13 +268,13 @@ def _is_there(folder: Path) -> bool:
 
 
 def _is_blocked(folder: Path, parent: str) -> bool:
-    """Whether a part of the path `parent` in a site is something other than a folder, or leads elsewhere."""
+    """Whether a step of the path `parent` in a site is not a folder, or is a link out of the site."""
     steps = PurePosixPath(parent)
     return any(_blocks(folder / step) for step in (steps, *steps.parents[:-1])) or not _is_below(folder, f"{parent}/x")
 
 
 def _is_file_below(folder: Path, path: str) -> bool:
-    """Whether a path names a file that is really below the folder, after links are followed."""
+    """Whether a path is a regular file below the folder even after links are resolved."""
     try:
         return stat.S_ISREG((folder / path).lstat().st_mode) and _is_below(folder, path)
     except (OSError, ValueError):
@@ -278,18 +282,18 @@ def _is_file_below(folder: Path, path: str) -> bool:
 
 
 def _is_somebody_s(folder: Path, path: str) -> bool:
-    """Whether a path is a file or a link: a person may have put it there."""
+    """Whether a path is a file or a link, which a person may have put there."""
     return (folder / path).is_symlink() or _is_file_below(folder, path)
 
 
 def _is_below(folder: Path, path: str) -> bool:
-    """Whether the folder of a path is where its steps say, and no link leads elsewhere."""
+    """Whether no link in the folders of a path leads elsewhere."""
     steps = PurePosixPath(path).parent
     return (folder / steps).resolve() == folder.resolve() / steps
 
 
 def _blocks(step: Path) -> bool:
-    """Whether a path where a folder is needed is a file, or a link that may lead elsewhere."""
+    """Whether a path that has to be a folder is a file, or a link that may lead elsewhere."""
     return step.is_symlink() or (step.exists() and not step.is_dir())
 
 
@@ -301,7 +305,7 @@ def _holds(file: Path, text_hash: str) -> bool:
 
 
 def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str]) -> None:
-    """Move the new files in and the old ones out; everything back where one cannot be moved."""
+    """Move the new files (`come`) in and the old ones (`go`) out; if one move fails, undo all of them and raise."""
     back: list[tuple[Path, Path | None]] = []
     created: list[Path] = []
     whole: set[str] = set()
@@ -341,7 +345,7 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
 
 
 def _highest_missing(folder: Path, path: str, whole: Collection[str]) -> str:
-    """The first folder on the way to a file that is not there, or that came `whole`; empty where the file's own is."""
+    """The topmost folder of a path that is missing, or was moved in `whole`; empty if all its folders exist."""
     steps = path.split("/")[:-1]
     for count in range(1, len(steps) + 1):
         step = "/".join(steps[:count])
@@ -351,7 +355,7 @@ def _highest_missing(folder: Path, path: str, whole: Collection[str]) -> str:
 
 
 def _remove_empty(folder: Path, path: PurePosixPath) -> None:
-    """Remove the folders that a removed file leaves empty."""
+    """Remove the folder `path` and its parents within the site, as long as they are empty."""
     for parent in (path, *path.parents):
         if parent == PurePosixPath("."):
             return

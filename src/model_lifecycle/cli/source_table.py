@@ -1,4 +1,4 @@
-"""The results of `sources check` as Markdown for a pull request: what was renewed, and what pages say otherwise."""
+"""The results of `sources check` as Markdown for a pull request: renewed citations, and contradictions by pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ _MOST_ROWS = 100
 
 
 def source_table(results: Sequence[Result], renewed: int) -> str:
-    """`renewed` is how many citations got a new day or address."""
+    """The Markdown table of results; `renewed` is the number of citations that got a new day or address."""
     rows = list(filter(None, map(_row, results)))
     pages = len({result.citation.page for result in results})
     return "".join(_lines(rows, f"{counted(renewed, 'citation')} of {counted(pages, 'page')} renewed"))
@@ -30,6 +30,7 @@ def _lines(rows: Sequence[str], renewed: str) -> Iterator[str]:
 
 
 def _row(result: Result) -> str | None:
+    """The table row of a result that a person has to look at; None for any other."""
     judgement = result.judgement
     match judgement.verdict:
         case "changed":

@@ -1,4 +1,4 @@
-"""`model-lifecycle sources`: what the pages that records cite say today."""
+"""`model-lifecycle sources`: checks whether the pages that records cite still support them."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -42,9 +42,9 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-The pages that records cite: `check` reads each of them once and says of each
-citation whether the page still says so, `diff` what has changed on a page
-around the models that records have.
+The pages that records cite: `check` reads each page once and reports for each
+citation whether the page still supports it, `diff` shows what has changed on a
+page around the models that have records.
 
 Copies of the pages' text are kept beside those of catalogues; a page that was
 read within --max-age days is not fetched again."""
@@ -72,9 +72,9 @@ def configure(parser: ArgumentParser) -> None:
         "words",
         metavar="check|diff",
         nargs="+",
-        help="what to do; then the files and folders to check (default: .), or the addresses of pages",
+        help="the action; then the files and folders to check (default: .), or the addresses of pages",
     )
-    group = parser.add_argument_group("what is read")
+    group = parser.add_argument_group("pages and records")
     options.add_config_option(group)
     group.add_argument(
         "--page",
@@ -82,23 +82,23 @@ def configure(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         dest="pages",
-        help="take a page from a file, as a browser saves it; repeat it for several",
+        help="read a page from a file, as a browser saves it; repeatable",
     )
     group.add_argument(
         "--max-age",
         metavar="DAYS",
         type=options.days,
         default=_MAX_AGE,
-        help=f"do not fetch a page again that was read within so many days (default: {_MAX_AGE})",
+        help=f"do not fetch a page again that was read within this many days (default: {_MAX_AGE})",
     )
     group.add_argument("--offline", action="store_true", help="fetch nothing: judge by copies and --page only")
     group.add_argument(
         "--since", metavar="REV", help="only records that changed since the branch left this git revision"
     )
-    group = parser.add_argument_group("what is reported")
+    group = parser.add_argument_group("findings")
     options.add_as_of_option(group)
     add_report_options(group)
-    group = parser.add_argument_group("what is written")
+    group = parser.add_argument_group("changes")
     group.add_argument(
         "--write",
         action="store_true",
@@ -107,14 +107,14 @@ def configure(parser: ArgumentParser) -> None:
     group.add_argument(
         "--excerpt",
         action="store_true",
-        help="with --write or --diff: also quote the passage that shows a value, where a source has no excerpt",
+        help="with --write or --diff: also quote the passage that shows a value, if a source has no excerpt",
     )
     group.add_argument(
         "--table",
         metavar="FILE",
         type=options.path,
-        help="with --write: write a Markdown table of what was renewed and what pages say otherwise into a file, "
-        "which is left empty where nothing is written",
+        help="with --write: write a Markdown table of renewals and contradictions to a file, "
+        "which is empty if nothing is written",
     )
     group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
     add_output_options(parser)
@@ -130,13 +130,14 @@ def run(arguments: Namespace) -> int:
 
 
 def _check(arguments: Namespace) -> int:
+    """Check all citations of the requested records, write renewals if requested, report, and return the exit code."""
     start = perf_counter()
     if arguments.write and arguments.diff:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
     if arguments.excerpt and not (arguments.write or arguments.diff):
-        raise UsageError("`--excerpt` says what is written: add --write or --diff")
+        raise UsageError("`--excerpt` needs --write or --diff")
     if arguments.table is not None and not arguments.write:
-        raise UsageError("`--table` says what was written: add --write")
+        raise UsageError("`--table` needs --write")
     is_diff, arguments.diff = arguments.diff, False
     asked = replace(options_of(arguments), since=None)  # it says which records are asked about, not what is filtered
     loaded = list(load_workspaces(asked))
@@ -156,7 +157,7 @@ def _check(arguments: Namespace) -> int:
 
 
 def _diff(addresses: Sequence[str], arguments: Namespace) -> int:
-    """Show what has changed on pages since the copies before; 1 if anything."""
+    """Show the changes of pages since their previous copies; return 1 if there are any."""
     if not addresses:
         raise UsageError("`sources diff` needs the address of a page")
     place = current_folder()
@@ -182,8 +183,8 @@ def _diff(addresses: Sequence[str], arguments: Namespace) -> int:
 
 
 class _Check(NamedTuple):
-    """A workspace, the results of its citations, and the report of them. `is_partial`: a host was not reached;
-    `of_catalogues`: the citations of catalogues, which are not asked here.
+    """A workspace, the results of its citations, and their report. `is_partial`: a host was unreachable;
+    `of_catalogues`: the number of citations of catalogues, which are not checked here.
     """
 
     workspace: Workspace
@@ -194,12 +195,12 @@ class _Check(NamedTuple):
     of_catalogues: int
 
     def fixes(self, *, quotes: bool) -> list[tuple[Entry, Fix]]:
-        """The fixes, each with its record."""
+        """The fixes that renew citations, each with its record; `quotes` adds missing excerpts."""
         quoted = quotations(self.results, self.visits.get) if quotes else ()
         return [*renewals(self.results), *quoted]
 
     def texts(self, *, quotes: bool) -> dict[str, str]:
-        """The texts of the files that change."""
+        """The new texts of the files that change, by path."""
         return with_renewals(self.workspace, self.fixes(quotes=quotes))
 
 
@@ -232,7 +233,7 @@ def _providers_first(citation: Citation) -> tuple[bool, str, int]:
 
 
 def as_data(result: Result) -> dict[str, object]:
-    """A result for programs; docs/sources.md describes the form."""
+    """A result as JSON data, as docs/sources.md describes it."""
     citation, judgement, expected = result.citation, result.judgement, result.expected
     return {
         "path": display(citation.entry.path, current_folder()),
@@ -255,7 +256,7 @@ def as_data(result: Result) -> dict[str, object]:
 
 
 def _show(checks: Sequence[_Check], *, quotes: bool) -> int:
-    """Show what would be written; 1 if anything."""
+    """Show the changes of `--write` as a patch; return 1 if there are any."""
     changed = False
     for check in checks:
         for path, text in sorted(check.texts(quotes=quotes).items()):
@@ -266,7 +267,7 @@ def _show(checks: Sequence[_Check], *, quotes: bool) -> int:
 
 
 def _write(checks: Sequence[_Check], arguments: Namespace) -> None:
-    """Write the renewed days and the mended addresses, all or none. Raises `UsageError`."""
+    """Write the renewed days and corrected addresses, all or none. Raises `UsageError`."""
     files = [
         RenamedFile(path, check.workspace.files[path].source, path, text)
         for check in checks
@@ -298,7 +299,7 @@ _WORDS: Final[dict[Verdict, str]] = {
 
 
 def _summary(results: Sequence[Result]) -> str:
-    """How many citations there are of each verdict."""
+    """A sentence with the number of citations of each verdict."""
     doubts = sum(result.judgement.is_doubtful for result in results)
     counts = Counter(result.verdict for result in results if not result.judgement.is_doubtful)
     parts = [f"{counts[verdict]} {words}" for verdict, words in _WORDS.items() if counts[verdict]]

@@ -1,4 +1,4 @@
-"""Standard input and output as a program finds them: closed, without a buffer, or not to be waited for."""
+"""Prepares standard streams that may be closed, unbuffered, or non-blocking."""
 
 import io
 import os
@@ -9,7 +9,7 @@ from model_lifecycle.cli.command import UsageError
 
 
 class _PatientFile(io.FileIO):
-    """A descriptor on which reading and writing wait where another program has set it not to (`O_NONBLOCK`)."""
+    """A file whose reads and writes wait, even if another program has set the descriptor to `O_NONBLOCK`."""
 
     def readall(self) -> bytes:
         parts = []
@@ -36,7 +36,7 @@ def _wait_for(reading: io.FileIO | None = None, writing: io.FileIO | None = None
 
 
 def prepare_streams() -> None:
-    """Replace closed streams, and have standard output written whole.
+    """Replace closed streams, and make standard output buffered and blocking.
 
     Reading or writing a closed stream fails as before; messages go nowhere. Standard output has a buffer even with
     `PYTHONUNBUFFERED`: without one, output that a full disk cuts short would be lost without an error.
@@ -59,13 +59,13 @@ def prepare_streams() -> None:
 
 
 def _raw(stream: Any) -> object:
-    """The raw stream below the text and the buffer of `stream`; None for a stream without a file, as in tests."""
+    """The raw stream under a text stream's buffer; None for a stream without a file, as in tests."""
     buffer = getattr(stream, "buffer", None)
     return getattr(buffer, "raw", buffer)
 
 
 def read_standard_input() -> bytes:
-    """All of standard input. Raises `UsageError` where it cannot be read."""
+    """Read all of standard input. Raises `UsageError` if it cannot be read."""
     try:
         raw = _raw(sys.stdin)
         if type(raw) is io.FileIO:

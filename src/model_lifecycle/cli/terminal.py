@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final, TextIO
 
 # Control characters, lone surrogates, line and paragraph separators, and format characters that cannot be seen or that
-# change the order of what is seen. Zero-width joiners stay: emoji are made of them. Unicode noncharacters go with them.
+# change the order of visible text. Zero-width joiners are not matched: emoji contain them. Noncharacters are matched.
 _INVISIBLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
     "\ud800-\udfff]"
@@ -31,7 +31,7 @@ def _escape(character: str) -> str:
 
 
 def cells(text: str) -> int:
-    """How many columns of a terminal a text of visible characters takes: wide ones two, combining ones none."""
+    """The number of terminal columns of a text of visible characters: wide ones take two, combining ones none."""
     if text.isascii():
         return len(text)
     from wcwidth import wcswidth
@@ -43,7 +43,7 @@ _USUAL_WIDTH: Final = 80
 
 
 def terminal_width() -> int:
-    """How many columns lines may have: what `shutil.get_terminal_size` says, whose import takes 2 ms of each run."""
+    """The terminal's width in columns, as from `shutil.get_terminal_size`, whose import takes 2 ms of each run."""
     with suppress(KeyError, ValueError):
         columns = int(os.environ["COLUMNS"])
         if columns > 0:
@@ -54,7 +54,7 @@ def terminal_width() -> int:
 
 
 class Style:
-    """Colours for one stream, or none."""
+    """The colours of one stream, or none."""
 
     _CODES = {"error": "1;31", "warning": "1;33", "information": "1;36", "hint": "1;32"} | {
         "bold": "1",
@@ -74,7 +74,7 @@ PLAIN = Style(coloured=False)
 
 
 def style_of(stream: TextIO) -> Style:
-    """Colours where people look: on a terminal, unless `NO_COLOR` is set; anywhere, if `FORCE_COLOR` is set."""
+    """The style of a stream: coloured on a terminal, never with `NO_COLOR`, always with `FORCE_COLOR`."""
     if os.environ.get("NO_COLOR"):
         return PLAIN
     if os.environ.get("FORCE_COLOR"):
@@ -83,6 +83,6 @@ def style_of(stream: TextIO) -> Style:
 
 
 def name_lines(names: Sequence[object], most: int) -> str:
-    """Names for the end of a message, each on an indented line: the first `most`, and how many more there are."""
+    """The end of a message that lists names on indented lines: the first `most`, and how many more there are."""
     shown = "".join(f"\n  {name}" for name in names[:most])
     return shown + (f"\n  and {len(names) - most} more" if len(names) > most else "")

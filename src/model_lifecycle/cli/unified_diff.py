@@ -1,4 +1,4 @@
-"""The changes of a text as a unified diff, in a time that grows with the size of the text."""
+"""Computes unified diffs in time linear in the size of the text."""
 
 import re
 import sys
@@ -10,9 +10,9 @@ from model_lifecycle.cli.terminal import visible
 from model_lifecycle.text.lines import lines_with_breaks
 
 _SMALL: Final = 1_000_000
-"""Number of pairs of lines, one of each text, up to which the smallest diff is searched for."""
+"""Maximum product of the two numbers of lines for which the smallest diff is computed."""
 _FARTHEST: Final = 300
-"""Number of lines after a difference that are searched for equal lines."""
+"""Maximum number of lines after a difference within which equal lines are searched for."""
 _ALIKE: Final = 3
 """Number of consecutive equal lines that end a difference."""
 _CONTEXT: Final = 3
@@ -23,7 +23,7 @@ _Lines = Sequence[str]
 
 
 class _Change(NamedTuple):
-    """Lines of one text, and the lines of the other in place of them; ends are exclusive."""
+    """A range of lines of the old text and the range that replaces it in the new text; ends are exclusive."""
 
     start: int
     end: int
@@ -32,7 +32,7 @@ class _Change(NamedTuple):
 
 
 def unified_diff(old_name: str, before: str, new_name: str, after: str) -> Iterator[str]:
-    """The lines of the diff, for standard output: on a terminal without characters that would act on it."""
+    """Yield the lines of the diff for standard output, with control characters escaped on a terminal."""
     old, new = map(quoted_name, (old_name, new_name))
     for line in diff_lines(lines_with_breaks(before), lines_with_breaks(after), old, new):
         shown = visible(line, keep="\r\n\t") if sys.stdout.isatty() else line
@@ -40,14 +40,14 @@ def unified_diff(old_name: str, before: str, new_name: str, after: str) -> Itera
 
 
 def quoted_name(name: str) -> str:
-    """A file's name in a diff: as git writes it, with one line for each, whatever is in it."""
+    """A file name for a diff, quoted as git does if it contains control characters."""
     if _CONTROL.search(name) is None:
         return name
     return f'"{_QUOTED.sub(lambda found: f"{chr(92)}{ord(found[0]):03o}", name)}"'
 
 
 def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> Iterator[str]:
-    """The lines of a unified diff of two versions of a file, given by their lines with line breaks.
+    """Yield the lines of a unified diff of two versions of a file, given as lines with line breaks.
 
     In long texts, where no equal lines follow a difference within `_FARTHEST` lines, all that follows is shown as
     changed.
@@ -63,7 +63,7 @@ def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> I
 
 
 def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
-    """The changes, grouped where few lines are between them."""
+    """Group changes into hunks: those with few lines between them belong together."""
     hunk: list[_Change] = []
     for change in changes:
         if hunk and change.start - hunk[-1].end > 2 * _CONTEXT:
@@ -75,6 +75,7 @@ def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
 
 
 def _written(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str]:
+    """Yield the lines of a hunk, with its header and context."""
     lead = min(_CONTEXT, hunk[0].start)
     trail = min(_CONTEXT, len(before) - hunk[-1].end)
     place = hunk[0].start - lead
@@ -90,7 +91,7 @@ def _written(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str
 
 
 def _range(start: int, end: int) -> str:
-    """A stretch of lines as the head of a hunk names it: its first line from 1, and how many there are."""
+    """A range of lines in the header of a hunk: its first line from 1, and its length."""
     length = end - start
     if length == 1:
         return str(start + 1)
@@ -98,6 +99,7 @@ def _range(start: int, end: int) -> str:
 
 
 def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
+    """Yield the differences of two texts, in order."""
     start = new_start = 0
     while start < len(before) or new_start < len(after):
         if start < len(before) and new_start < len(after) and before[start] == after[new_start]:
@@ -109,7 +111,7 @@ def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
 
 
 def _next_alike(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
-    """Where two texts that differ have equal lines again; their ends where that is too far."""
+    """The line numbers at which both texts have equal lines again after a difference; their ends if that is too far."""
     for distance in range(1, 2 * _FARTHEST):
         for deleted in range(max(distance - _FARTHEST, 0), min(distance, _FARTHEST) + 1):
             end, new_end = start + deleted, new_start + distance - deleted

@@ -1,4 +1,4 @@
-"""`model-lifecycle upcoming`: what shuts down when, what replaces it, and who has to do something about it."""
+"""`model-lifecycle upcoming`: lists shutdowns with their dates, replacements and owners."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -25,17 +25,17 @@ from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-List the models that shut down, the soonest first: the date, what replaces them,
-the comparison, and who owns the record by CODEOWNERS. Retired models are over,
+List the models that shut down, the soonest first: the date, the replacement,
+the comparison, and the record's owners by CODEOWNERS. Retired models are over,
 and listed only where --used finds them in code.
 
 A date is an end (the day, or the last day of the month, of the shutdown), or a
 floor (`not_before`: the shutdown comes on that day or later). An end that has
 passed while the model is not `retired` is overdue.
 
-Days are counted from --as-of, else from the configuration's `as-of`, else from
-today. A deadline that is counted from a fixed day never comes: a job that waits
-for one says --as-of "$(date +%F)" where the configuration sets a day."""
+Days are counted from --as-of, by default from the configuration's `as-of` or from
+today. Counted from a fixed day a deadline never comes nearer: in a job, give
+--as-of "$(date +%F)" if the configuration sets a day."""
 
 _EPILOG = """\
 examples:
@@ -50,7 +50,7 @@ exit codes: 0 nothing to do yet, 1 an end within the days of --fail-within or an
 overdue one, 2 the run itself failed"""
 
 _MOST_NAMED = 20
-"""Number of models that a message names as the reason why a run fails."""
+"""Maximum number of models that the reason for a failed run names."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -60,13 +60,13 @@ def configure(parser: ArgumentParser) -> None:
         "--within",
         metavar="DAYS",
         type=options.days,
-        help="only shutdowns that can come within so many days, and overdue ones",
+        help="only shutdowns that can come within this many days, and overdue ones",
     )
     parser.add_argument(
         "--fail-within",
         metavar="DAYS",
         type=options.days,
-        help="exit code 1 where a listed model ends within so many days or is overdue; a floor is not an end",
+        help="exit code 1 if a listed model ends within this many days or is overdue; a floor is not an end",
     )
     parser.add_argument(
         "--owner",
@@ -81,16 +81,16 @@ def configure(parser: ArgumentParser) -> None:
         nargs="?",
         const=".",
         type=options.path,
-        help="list only what the source code in this folder (default: .) uses, with the number of places, also what is "
-        "over",
+        help="list only the models that source code in this folder (default: .) uses, with the number of uses, "
+        "including models that are over",
     )
     parser.add_argument(
         "--tokens",
         metavar="INPUT/OUTPUT",
         type=tokens,
-        help="show what so many tokens a month cost with each model and with its replacement, as 10M/2M",
+        help="show the monthly cost of this many tokens with each model and with its replacement, as 10M/2M",
     )
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how it is shown (default: text)")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="output format (default: text)")
     options.add_config_option(parser)
     options.add_as_of_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
@@ -130,7 +130,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _with_owners(shutdown: Upcoming, workspaces: Sequence[Workspace]) -> Upcoming:
-    """A shutdown with the owners of its record; none where only catalogues know the model."""
+    """The shutdown with the owners of its record; without owners if only catalogues know the model."""
     path = shutdown.entry.path if shutdown.entry is not None else None
     roots = [workspace.root for workspace in workspaces if path in workspace.files]
     return replace(shutdown, owners=owners_of(roots[0])(path)) if path is not None and roots else shutdown
@@ -141,7 +141,7 @@ def _is_late(shutdown: Upcoming, limit: int) -> bool:
 
 
 def _why_it_fails(late: Sequence[Upcoming]) -> str:
-    """A line for each of the first models that make the run fail; empty where none does."""
+    """A line for each of the first models that make the run fail; empty without any."""
     lines = [
         f"{shutdown.key.provider}/{shutdown.key.id} "
         + {"overdue": "should have ended ", "over": "ended "}.get(shutdown.state, "ends ")
@@ -166,12 +166,14 @@ def _is_near(shutdown: Upcoming, arguments: Namespace) -> bool:
 
 
 def _of(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
+    """Yield the shutdowns of a workspace that `--within` and `--owner` select."""
     for shutdown in upcoming_shutdowns(workspace, today, owners_of(workspace.root)):
         if _is_near(shutdown, arguments) and (not arguments.owner or arguments.owner in shutdown.owners):
             yield shutdown
 
 
 def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
+    """The summary line, and a warning about files and folders whose errors may hide shutdowns."""
     overdue = sum(shutdown.state == "overdue" for shutdown in shutdowns)
     over = sum(shutdown.state == "over" for shutdown in shutdowns)
     past = f", {over} over" if over else ""
@@ -185,7 +187,7 @@ def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], tod
 
 
 def _with_errors(workspaces: Sequence[Workspace]) -> int:
-    """The number of files of models that have errors of syntax or schema, and may have dates that were not read."""
+    """The number of model files with syntax or schema errors, which may hide dates."""
     return sum(
         file.kind.kind in ("model", None)
         and any(diagnostic.severity is Severity.ERROR for diagnostic in file.diagnostics)

@@ -1,4 +1,4 @@
-"""How `upcoming` shows shutdowns: as a table for people, as Markdown, and as JSON."""
+"""The formats of `upcoming`: a table for people, Markdown, and JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -20,24 +20,24 @@ _WORDS: Final = {"overdue": "overdue", "end": "end", "floor": "not before", "ove
 
 
 class Shown(NamedTuple):
-    """The day, and what is shown beside each shutdown: owners, uses in code, the bills of a month."""
+    """The day of the list, and the data for optional columns: owners, uses in code, and monthly bills."""
 
     today: date
     with_owners: bool = False
     uses: Uses | None = None
     tokens: Tokens | None = None
     models: Mapping[ModelKey, ModelFacts] = {}
-    """Whose prices the bills are by."""
+    """The models whose prices the bills are computed from."""
 
     def bills(self, shutdown: Upcoming) -> Bills | None:
-        """The cost of a month before and after; None without `tokens`."""
+        """A month's bills with the model that shuts down and with its replacement; None without `tokens`."""
         if self.tokens is None:
             return None
         return bills_of(shutdown.key, [other.key for other in shutdown.replacements], self.models, self.tokens)
 
 
 def _rows(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[tuple[str, ...]]:
-    """The cells of each shutdown, as plain text on one line."""
+    """Yield the cells of each shutdown's row, as plain text on one line."""
     for shutdown in shutdowns:
         others = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
         compared = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
@@ -62,7 +62,7 @@ def _rows(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[tuple[str, ..
 
 
 def when_words(shutdown: Upcoming) -> str:
-    """The time until the first day of the shutdown; unknown in a month that has begun."""
+    """The time until the shutdown's first day, in words; "this month" if only the month is known, and has begun."""
     is_now = shutdown.state == "end" and shutdown.shutdown.kind == "month_only" and shutdown.days <= 0
     return "this month" if is_now else days_words(shutdown.days)
 
@@ -97,6 +97,7 @@ def _markdown(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
 
 
 def _json(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+    """Yield the shutdowns as one JSON document."""
     listed = [
         {
             "provider": shutdown.key.provider,

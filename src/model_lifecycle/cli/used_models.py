@@ -1,4 +1,4 @@
-"""The models that source code uses, for `upcoming --used`: how often, and the shutdowns of those without a record."""
+"""Counts the models that source code uses, for `upcoming --used`, and finds shutdowns of those without a record."""
 
 import sys
 from argparse import Namespace
@@ -14,13 +14,13 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
 Uses = Mapping[tuple[ModelKey, str], int]
-"""How often each model is used in source code, at each host apart (empty for the maker)."""
+"""The number of uses of each model in source code, by model and host (empty for the maker)."""
 
 
 class UsedModels(NamedTuple):
-    """How often source code uses each model, what is known of all, and what to say of it.
+    """The number of uses of each model in source code, the facts about all models, and a note for standard error.
 
-    `unrecorded` are the shutdowns ahead of those without a record, `over` the shutdowns of those that are retired.
+    `unrecorded` are the upcoming shutdowns of used models without a record, `over` the shutdowns of retired ones.
     """
 
     uses: Uses

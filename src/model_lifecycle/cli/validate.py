@@ -1,6 +1,6 @@
 """`model-lifecycle validate`: checks record files, reports findings, and sets the exit code.
 
-A run is four steps: load, check, filter, report.
+A run has four steps: load, check, filter, report.
 """
 
 import sys
@@ -24,8 +24,8 @@ from model_lifecycle.workspace.earlier_records import earlier_records
 from model_lifecycle.workspace.writing import sweep_folders
 
 _DESCRIPTION = """\
-Check record files. All of a workspace is read, as records refer to each other;
-what the paths name is reported."""
+Check record files. The whole workspace is read, as records refer to each other;
+findings are reported for the given paths."""
 
 _EPILOG = f"""\
 examples:
@@ -56,20 +56,21 @@ def run(arguments: Namespace) -> int:
 
 
 def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
-    """Load, check, filter, report: what was found, and the exit code."""
+    """Load, check, filter and report; return the results and the exit code."""
     start = perf_counter()
     results = _check(options)
     return results, report_results(results, options, start)
 
 
 def _check(options: ValidateOptions) -> list[WorkspaceResult]:
-    """Load the requested workspaces, and check them. Raises `UsageError` where there is nothing to check."""
+    """Load and check the requested workspaces. Raises `UsageError` if there is nothing to check."""
     file = options.stdin_filename
     loaded = load_workspaces(options) if file is None else [load_text(file, options)]
     return [_check_one(workspace, options) for workspace in loaded]
 
 
 def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceResult:
+    """Check a loaded workspace, with `--since` against its earlier records."""
     workspace = loaded.workspace
     today = today_of(workspace.configuration, as_of=options.as_of)
     if options.since is None:
@@ -88,9 +89,9 @@ def report_results(
     *,
     cited: Sequence[Mapping[str, object]] | None = None,
 ) -> int:
-    """Filter what was found, and write the reports; the exit code. `start` is when the run began.
+    """Filter the results, write the reports, and return the exit code. `start` is when the run began.
 
-    `cited` is what cited pages say (`Report.results`).
+    `cited` are the results of checking citations (`Report.results`).
     """
     everything = replace(report_of(results, options.codes, options.fail_on), results=cited)
     report = _filter(everything, results, options).shortened()
@@ -108,7 +109,7 @@ def report_results(
 
 
 def _filter(report: Report, results: Sequence[WorkspaceResult], options: ValidateOptions) -> Report:
-    """The report without what `--baseline` and `--since` know; `--select` and `--ignore` applied already."""
+    """The report without findings known to `--baseline` and `--since`; with `--changed-only` on changed lines only."""
     if options.baseline is not None:
         report = options.baseline.without_earlier(report)
     if options.since is not None:
@@ -119,7 +120,7 @@ def _filter(report: Report, results: Sequence[WorkspaceResult], options: Validat
 
 
 def _fix(options: ValidateOptions) -> int:
-    """Load, check, fix, and report what is left, or show the fixes as a patch; the exit code."""
+    """Load, check, fix, and report the remaining findings, or show the fixes as a patch; return the exit code."""
     from model_lifecycle.cli.write_fixes import (  # most runs fix nothing
         apply_fixes,
         fixed_text,

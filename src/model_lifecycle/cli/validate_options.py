@@ -1,4 +1,4 @@
-"""The options of `validate`: on the command line, and as values."""
+"""The options of `validate`: their definition for the command line, and their values."""
 
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ class ValidateOptions(LoadRequest):
     """The options of a run of `validate`."""
 
     stdin_filename: str | None
-    """The file that the text on standard input is checked as; `paths` is empty then."""
+    """The file that standard input is checked as; `paths` is empty then."""
     # How it is checked
     as_of: date | None
     # The report
     baseline: Baseline | None
     since: str | None
-    """A git revision whose diagnostics are left out."""
+    """The git revision whose diagnostics are left out."""
     changed_only: bool
-    """Whether only diagnostics on lines that changed since then are reported."""
+    """Whether to report only diagnostics on lines that changed since then."""
     fail_on: Severity | None
     outputs: tuple[Output, ...]
     statistics: bool
@@ -37,7 +37,7 @@ class ValidateOptions(LoadRequest):
 
 
 def options_of(arguments: Namespace) -> ValidateOptions:
-    """The options of a command line. Raises `UsageError` for a wrong value, and for options that exclude each other."""
+    """The options of a command line. Raises `UsageError` for an invalid value or contradictory options."""
     outputs = outputs_of(arguments.formats, arguments.output_file)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
     asked = ValidateOptions(
@@ -62,16 +62,17 @@ def options_of(arguments: Namespace) -> ValidateOptions:
 
 
 def _refuse_contradictions(asked: ValidateOptions) -> None:
+    """Raise `UsageError` for options that exclude or require each other."""
     if asked.fixes is not None:
         if asked.since or asked.baseline:
-            raise UsageError("`--fix` and `--diff` fix whatever is there: no `--since` or `--baseline`")
+            raise UsageError("`--fix` and `--diff` fix all findings: leave out `--since` and `--baseline`")
     elif asked.unsafe_fixes:
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     if asked.changed_only and not asked.since:
-        raise UsageError("`--changed-only` reports findings on changed lines: say since when, with --since REV")
+        raise UsageError("`--changed-only` needs the revision to compare with: add --since REV")
     if asked.stdin_filename is not None:
         if asked.paths not in ((), ("-",)) or asked.since:
-            raise UsageError("`--stdin-filename` names the one text that is checked: no paths or `--since`")
+            raise UsageError("`--stdin-filename` checks standard input only: leave out paths and `--since`")
     elif "-" in asked.paths:
         raise UsageError("to check standard input, say which file it is: --stdin-filename FILE")
 
@@ -87,7 +88,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def _add_checks(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("what is checked")
+    group = parser.add_argument_group("records and findings")
     options.add_config_option(group)
     options.add_as_of_option(group)
     add_report_options(group)
@@ -100,7 +101,7 @@ def _add_checks(parser: ArgumentParser) -> None:
     group.add_argument(
         "--since",
         metavar="REV",
-        help="leave out findings that were there when the branch left this git revision; report what was lost since",
+        help="leave out findings that existed where the branch left this git revision; report losses since then",
     )
     group.add_argument(
         "--changed-only", action="store_true", help="with --since: only findings on lines that changed since then"
@@ -109,7 +110,7 @@ def _add_checks(parser: ArgumentParser) -> None:
 
 
 def add_report_options(group: _ArgumentGroup, *, selected: str = "report these codes only, and syntax errors") -> None:
-    """Add which findings are reported, and which fail the run; `selected` is the help of `--select`."""
+    """Add the options that select the findings to report and to fail on; `selected` is the help of `--select`."""
     group.add_argument("--select", metavar="CODES", action="append", default=[], help=selected)
     group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
     group.add_argument(
@@ -128,14 +129,12 @@ def add_report_options(group: _ArgumentGroup, *, selected: str = "report these c
 
 
 def _add_fixes(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("what is fixed")
-    group.add_argument(
-        "--fix", action="store_true", help="write the fixes that do not change the meaning of a record into the files"
-    )
+    group = parser.add_argument_group("fixes")
+    group.add_argument("--fix", action="store_true", help="apply the fixes that do not change the meaning of a record")
     group.add_argument(
         "--unsafe-fixes",
         action="store_true",
-        help="with --fix or --diff: also the fixes that may change a meaning; look at them",
+        help="with --fix or --diff: also the fixes that may change a meaning, for your review",
     )
     group.add_argument(
         "--diff", action="store_true", help="show what --fix would change, and change nothing; exit code 1 if anything"
@@ -143,19 +142,19 @@ def _add_fixes(parser: ArgumentParser) -> None:
 
 
 def add_output_options(parser: ArgumentParser) -> None:
-    """Add how findings are shown."""
-    group = parser.add_argument_group("how it is shown")
+    """Add the options for the output of findings."""
+    group = parser.add_argument_group("output")
     group.add_argument(
         "--format",
         metavar="FORMAT[=FILE]",
         action="append",
         default=[],
         dest="formats",
-        help="how findings are shown. Repeat it for several: one on standard output, the others into their files "
-        "(default: full on a terminal, github in GitHub Actions, else concise)",
+        help="output format; repeatable, one on standard output, the others with a file "
+        "(default: full on a terminal, github in GitHub Actions, otherwise concise)",
     )
     group.add_argument(
-        "--output-file", metavar="FILE", type=options.path, help="write findings into a file, not to standard output"
+        "--output-file", metavar="FILE", type=options.path, help="write findings to a file, not to standard output"
     )
     group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")

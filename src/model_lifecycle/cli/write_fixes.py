@@ -1,4 +1,4 @@
-"""`validate --fix`, `--unsafe-fixes` and `--diff`: fixes written to the files, or shown as a patch."""
+"""`validate --fix`, `--unsafe-fixes` and `--diff`: writes fixes to the files, or shows them as a patch."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from model_lifecycle.workspace.paths import display
 
 @dataclass(frozen=True)
 class FixResult:
-    """Workspaces after their fixes: their findings now, and the files to change, by path."""
+    """The workspaces after their fixes: their remaining findings, and the files to change, by path."""
 
     results: tuple[WorkspaceResult, ...]
     files: Mapping[str, FixedFile]
@@ -27,7 +27,7 @@ class FixResult:
 
 
 def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResult:
-    """Apply the fixes of all requested files, in memory."""
+    """Apply the fixes of all requested files in memory; `unsafe` includes those that may change a meaning."""
     fixed: list[WorkspaceResult] = []
     files: dict[str, FixedFile] = {}
     unsafe_left = refused = 0
@@ -44,9 +44,9 @@ def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResul
 
 
 def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
-    """Write the files, each whole or not at all, with their permissions and encoding.
+    """Write the fixed files, each whole or not at all, with their permissions and encoding.
 
-    A sentence for each file that could not be written, and why.
+    Return a sentence for each file that could not be written, with the reason.
     """
     failed = []
     for path, fixed in sorted(files.items()):
@@ -57,7 +57,7 @@ def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
 
 
 def fixed_text(result: FixResult) -> bytes:
-    """The text of standard input after its fixes, in its encoding."""
+    """The fixed text of standard input, in its encoding."""
     (only,) = result.results
     (target,) = only.targets
     source = only.checked.workspace.files[target.path].source
@@ -65,14 +65,14 @@ def fixed_text(result: FixResult) -> bytes:
 
 
 def patch(files: Mapping[str, FixedFile]) -> Iterator[str]:
-    """The changes as a unified diff, its paths relative to the current folder."""
+    """Yield the changes as a unified diff, with paths relative to the current folder."""
     for path, fixed in sorted(files.items()):
         name = display(path, current_folder())
         yield from unified_diff(name, fixed.before.source.text, name, fixed.text)
 
 
 def words(result: FixResult, *, written: bool) -> str:
-    """The fixes that were applied, or would be, in a sentence or two."""
+    """A sentence or two on the fixes that were applied, or would be."""
     count = sum(len(file.fixed) for file in result.files.values())
     where = f"{count} {plural(count, 'mistake')} in {len(result.files)} {plural(len(result.files), 'file')}"
     if not count:

@@ -1,4 +1,4 @@
-"""Writes a rename to the disk, all of it or nothing, or as a patch."""
+"""Writes a rename to disk, all or nothing, or shows it as a patch."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +28,7 @@ class RenamedFile:
 
 
 def renamed_files(workspace: Workspace, rename: Rename, configuration: FileText | None) -> list[RenamedFile]:
-    """The files that a rename changes or moves; `configuration` is the workspace's, if it has one."""
+    """The files that a rename edits or moves; `configuration` is the text of the workspace's configuration, if any."""
     files = []
     for path in sorted({*rename.edits, *rename.moves}):
         source = configuration if path == workspace.configuration.path else workspace.files[path].source
@@ -39,9 +39,9 @@ def renamed_files(workspace: Workspace, rename: Rename, configuration: FileText 
 
 
 def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
-    """Write the texts and move the files: these are `done`.
+    """Write the new texts and move the files; `done` is the participle for an error message.
 
-    Raises `UsageError` where that fails, after taking everything back.
+    Raises `UsageError` if that fails, after undoing everything.
     """
     undo: list[Callable[[], object]] = []
     path = ""
@@ -71,6 +71,7 @@ def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
 
 
 def _move(old: Path, new: Path, undo: list[Callable[[], object]]) -> None:
+    """Move a file to a path that must not exist, and add the steps that undo it to `undo`. Raises OSError."""
     check_place(new)
     if not new.parent.exists():
         new.parent.mkdir(parents=True)
@@ -82,7 +83,7 @@ def _move(old: Path, new: Path, undo: list[Callable[[], object]]) -> None:
 
 
 def rename_patch(files: Sequence[RenamedFile]) -> Iterator[str]:
-    """The changes as a patch that `git apply` takes, its paths relative to the current folder."""
+    """Yield the changes as a patch for `git apply`, with paths relative to the current folder."""
     for file in files:
         old, new = (display(path, current_folder()) for path in (file.path, file.new_path))
         if old != new:

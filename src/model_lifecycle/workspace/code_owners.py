@@ -1,4 +1,4 @@
-"""Who owns a file, by the CODEOWNERS file of its repository as GitHub and GitLab read it."""
+"""Parses CODEOWNERS files, as GitHub and GitLab read them, and finds the owners of a path."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.workspace.globs import matching
 
 PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
-"""Where the file may be, below the top of the repository; the first one counts."""
+"""The paths of a CODEOWNERS file, relative to the repository; the first existing one counts."""
 
 _SECTION: Final = re.compile(r"\^?\[[^\]]+\](?:\[\d+\])?(?P<owners>.*)")
 _WORD: Final = re.compile(r"(?:\\.|[^\s\\])+")
@@ -33,22 +33,22 @@ class CodeOwners:
                 self._lines.append(_Line(pattern, tuple(owners) or inherited))
 
     def of(self, path: str) -> tuple[str, ...]:
-        """The owners of a path below the top of the repository, with `/`: those of the last pattern that matches."""
+        """The owners of a path, relative to the repository and with `/`: those of the last matching pattern."""
         return next((line.owners for line in reversed(self._lines) if _matches(line.pattern, path)), ())
 
 
 def read_code_owners(texts: Mapping[str, str]) -> CodeOwners:
-    """The owners by the first of the files at `PLACES`, given as texts by their place."""
+    """The owners from the first existing file of `PLACES`; `texts` are the existing files by path."""
     return CodeOwners(next((texts[place] for place in PLACES if place in texts), ""))
 
 
 def _without_comment(line: str) -> str:
-    """A line without its comment: from a `#` at its start, or after a blank."""
+    """A line without its comment, which begins with a `#` at the start or after a blank."""
     return re.split(r"(?:^|(?<=\s))#", line, maxsplit=1)[0].strip()
 
 
 def _matches(pattern: str, path: str) -> bool:
-    """Whether a pattern means a path: as in .gitignore, but that `folder/*` means nothing further down."""
+    """Whether a pattern matches a path, as in .gitignore, except that `folder/*` matches only direct children."""
     if pattern.startswith("!"):
         return False
     if matching((pattern,), path) is None:

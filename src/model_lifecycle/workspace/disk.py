@@ -1,4 +1,4 @@
-"""Reading files and folders, with a reason in words where that fails."""
+"""Reads files and folders, and gives the reason in words if that fails."""
 
 import errno
 import os
@@ -9,13 +9,13 @@ from model_lifecycle.syntax.limits import LARGEST_FILE
 from model_lifecycle.workspace.paths import absolute, parent, relative_to
 
 LINKED_FOLDERS: Final = "MODEL_LIFECYCLE_LINKED_FOLDERS"
-"""The environment variable that lists folders to which links may lead. No file can set it: the links of somebody
-else's repository could lead to any file of the user."""
+"""The environment variable that lists folders to which links may lead. No file can set it, as links in somebody
+else's repository could otherwise lead to any file of the user."""
 
 LINKED_FOLDERS_HINT: Final = f"the environment variable `{LINKED_FOLDERS}` lists folders to which links may lead"
 
 Stamp = tuple[int, int]
-"""When a file was last changed (nanoseconds), and its size."""
+"""The modification time of a file in nanoseconds, and its size."""
 
 _AT_ONCE = 1024 * 1024
 
@@ -42,7 +42,7 @@ _PASSING = frozenset(
     for name in ("EMFILE", "ENFILE", "ENOMEM", "EIO", "EAGAIN", "EBUSY", "EINTR", "ESTALE", "ETIMEDOUT", "ENOBUFS")
     if hasattr(errno, name)
 )
-"""Errors that say nothing about a file: the same attempt may succeed a moment later."""
+"""Transient errors: the same attempt may succeed a moment later."""
 
 
 _REASONS_NOT_WRITTEN = {
@@ -67,13 +67,13 @@ class UnreadableError(Exception):
         super().__init__(reason)
         self.reason = reason
         self.gone = gone
-        """Whether it is simply not there."""
+        """Whether the file does not exist."""
         self.passing = passing
         """Whether the same attempt may succeed a moment later."""
 
 
 class RefusedPlaceError(OSError):
-    """A path that leads to a place where nothing is written; `reason` says why, as the end of a sentence."""
+    """Raised for a path that must not be written to; `reason` says why, as the end of a sentence."""
 
     def __init__(self, reason: str, path: str) -> None:
         super().__init__(errno.EPERM, reason, path)
@@ -81,19 +81,19 @@ class RefusedPlaceError(OSError):
 
 
 def reason_of(error: OSError) -> str:
-    """Why an operation on a path failed, in words."""
+    """The reason for a failed read, as the end of a sentence."""
     return _REASONS.get(error.errno or 0) or (error.strerror or "the system does not say why").lower()
 
 
 def reason_not_written(error: OSError) -> str:
-    """Why a path could not be written, in words."""
+    """The reason for a failed write, as the end of a sentence."""
     if isinstance(error, RefusedPlaceError):
         return error.reason
     return _REASONS_NOT_WRITTEN.get(error.errno or 0) or (error.strerror or str(error) or "no reason is given").lower()
 
 
 def read_bytes(path: str, limit: int | None = None) -> bytes:
-    """The bytes of a regular file, only the first `limit` of them if given. Never waits on a pipe or a device.
+    """Read the bytes of a regular file, only the first `limit` if given. Never blocks on a pipe or a device.
 
     Raises `UnreadableError`.
     """
@@ -120,7 +120,7 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
 
 
 def is_gone(path: str) -> bool:
-    """Whether nothing is at a path, for certain."""
+    """Whether a path certainly does not exist."""
     try:
         os.stat(path)  # noqa: PTH116 - as below
     except (FileNotFoundError, NotADirectoryError, ValueError):
@@ -135,30 +135,30 @@ def _passes(error: OSError) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Whether a path leads to a regular file, as far as can be seen; raises nothing, unlike pathlib's."""
+    """Whether a path leads to a regular file; False on any error, where pathlib's method would raise."""
     return stat.S_ISREG(_mode(path))
 
 
 def is_folder(path: str) -> bool:
-    """Whether a path leads to a folder, as far as can be seen."""
+    """Whether a path leads to a folder; False on any error."""
     return stat.S_ISDIR(_mode(path))
 
 
 def exists(path: str) -> bool:
-    """Whether a path leads to anything, as far as can be seen."""
+    """Whether a path leads to anything that exists; False on any error."""
     return _mode(path) != 0
 
 
 def is_link(path: str) -> bool:
-    """Whether a path is a symbolic link."""
+    """Whether a path is a symbolic link; False on any error."""
     return stat.S_ISLNK(_mode(path, follow=False))
 
 
 def why_outside(path: str, folder: str) -> str:
-    """Why a path in a folder is neither read nor written, as the end of a sentence: it leads to a place outside.
+    """The reason, as the end of a sentence, if a path in a folder leads outside and is neither read nor written.
 
-    Empty where the path is really in the folder, or in a folder of `LINKED_FOLDERS`. A path whose name is not in the
-    folder is compared with its own parent.
+    Empty if its real path is in the folder, or in a folder of `LINKED_FOLDERS`. A path that is not in the
+    folder by name is compared with its own parent.
     """
     place = real_path(path)
     folder = folder if relative_to(path, folder) is not None else parent(path)
@@ -178,13 +178,13 @@ def why_dangling(path: str) -> str:
 
 
 def is_really_in(place: str, folder: str) -> bool:
-    """Whether a real place is in a folder, or in one of `LINKED_FOLDERS`."""
+    """Whether a real path is in a folder, or in one of `LINKED_FOLDERS`."""
     allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
     return any(relative_to(place, real_path(root)) is not None for root in (folder, *allowed))
 
 
 def real_path(path: str) -> str:
-    """Where an absolute path leads, in the form kept inside, after all links, also where nothing is there."""
+    """The real path of an absolute path, with `/` and all links resolved; it need not exist."""
     place = os.path.realpath(path)
     return absolute(place, place)
 
@@ -199,7 +199,7 @@ def identity(path: str) -> tuple[int, int] | None:
 
 
 def stamp_of(path: str) -> Stamp | None:
-    """The state of a file, which differs after a change; None if the file does not exist."""
+    """The stamp of a file, which differs after a change; None if the file does not exist."""
     try:
         status = os.stat(path)  # noqa: PTH116 - asked of thousands
     except OSError:
@@ -215,7 +215,7 @@ def _mode(path: str, *, follow: bool = True) -> int:
 
 
 def _read(descriptor: int, most: int, size: int) -> bytes:
-    """The bytes of a file, at most `most`; `size` is what the system gives."""
+    """Read at most `most` bytes of a file; `size` is the size that the system reports."""
     parts = [os.read(descriptor, min(most, size + 1))]
     if len(parts[0]) == size:
         return parts[0]  # fewer than the `size + 1` asked for: the end, without a second call that takes as long

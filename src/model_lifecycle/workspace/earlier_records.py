@@ -1,4 +1,4 @@
-"""The records of a snapshot as they were in an earlier one, and the records that are gone since."""
+"""Pairs the records of a workspace with their earlier versions, and finds the records removed since."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -11,34 +11,35 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 class GoneRecord(NamedTuple):
-    """A record that is gone; `path` is the absolute path of the file that it was in."""
+    """A removed record; `path` is the absolute path of the file that it was in."""
 
     path: str
     record: Record
 
 
 class EarlierRecords(NamedTuple):
-    """Earlier versions of records, by their entries now (only those in files that differ), and the records gone."""
+    """The earlier versions of records by their present entries (only in changed files), and the removed records."""
 
     records: Mapping[Entry, Record]
     gone: tuple[GoneRecord, ...] = ()
 
 
 def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:
-    """The records of `after` as they were in `before`.
+    """The versions in `before` of the records of `after`, and the removed records.
 
-    Records are not counted as gone where a file with errors may still hold them. A migration is left out where its old
-    or new model is gone too.
+    A record does not count as removed if its file has errors and may still hold it, nor does a migration if its old
+    or new model is removed too.
     """
     pairs = pair_records(before, after)
     earlier = {pair.after: before.record(pair.before) for pair in pairs if pair.after and pair.before}
     gone = [pair.before for pair in pairs if pair.after is None and pair.before]
-    lost = [entry for entry in gone if not _is_in_doubt(after, entry)]
+    lost = [entry for entry in gone if not _may_still_exist(after, entry)]
     models = {key_of_model(before.record(entry)) for entry in lost if before.record(entry).kind == "model"}
     return EarlierRecords(earlier, tuple(_gone(before, lost, models)))
 
 
 def _gone(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterator[GoneRecord]:
+    """Yield the lost records, without migrations from or to one of the lost `models`."""
     for entry in lost:
         record = before.record(entry)
         ends = {key_of_reference(record, end) for end in ("from", "to")} if record.kind == "migration" else set()
@@ -46,6 +47,7 @@ def _gone(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterat
             yield GoneRecord(entry.path, record)
 
 
-def _is_in_doubt(after: Workspace, entry: Entry) -> bool:
+def _may_still_exist(after: Workspace, entry: Entry) -> bool:
+    """Whether the file of a missing record has errors, so that it may still hold the record."""
     file = after.files.get(entry.path)
     return file is not None and any(diagnostic.severity is Severity.ERROR for diagnostic in file.diagnostics)

@@ -1,4 +1,4 @@
-"""Git commands that read what is stored, and list the files that git knows.
+"""Runs git commands that only read the repository or list its files.
 
 A repository may be somebody else's, and its configuration can name programs for git to run: none of these is run.
 """
@@ -13,7 +13,7 @@ _SAFELY: Final = (
     *("-c", f"core.hooksPath={os.devnull}"),
     *("-c", "protocol.allow=never"),
 )
-"""No program that the repository's configuration names is run, none of its hooks, and nothing is fetched."""
+"""Options with which git runs no program or hook of the repository, and fetches nothing."""
 
 _ENVIRONMENT: Final = {
     "GIT_ALLOW_PROTOCOL": "none",
@@ -29,7 +29,7 @@ _OF_ANOTHER_REPOSITORY: Final = frozenset(
         *("OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES", "CEILING_DIRECTORIES"),
     )
 )
-"""Variables that git sets for its hooks: they would have it read the hook's repository in place of the folder's."""
+"""Variables that git sets for hooks, and that would make it read the hook's repository instead of the folder's."""
 
 
 def run_git(folder: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -44,9 +44,9 @@ def run_git(folder: str, *arguments: str, stdin: bytes = b"") -> subprocess.Comp
 
 
 def listed_files(folder: str) -> list[str] | None:
-    """The files of a folder that git tracks or does not ignore, relative to it; None where it is in no repository.
+    """The relative paths of files in a folder that git tracks or does not ignore; None outside a repository.
 
-    Without the files of repositories inside, which git lists as folders.
+    Files of nested repositories, which git lists as folders, are left out.
     """
     try:
         ended = run_git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")

@@ -1,10 +1,10 @@
-"""Path patterns with the syntax of .gitignore, from the configuration and from .gitignore files.
+"""Matches paths against patterns with the syntax of .gitignore, from the configuration and .gitignore files.
 
-They mean what git's `wildmatch` makes of them. Each is compiled to a regular expression that never takes exponential
-time: what is between two `*` (or two `**/`) has a fixed length, so the first place where it matches is as good as any
-other, and no second is tried.
+They match as git's `wildmatch` does. Each is compiled to a regular expression that never takes exponential
+time: the text between two `*` (or two `**/`) has a fixed length, so the first match is as good as any
+other, and no second one is tried.
 
-pathspec 1.1.1 tries them: it takes 89 s to find that `*a*a*a*a*a*a*a*a*b` does not match 60 letters.
+pathspec 1.1.1 does try: it needs 89 s to find that `*a*a*a*a*a*a*a*a*b` does not match 60 letters.
 """
 
 import re
@@ -14,10 +14,10 @@ from itertools import count
 from typing import Final, NamedTuple
 
 MOST_GLOBS: Final = 1_000
-"""Globs of one list in a configuration: each file is compared with each of them."""
+"""Maximum number of globs in one list of a configuration, as each file is compared with each glob."""
 
 _LONGEST: Final = 4_096
-"""Characters of a pattern: no system has longer paths."""
+"""Maximum length of a pattern in characters: no system has longer paths."""
 
 _LITERAL: Final = re.compile(r"[^/*?\\! ]+")
 
@@ -52,22 +52,22 @@ _Segment = list[str] | None
 
 
 class _InvalidError(ValueError):
-    """A line that git ignores as a pattern; the error's text says why, as the end of a sentence."""
+    """Raised for a line that git ignores as a pattern; the text is the reason, as the end of a sentence."""
 
 
 class Pattern(NamedTuple):
-    """One line: matching paths are `included`, or with `!` taken out again. Matches paths as `_in_bytes` gives them."""
+    """A line of patterns; with `!` it excludes matching paths again. Matches paths in the form of `_in_bytes`."""
 
     line: str
     literal: str
-    """A text in every path that the line means."""
+    """A text that every matching path contains."""
 
     @property
     def included(self) -> bool:
         return not self.line.startswith("!")
 
     def matches(self, path: str) -> bool:
-        """Whether a path itself is meant (with `/` at its end where it is a folder), not only a folder above."""
+        """Whether the pattern matches the path itself (a folder ends in `/`), not only a folder above it."""
         expression = _expression(self.line)
         return expression is not None and expression.fullmatch(path) is not None
 
@@ -83,9 +83,9 @@ class Patterns:
         return bool(self._patterns)
 
     def verdict(self, path: str) -> bool | None:
-        """Whether the lines mean a path itself (a folder ends in `/`), take it out again, or neither (None).
+        """Whether the lines match a path itself (True; a folder ends in `/`), exclude it by `!` (False), or neither.
 
-        For a walk, which asks about every folder before it asks about what is in it, as git does.
+        For a walk, which checks every folder before its content, as git does.
         """
         path = _in_bytes(path)
         for pattern in self._patterns:
@@ -94,7 +94,7 @@ class Patterns:
         return None
 
     def deciding(self, path: str) -> Pattern | None:
-        """The line that decides about a path: the last that matches it, or if none does, the nearest folder above."""
+        """The pattern that decides about a path: the last that matches it, otherwise the nearest folder above it."""
         path = _in_bytes(path)
         candidates = [pattern for pattern in self._patterns if pattern.literal in path]
         levels = _levels(path) if candidates else ()
@@ -102,7 +102,7 @@ class Patterns:
 
 
 def matching(globs: tuple[str, ...], path: str) -> str | None:
-    """The glob by which a path (relative to the globs' folder) matches; None if no glob does, or `!` takes it out."""
+    """The glob that matches a path (relative to the globs' folder); None if none does, or if `!` excludes it again."""
     deciding = _patterns(globs).deciding(path) if globs else None
     return deciding.line if deciding is not None and deciding.included else None
 
@@ -125,17 +125,17 @@ def why_invalid(glob: str) -> str | None:
 
 
 def _in_bytes(path: str) -> str:
-    """A text with a character for each of its bytes: `?` means one byte."""
+    """A text with one character for each byte of the path, as `?` matches one byte."""
     return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def _literal(line: str) -> str:
-    """The longest text that is in every path that a line means."""
+    """The longest literal text that every path matching a line contains."""
     return _in_bytes(max(_LITERAL.findall(line.partition("[")[0]), key=len, default=""))
 
 
 def _levels(path: str) -> Iterator[str]:
-    """A path, its folder, the folder above that, and so on, each folder with `/` at its end."""
+    """Yield a path, then each folder above it from the inside out, with `/` at its end."""
     yield path
     path = path.removesuffix("/")
     while "/" in path:
@@ -150,7 +150,7 @@ def _patterns(globs: tuple[str, ...]) -> Patterns:
 
 @lru_cache(maxsize=20 * MOST_GLOBS)
 def _expression(line: str) -> re.Pattern[str] | None:
-    """The expression of a line for a whole path; None for a line that git ignores."""
+    """The regular expression of a line for a whole path; None for a line that git ignores."""
     try:
         return _compiled(line)
     except _InvalidError:
@@ -158,7 +158,7 @@ def _expression(line: str) -> re.Pattern[str] | None:
 
 
 def _compiled(line: str, *, strict: bool = False) -> re.Pattern[str]:
-    """The expression of a line for a whole path. Raises `_InvalidError`; `strict` also for a line nobody intends."""
+    """The regular expression of a line. Raises `_InvalidError`, with `strict` also for a line that nobody intends."""
     if len(line) > _LONGEST:
         raise _InvalidError(f"it has more than {_LONGEST:,} characters")
     pattern = _in_bytes(_trimmed(line)).removeprefix("!")
@@ -172,14 +172,14 @@ def _compiled(line: str, *, strict: bool = False) -> re.Pattern[str]:
 
 
 def _trimmed(line: str) -> str:
-    """A line without the blanks at its end, but with a blank after a backslash that no other backslash escapes."""
+    """A line without trailing blanks, except one that a backslash escapes."""
     trimmed = line.rstrip(" ")
     slashes = len(trimmed) - len(trimmed.rstrip("\\"))
     return trimmed + " " if slashes % 2 and trimmed != line else trimmed
 
 
 def _segments(pattern: str, *, with_folders: bool, strict: bool) -> list[_Segment]:
-    """The segments of a pattern; `**` is like `*` unless it is a whole segment, and `with_folders`."""
+    """The segments of a pattern; `**` is the same as `*` unless it is a whole segment and `with_folders` is true."""
     pieces = [""]
     segments: list[_Segment] = [pieces]
     position = 0
@@ -205,9 +205,9 @@ def _segments(pattern: str, *, with_folders: bool, strict: bool) -> list[_Segmen
 
 
 def _set_items(pattern: str, position: int, *, strict: bool) -> tuple[str, int]:
-    """The expressions of the characters, ranges and classes from a position to the `]` of a set; where it ends.
+    """Translate the items of a set `[…]` from a position to its `]`; return the expressions and the end.
 
-    Of a range that ends before it begins, what begins it is meant.
+    A range that ends before it begins matches only its first character.
     """
     items = ""
     while not items or pattern[position : position + 1] != "]":
@@ -229,7 +229,7 @@ def _set_items(pattern: str, position: int, *, strict: bool) -> tuple[str, int]:
 
 
 def _path(segments: list[_Segment]) -> str:
-    """The expression of a path."""
+    """The regular expression of a path with these segments."""
     groups: list[list[str]] = [[]]
     for segment in segments:
         if segment is None:
@@ -245,7 +245,7 @@ def _path(segments: list[_Segment]) -> str:
 
 
 def _name(pieces: list[str]) -> str:
-    """The expression of one name in a path, by what is before, between and behind its `*`. No name is empty."""
+    """The regular expression of one name in a path, from the pieces before, between and after its `*`."""
     if not any(pieces):
         return "[^/]+"
     first, *others = pieces
@@ -257,6 +257,6 @@ def _name(pieces: list[str]) -> str:
 
 
 def _once(expression: str) -> str:
-    """An expression whose first match alone is tried: an atomic group, as a look-ahead since 3.11.4 misreads those."""
+    """An atomic group, which tries only its first match, as a look-ahead: Python 3.11.4 misreads atomic groups."""
     name = f"once_{next(_group_numbers)}"
     return f"(?=(?P<{name}>{expression}))(?P={name})"

@@ -1,4 +1,4 @@
-"""Cross-reference index of a workspace: models, providers, migrations and their references, updated file by file."""
+"""The cross-reference index of a workspace: models, providers, migrations, references; updated file by file."""
 
 import re
 from bisect import bisect_left, insort
@@ -20,18 +20,18 @@ from model_lifecycle.workspace.wrong_kind import shown_kind
 Derived = TypeVar("Derived")
 
 _SIMPLE_ID = re.compile(r"[A-Za-z0-9._-]+")
-"""An id that is one word. In any other id, a shorter id may look like a word."""
+"""Matches an id that is one word, as `gpt-4o`. In any other id, a shorter id may look like a word."""
 
 
 class Entry(NamedTuple):
-    """A record's place: its file, and its position in that file from 0."""
+    """The address of a record: the path of its file, and its position in the file, from 0."""
 
     path: str
     record_index: int
 
 
 class ModelKey(NamedTuple):
-    """The key of a model: its provider's id and its own."""
+    """The key of a model: its provider's id and its own id."""
 
     provider: str
     id: str
@@ -56,7 +56,7 @@ def _key_in(reference: Values) -> ModelKey:
 
 
 def keys_of_replacements(model: Record) -> list[ModelKey]:
-    """The keys of the models that a model record names in `replacements`, by their positions."""
+    """The keys of the models that a model record names in `replacements`, in order."""
     return list(map(_key_in, objects(model.values, "replacements")))
 
 
@@ -69,9 +69,9 @@ class Reference(NamedTuple):
 
 
 class UnresolvedRecord(NamedTuple):
-    """A model record whose provider, id or slug cannot be read (empty here), so that it may be any model that fits.
+    """A model record whose provider, id or slug is unavailable (empty here), so that it may be any matching model.
 
-    `record` is -1 where not even the record could be read from its file.
+    `record` is -1 if the record itself could not be read from its file.
     """
 
     path: str
@@ -81,14 +81,14 @@ class UnresolvedRecord(NamedTuple):
     slug: str
 
     def may_be(self, key: ModelKey) -> bool:
-        """Whether what could be read of the record does not rule out that it is this model."""
+        """Whether the available values of the record are compatible with this model."""
         return self.provider in ("", key.provider) and self.id in ("", key.id)
 
 
 class UnresolvedMigration(NamedTuple):
-    """A migration record whose models cannot both be read (what cannot is empty), so that it may be any that fits.
+    """A migration record with an unavailable part of its models (empty here), so that it may be any matching migration.
 
-    `record` is -1 where not even the record could be read from its file.
+    `record` is -1 if the record itself could not be read from its file.
     """
 
     path: str
@@ -97,7 +97,7 @@ class UnresolvedMigration(NamedTuple):
     new: ModelKey
 
     def may_be(self, old: ModelKey, new: ModelKey) -> bool:
-        """Whether what could be read of the record does not rule out that it is the migration of these models."""
+        """Whether the available values of the record are compatible with a migration of these models."""
         pairs = zip((*self.old, *self.new), (*old, *new), strict=True)
         return all(read in ("", wanted) for read, wanted in pairs)
 
@@ -126,34 +126,34 @@ IndexTable = Literal[
 ]
 
 Key = tuple[str, ...]
-"""A look-up: a table, then the key in it; or `file` and its path, for all that a file holds; or
-`record`, the path and the position, for the data of one of its records."""
+"""A look-up: a table and the key in it; or `file` and a path, for the whole content of a file; or
+`record`, a path and a position, for the data of one record."""
 
 IndexRow = tuple[IndexTable, tuple[str, ...], tuple[Any, ...]]
-"""One line that a record adds to a table: the table, the key, and an item that can be hashed and put in order."""
+"""A row of the index: the table, the key, and an item that is hashable and sortable."""
 
 
 def rows_of_file(file: RecordFile) -> list[IndexRow]:
-    """Everything that a file adds to the index."""
-    facts = [fact for record in file.records for fact in rows_of_record(file.path, record)]
+    """The rows that a file adds to the index."""
+    rows = [row for record in file.records for row in rows_of_record(file.path, record)]
     if file.kind.kind == "model" and may_hold_others(file):
-        facts.append(("unresolved-models", ("",), UnresolvedRecord(file.path, -1, "", "", "")))
+        rows.append(("unresolved-models", ("",), UnresolvedRecord(file.path, -1, "", "", "")))
     elif file.kind.kind == "provider" and may_hold_others(file):
-        facts.append(("unresolved-providers", (), Entry(file.path, -1)))
+        rows.append(("unresolved-providers", (), Entry(file.path, -1)))
     elif file.kind.kind == "migration" and may_hold_others(file):
-        facts.append(("unresolved-migrations", (), UnresolvedMigration(file.path, -1, _NO_MODEL, _NO_MODEL)))
+        rows.append(("unresolved-migrations", (), UnresolvedMigration(file.path, -1, _NO_MODEL, _NO_MODEL)))
     elif file.kind.kind is None and any(diagnostic.code == UNREADABLE_FILE.name for diagnostic in file.diagnostics):
-        facts += facts_of_unread(file.path)
-    return facts
+        rows += rows_of_unread(file.path)
+    return rows
 
 
 def may_hold_others(file: RecordFile) -> bool:
-    """Whether a file may hold records that could not be read: it shows none, or was not read to its end."""
+    """Whether a file may hold unread records: it has none, or was not read to its end."""
     return not file.records or is_cut_short(file.diagnostics)
 
 
-def facts_of_unread(path: str) -> list[IndexRow]:
-    """The rows of a file or folder that cannot be read: any record may be in it."""
+def rows_of_unread(path: str) -> list[IndexRow]:
+    """The index rows of an unreadable file or folder, which may hold any record."""
     return [
         ("unresolved-models", ("",), UnresolvedRecord(path, -1, "", "", "")),
         ("unresolved-providers", (), Entry(path, -1)),
@@ -162,24 +162,24 @@ def facts_of_unread(path: str) -> list[IndexRow]:
 
 
 def index_of(files: Iterable[RecordFile], unread: Iterable[str]) -> "Index":
-    """The index of some files, and of the files and folders that cannot be read; see `Index.patched` for changes."""
+    """Build the index of files, and of unreadable files and folders; `Index.patched` updates it."""
     tables: defaultdict[IndexTable, dict[tuple[str, ...], list[Any]]] = defaultdict(dict)
-    for facts in chain(map(rows_of_file, files), map(facts_of_unread, unread)):
-        for table, key, item in facts:
+    for rows in chain(map(rows_of_file, files), map(rows_of_unread, unread)):
+        for table, key, item in rows:
             tables[table].setdefault(key, []).append(item)
     return Index({table: {key: tuple(sorted(items)) for key, items in rows.items()} for table, rows in tables.items()})
 
 
 def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
-    """The rows that one record adds to the index; an unavailable value adds none, or an unresolved record."""
+    """Yield the rows that one record adds to the index; an unavailable value adds none, or an unresolved record."""
     entry = Entry(path, record.index)
     kind = shown_kind(record.data) if "" in record.invalid else record.kind
     if kind not in (None, record.kind):
-        yield from _facts_of_misplaced(entry, kind, record.data)
+        yield from _rows_of_misplaced(entry, kind, record.data)
     if record.kind == "model":
-        yield from _facts_of_model(entry, record)
+        yield from _rows_of_model(entry, record)
     elif record.kind == "migration":
-        yield from _facts_of_migration(entry, record)
+        yield from _rows_of_migration(entry, record)
     elif provider := _text(record.values, "id"):
         yield "providers", (provider,), entry
         if name := _text(record.values, "name"):
@@ -188,8 +188,8 @@ def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
         yield "unresolved-providers", (), entry
 
 
-def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[IndexRow]:
-    """The rows of a record in a file of another kind: the record is reported there, references to it are not."""
+def _rows_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[IndexRow]:
+    """Yield the rows of a record in a file of another kind, as unresolved, so that references to it are valid."""
     assert isinstance(data, dict)
     if kind == "model":
         provider, name, slug = (str(data.get(key) or "") for key in ("provider", "id", "slug"))
@@ -200,7 +200,8 @@ def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator
         yield "unresolved-migrations", (), UnresolvedMigration(*entry, _NO_MODEL, _NO_MODEL)
 
 
-def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
+def _rows_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
+    """Yield the index rows of a model record."""
     if not record.is_readable:
         yield "unresolved-models", ("",), UnresolvedRecord(*entry, "", "", "")
         return
@@ -234,7 +235,8 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
                 yield "replacements", (provider, name), (*entry, position, other)
 
 
-def _facts_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
+def _rows_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
+    """Yield the index rows of a migration record."""
     old, new = key_of_reference(record, "from"), key_of_reference(record, "to")
     for side, key in (("from", old), ("to", new)):
         if key.provider:
@@ -251,14 +253,14 @@ def _facts_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
 
 
 def _text(values: Values, name: str) -> str:
-    """A text property; empty if unavailable."""
+    """The value of a string property; empty if unavailable."""
     value = values.get(name)
     return value if isinstance(value, str) else ""
 
 
 @dataclass(frozen=True)
 class Index:
-    """The tables: for each key, its items by path and position. Immutable; patching shares what is unchanged."""
+    """The tables: the items of each key, sorted by path and position. Immutable; `patched` shares unchanged parts."""
 
     tables: Mapping[IndexTable, Mapping[tuple[str, ...], tuple[Any, ...]]] = field(default_factory=dict)
     _derived: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -268,7 +270,7 @@ class Index:
         return self.tables.get(table, {}).get(key, ())
 
     def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
-        """The result of `make` for the items under `key` of `table`; computed once."""
+        """The cached result of `make` for the items under `key` of `table`."""
         question = (make, table, key)
         if question not in self._derived:
             self._derived[question] = make(self.items(table, key))
@@ -276,7 +278,7 @@ class Index:
         return derived
 
     def patched(self, removed: Iterable[IndexRow], added: Iterable[IndexRow]) -> tuple["Index", set[Key]]:
-        """The index without the `removed` rows, which it holds, and with the `added` ones; the keys that changed."""
+        """The index without the `removed` rows, which it must have, and with the `added` ones; and the changed keys."""
         changes: defaultdict[IndexTable, dict[tuple[str, ...], tuple[list[Any], list[Any]]]] = defaultdict(dict)
         for table, key, item in removed:
             changes[table].setdefault(key, ([], []))[0].append(item)
@@ -305,6 +307,7 @@ _FEW = 8
 
 
 def _patched_items(items: tuple[Any, ...], removed: list[Any], added: list[Any]) -> tuple[Any, ...]:
+    """The sorted items without the `removed` and with the `added` ones."""
     kept = list(items)
     if len(removed) > _FEW:
         gone = set(removed)
@@ -322,7 +325,7 @@ def _patched_items(items: tuple[Any, ...], removed: list[Any], added: list[Any])
 
 
 def changed_keys(before: Index, after: Index) -> set[Key]:
-    """The keys under which two indexes give different answers."""
+    """The keys whose items differ between two indexes."""
     changed: set[Key] = set()
     for table in before.tables.keys() | after.tables.keys():
         old, new = before.tables.get(table, {}), after.tables.get(table, {})
@@ -333,7 +336,7 @@ def changed_keys(before: Index, after: Index) -> set[Key]:
 
 
 def _with_whole_tables(changed: set[Key]) -> set[Key]:
-    """The keys, and those of the tables that are also looked up as a whole."""
+    """The changed keys, and the name of each changed table that is also looked up as a whole."""
     return changed | {("unresolved-models",)} if any(key[0] == "unresolved-models" for key in changed) else changed
 
 

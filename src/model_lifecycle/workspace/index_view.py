@@ -1,4 +1,4 @@
-"""Look-ups in the index of one snapshot. The keys looked up are recorded: by them a change finds its dependents."""
+"""Look-ups in the index of one snapshot, which record their keys, so that a change finds the results to update."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -19,9 +19,9 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 
 class IndexView:
-    """Look-ups in one snapshot; `keys_read` are the keys looked up so far.
+    """Look-ups in one snapshot; `keys_read` are the keys used so far.
 
-    What was worked out from the answers stays right for as long as none of those keys is among the
+    Results computed from the answers stay valid as long as none of those keys is among the
     `changed_keys` of a later snapshot. Not shared between threads.
     """
 
@@ -34,11 +34,11 @@ class IndexView:
 
     @property
     def keys_read(self) -> frozenset[Key]:
-        """The keys of all questions so far."""
+        """The keys of all look-ups so far."""
         return frozenset(self._read)
 
     def add_read(self, keys: Iterable[Key]) -> None:
-        """Count keys as looked up: answers of another view of the same snapshot are used."""
+        """Record keys of another view of the same snapshot whose results are used."""
         self._read.update(keys)
 
     def _items(self, table: IndexTable, *key: str) -> tuple[Any, ...]:
@@ -51,12 +51,12 @@ class IndexView:
         return self._index.derived(table, key, make)
 
     def file(self, path: str) -> RecordFile | None:
-        """The record file at `path`; anything in it counts as read, positions included."""
+        """The record file at `path`; everything in it counts as read, including positions."""
         self._read.add(("file", path))
         return self._files.get(path)
 
     def record(self, entry: Entry) -> Record:
-        """A record that another look-up of this view named: its data, wherever it is in its file."""
+        """The record at an entry from an earlier look-up; only its data counts as read, not its position."""
         self._read.add(("record", entry.path, str(entry.record_index)))
         return self._files[entry.path].records[entry.record_index]
 
@@ -77,20 +77,20 @@ class IndexView:
         return self._items("models-of", provider)
 
     def model_ids(self, provider: str) -> tuple[str, ...]:
-        """The ids of a provider's models, in order, each once."""
+        """The ids of a provider's models, sorted, without duplicates."""
         return self.of_model_ids(provider, _ids)
 
     def of_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
-        """The result of `make` for the rows (id, path, position) of a provider's models; once for a snapshot."""
+        """The cached result of `make` for the rows (id, path, position) of a provider's models."""
         return self.derived("model-ids", (provider,), make)
 
     def longer_ids(self, name: str) -> tuple[str, ...]:
-        """The ids of models, of any provider, that hold this text and more, and in which it may seem a whole word."""
+        """The longer model ids, of any provider, that contain this text, which may look like a whole word there."""
         compound = self.derived("compound-ids", (), _ids)
         return tuple(other for other in compound if name in other != name) if compound else ()
 
     def models_named(self, provider: str, name: str) -> tuple[Entry, ...]:
-        """The model records of a provider that have an id and, in any case, this display name."""
+        """The model records of a provider with an id and this display name, ignoring case."""
         return self._items("models-named", provider, name.casefold())
 
     def all_models(self) -> tuple[Entry, ...]:
@@ -98,7 +98,7 @@ class IndexView:
         return self._items("all-models")
 
     def unresolved_models(self, provider: str | None = None) -> tuple[UnresolvedRecord, ...]:
-        """Model records whose id is not certain, of `provider` (None: any) or of an uncertain provider."""
+        """Model records with an unavailable provider, id or slug, of `provider` (None: any) or an unavailable one."""
         if provider is None:
             self._read.add(("unresolved-models",))
             rows = self._index.tables.get("unresolved-models", {})
@@ -108,7 +108,7 @@ class IndexView:
         return tuple(sorted(of_any_provider + of_this_provider))
 
     def may_be_unread(self, key: ModelKey) -> bool:
-        """Whether a record that could not be read may be this model: then nothing can say that there is none."""
+        """Whether an unreadable record may be this model, so that the model cannot be called missing."""
         for provider in ("", key.provider):
             ids = self.derived("unresolved-models", (provider,), _unresolved_ids)
             if key.id in ids or "" in ids:
@@ -124,7 +124,7 @@ class IndexView:
         return tuple((name, provider) for name, provider, _, _ in self._items("provider-names"))
 
     def unresolved_providers(self) -> tuple[Entry, ...]:
-        """The provider records whose id could not be read: any of them may be a provider that seems to have none."""
+        """The provider records whose id is unavailable; any of them may be a provider that seems to have no record."""
         return self._items("unresolved-providers")
 
     def migrations(self, old: ModelKey, new: ModelKey) -> tuple[Entry, ...]:
@@ -132,7 +132,7 @@ class IndexView:
         return self._items("migrations", *old, *new)
 
     def migration_may_be_unread(self, old: ModelKey, new: ModelKey) -> bool:
-        """Whether a record that could not be read may be the migration from one model to another."""
+        """Whether an unreadable record may be the migration from one model to another."""
         unresolved: tuple[UnresolvedMigration, ...] = self._items("unresolved-migrations")
         return any(record.may_be(old, new) for record in unresolved)
 
@@ -145,22 +145,22 @@ class IndexView:
         return self._items("migrations-to", *key)
 
     def replacements(self, old: ModelKey) -> tuple[ModelKey, ...]:
-        """The models that a model's own record (or its duplicates) lists as replacements, in order, each once."""
+        """The models that a model's record (or its duplicates) lists as replacements, in order, without duplicates."""
         return self.derived("replacements", old, _replacements)
 
     def replaced_by(self, new: ModelKey) -> tuple[Entry, ...]:
-        """The model records that list this model as a replacement, each once."""
+        """The model records that list this model as a replacement, without duplicates."""
         return tuple(dict.fromkeys(self._items("replaced-by", *new)))
 
     def references(self, key: ModelKey) -> tuple[Reference, ...]:
-        """Every value that names this model by its id or slug, outside the model's own record.
+        """The values that name this model by id or slug, outside the model's own record.
 
-        Only those that say which provider they mean; the model's own `id` and `slug` are not among them.
+        Only values beside a provider count; the model's own `id` and `slug` are not included.
         """
         return self._items("references", *key)
 
     def provider_references(self, provider: str) -> tuple[Reference, ...]:
-        """Every value that names this provider, outside its own record."""
+        """The values that name this provider, outside its own record."""
         return self._items("provider-references", provider)
 
 

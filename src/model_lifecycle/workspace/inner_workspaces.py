@@ -1,4 +1,4 @@
-"""A folder's workspace together with the workspaces inside of it, which have configurations of their own."""
+"""Loads a folder's workspace together with nested workspaces, which have configurations of their own."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
 
 ConfigurationOf = Callable[[str], Configuration]
-"""The configuration that holds in a folder; absolute, with `/`."""
+"""The function from an absolute folder, with `/`, to its configuration."""
 
 
 def load_with_inner(root: str, configuration_of: ConfigurationOf) -> tuple[Workspace, ...]:
-    """The workspace of a root and those inside of it; without those that have no records, but for the first of all."""
+    """Load the workspace of a root and nested ones, without those that have no records; at least the root's."""
     waiting, workspaces = [root], list[Workspace]()
     while waiting:
         folder = waiting.pop(0)
@@ -26,14 +26,14 @@ def load_with_inner(root: str, configuration_of: ConfigurationOf) -> tuple[Works
 
 
 class Stamps(NamedTuple):
-    """The state of the files that walks have found, by absolute path, and how much was looked at for it."""
+    """The stamps of the files that walks have found, by absolute path, and the number of entries seen on the way."""
 
     files: dict[str, Stamp]
     entries: int
 
 
 def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> Stamps:
-    """Stamps of the workspace at `root` and those below: they differ after any change of a file or configuration."""
+    """The stamps of the workspace at `root` and nested ones, which differ after any change of a file or setting."""
     configuration = configuration_of(root)
     found = discover(root, configuration)
     files, entries = stamps_of(found, configuration.path), found.entries
@@ -44,7 +44,7 @@ def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> Stamps:
 
 
 def files_with_errors(workspaces: Sequence[Workspace]) -> int:
-    """How many files of records have errors, or are in folders that cannot be read."""
+    """The number of record files with errors, and of unreadable folders."""
     return sum(
         len(workspace.diagnostics)
         + sum(

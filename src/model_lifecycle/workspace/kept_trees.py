@@ -1,4 +1,4 @@
-"""Limits the trees of files on disk that are kept at once: the latest."""
+"""Limits the syntax trees of files that are kept in memory to the latest."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,16 +6,16 @@ from typing import Final
 from weakref import ref
 
 FEW: Final = 16
-"""Number of files up to which there is more room: rules ask for their trees several times."""
+"""Number of files up to which more room is given, as rules ask for their trees several times."""
 ROOM_FOR_FEW: Final = 2 * 1024 * 1024
 _ROOM: Final = 512 * 1024
-"""Code points of files, all together, whose trees are kept. A tree takes some thirty times the room of its text."""
+"""Maximum total code points of files whose trees are kept. A tree takes about thirty times the memory of its text."""
 
 
 class _KeptTrees:
-    """The files that have their trees, oldest first. Any thread may use it.
+    """The files whose trees are kept, oldest first. Thread-safe.
 
-    A file that loses its tree makes it again when asked.
+    A file that loses its tree parses it again on demand.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class _KeptTrees:
         self._lock = Lock()
 
     def add(self, file: object, size: int) -> None:
-        """Add a file that has its tree now, and its size; the oldest others lose their trees if room is short."""
+        """Add a file whose tree was made, and its size; drop the trees of the oldest files if there is no room."""
         with self._lock:
             self._forget(id(file))  # another file may have been at this address
             self._files[id(file)] = (ref(file), size)
@@ -44,5 +44,5 @@ _KEPT: Final = _KeptTrees()
 
 
 def note_tree(file: object, size: int) -> None:
-    """Adds a file of so many code points that has its tree, as `document`, which it loses when others come."""
+    """Register a file of `size` code points whose tree is in `document`; later files may make it drop the tree."""
     _KEPT.add(file, size)

@@ -1,4 +1,4 @@
-"""Loading a workspace: finds the files of a folder and reads each, on several processes where that is faster."""
+"""Loads a workspace: finds the files of a folder and reads each, in several processes where that is faster."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,13 +28,13 @@ Progress = Callable[[int, int], None]
 
 
 class LoadOptions(NamedTuple):
-    """How the files of one load are read. Picklable: workers get one."""
+    """The options for reading the files of one load. Picklable, as worker processes receive one."""
 
     root: str
     configuration: Configuration
     conventions: Conventions
     room_for_trees: int = 0
-    """Code points of files, all together, whose trees are kept."""
+    """Maximum total code points of files whose trees are kept."""
 
 
 def load_workspace(
@@ -46,11 +46,11 @@ def load_workspace(
     named_paths: Sequence[str] = (),
     only_named: bool = False,
 ) -> Workspace:
-    """The snapshot of everything below a root, and of the files and folders named, wherever they are.
+    """Load the snapshot of everything below a root, and of the named files and folders, wherever they are.
 
-    All paths are absolute, with `/`. `jobs` is the number of processes at most; None leaves it to the number of
-    files and cores. With `only_named` the snapshot holds just the files and folders named, each as in the whole one.
-    Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
+    All paths are absolute, with `/`. `jobs` is the maximum number of processes; None derives it from the number of
+    files and cores. With `only_named` the snapshot has only the named files and folders, each as in the whole one.
+    Errors become diagnostics of the file, or of the folder in `diagnostics`; nothing is raised.
     """
     configuration = configuration or Configuration()
     with without_collection():
@@ -92,14 +92,14 @@ def load_workspace(
 
 
 def _is_of_records(folder: str, conventions: Conventions, configuration: Configuration) -> bool:
-    """Whether the files of a folder are records by its path."""
+    """Whether the path of a folder marks its files as records."""
     file = join(folder, "x.yaml")
     holds = not conventions.folders or conventions.hold_for(file)
     return kind_by_path(file, conventions.root, configuration, conventions=holds) is not None
 
 
 def _is_named(path: str, named_paths: Sequence[str]) -> bool:
-    """Whether a file is one of some paths, or lies in a folder among them."""
+    """Whether a file is one of `named_paths`, or lies in a folder among them."""
     return any(relative_to(path, named) is not None for named in named_paths)
 
 
@@ -112,7 +112,7 @@ _TOO_MANY = (
 def _read_all(
     reading: LoadOptions, files: Sequence[FoundFile], jobs: int | None, progress: Progress | None
 ) -> list[RecordFile | None]:
-    """As `read_found`, on several processes where that is faster."""
+    """Read files as `read_found` does, in several processes where that is faster."""
     processes = worthwhile_jobs(len(files), jobs)
     if processes > 1:
         registry_for(reading.configuration.providers).compile_all()  # or each copy of this process would do it
@@ -120,7 +120,7 @@ def _read_all(
 
 
 def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
-    """The files as read from disk, in order, with as many of their trees as there is room for.
+    """Read files from disk, in order, and keep as many of their trees as there is room for.
 
     None for each that is not a record file.
     """
@@ -153,7 +153,7 @@ def _read(reading: LoadOptions, file: FoundFile) -> RecordFile | None:
 
 
 def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool) -> bytes | None:
-    """The bytes of a file; None for a long file whose path and start do not show that it holds records."""
+    """Read the bytes of a file; None for a long file whose path and start show no records. Raises `UnreadableError`."""
     if file.outside:
         raise UnreadableError(file.outside)
     head = read_bytes(file.path, HEAD)
@@ -173,7 +173,7 @@ def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool
 def _unreadable(
     reading: LoadOptions, file: FoundFile, error: UnreadableError, *, conventions: bool
 ) -> RecordFile | None:
-    """A file with a diagnostic that it cannot be read; None where it is probably no record file."""
+    """A record file whose diagnostic says why it cannot be read; None if it is probably not a record file."""
     is_likely = conventions or file.named
     kind = kind_by_path(file.path, reading.root, reading.configuration, conventions=is_likely)
     if kind is None and not is_likely:

@@ -1,6 +1,6 @@
-"""Paths in their three forms: internal (absolute, with `/`), for display, and as URIs.
+"""Converts paths between three forms: internal (absolute, with `/`), for display, and URIs.
 
-Pure functions on text: `windows` says whose rules hold, and is this machine's by default.
+Pure functions on text: `windows` selects the rules, by default those of this machine.
 """
 
 import os
@@ -15,9 +15,9 @@ _URI_SAFE = "/!$&'()*+,;=:@~"
 
 
 def absolute(path: str, base: str, *, windows: bool = WINDOWS) -> str:
-    """The path in the form kept inside: absolute, with `/`, `.` and `..` resolved by name, a drive in capitals.
+    """The internal form of a path: absolute, with `/`, `.` and `..` resolved by name, a drive letter in capitals.
 
-    `base` is the folder, in that form, which a relative path starts from. Symbolic links stay as they are written.
+    `base` is the folder, in that form, that a relative path starts from. Symbolic links are not resolved.
     """
     if windows:
         path = path.replace("\\", "/")
@@ -37,7 +37,7 @@ def absolute(path: str, base: str, *, windows: bool = WINDOWS) -> str:
 
 
 def _anchor(path: str, *, windows: bool) -> tuple[str, str]:
-    """The root of an absolute path (`/`, `C:/`, `//server/share/`) and the rest; the root is `""` if it is relative."""
+    """Split a path into its root (`/`, `C:/`, `//server/share/`, or `""` if it is relative) and the rest."""
     if windows:
         if (drive := _DRIVE.match(path)) is not None:
             return f"{drive[0].upper()}/", path[drive.end() :]
@@ -49,17 +49,17 @@ def _anchor(path: str, *, windows: bool) -> tuple[str, str]:
 
 
 def is_absolute(path: str) -> bool:
-    """Whether a text may be a path in the form kept inside; the URI of a document other than a file never is."""
+    """Whether a text may be a path in internal form; the URI of a document other than a file never is."""
     return path.startswith("/") or _DRIVE.match(path) is not None
 
 
 def join(folder: str, name: str) -> str:
-    """The path of something in a folder."""
+    """The path of the entry `name` in a folder."""
     return folder + name if folder.endswith("/") else f"{folder}/{name}"
 
 
 def parent(path: str) -> str:
-    """The folder a path lies in; a root's parent is itself."""
+    """The folder that contains a path; a root's parent is itself."""
     above, _, name = path.rpartition("/")
     if not name:  # `/`, `C:/`, `//server/share/`
         return path
@@ -71,7 +71,7 @@ def _is_share(path: str) -> bool:
 
 
 def relative_to(path: str, folder: str) -> str | None:
-    """The path from a folder down to something in it; `""` for the folder itself, None if the path is elsewhere."""
+    """A path relative to a folder that contains it; `""` for the folder itself, None if the path is elsewhere."""
     if path == folder:
         return ""
     start = folder if folder.endswith("/") else f"{folder}/"
@@ -79,9 +79,9 @@ def relative_to(path: str, folder: str) -> str | None:
 
 
 def display(path: str, base: str) -> str:
-    """The path as people read it: from `base`, with `..` where it leads up; whole where the two share no folder.
+    """The path for display: relative to `base`, with `..` where needed; absolute if the two share no folder.
 
-    Bytes of a file name that are not text show as U+FFFD.
+    Undecodable bytes of a file name become U+FFFD.
     """
     return _readable(_from(path, base))
 
@@ -112,7 +112,7 @@ def to_uri(path: str) -> str:
 
 
 def _can_be_a_path(path: str) -> bool:
-    """Whether some system may have such a path: none has NUL, or half of a surrogate pair."""
+    """Whether a path is possible on some system: without NUL and lone surrogates."""
     try:
         path.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -121,7 +121,7 @@ def _can_be_a_path(path: str) -> bool:
 
 
 def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
-    """The path of a `file:` URI, in the form kept inside; None for another scheme or an invalid URI.
+    """The internal path of a `file:` URI; None for another scheme or an invalid URI.
 
     Understands `file:///c%3A/x`, `file://server/share/x` (on Windows), `file://localhost/x` and `file:/x`.
     """

@@ -1,4 +1,4 @@
-"""A map over many items, shared with copies of this process (`fork`) where that is faster: on Linux, as in CI.
+"""Maps a function over many items in forked copies of this process, where that is faster: on Linux, as in CI.
 
 On two cores it takes a quarter off the time of `validate` on 1,000 files, and half off that of a site. A pool of
 `concurrent.futures` takes nothing off the former: its import, its threads and a main process that only waits take what
@@ -17,26 +17,26 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 CHUNK: Final = 32
-"""Files in one piece of work: some 5 ms, so that all processes end together."""
+"""Number of files per task: about 5 ms, so that all processes end together."""
 
 _FORK_PAYS: Final = 200
-"""Items from which on a copy saves more time than it takes to make it."""
+"""Number of items from which a fork saves more time than it costs."""
 
 _NUMBER: Final = 4
-"""Bytes of the number of a piece."""
+"""Size of a task number in bytes."""
 
 _MOST_PIECES: Final = 4096 // _NUMBER
-"""A pipe holds so many numbers before anything reads from it: Linux grants it a page at least."""
+"""Number of task numbers that a pipe holds without a reader: Linux gives it at least a page."""
 
 
 def may_fork() -> bool:
-    """Whether a copy of this process is safe to work in: only where no other thread may hold a lock."""
+    """Whether forking is safe: only on Linux, and while no other thread may hold a lock."""
     threading = sys.modules.get("threading")  # a thread cannot be started without it
     return sys.platform == "linux" and (threading is None or threading.active_count() == 1)
 
 
 def worthwhile_jobs(items: int, jobs: int | None) -> int:
-    """How many processes to use for so many items: never more than `jobs`, or the cores where it is None."""
+    """The number of processes for this many items: at most `jobs`, or the number of cores if it is None."""
     if items < _FORK_PAYS or not may_fork():
         return 1
     cores = len(os.sched_getaffinity(0))
@@ -51,10 +51,10 @@ def parallel_map(
     progress: Callable[[int, int], None] | None = None,
     chunk: int = CHUNK,
 ) -> list[R]:
-    """The results of `work` for all items, in order; `work` takes a piece of them.
+    """The results of `work` for all items, in order; `work` receives a chunk of items.
 
-    This process is one of the `jobs`. What copies of it leave undone, because they cannot be made or die, it does.
-    `progress` is called with the number of items that are done, or about to be, and of all.
+    This process is one of the `jobs`. It also does the work of copies that cannot be forked, or die.
+    `progress` is called with the number of items done and the total.
     """
     chunk = max(chunk, -(-len(items) // _MOST_PIECES))
     pieces = [items[start : start + chunk] for start in range(0, len(items), chunk)]
@@ -79,15 +79,15 @@ def parallel_map(
 class _Copy(NamedTuple):
     process: int
     results: BinaryIO
-    """The end of the pipe on which it sends, in the end, each pickled result with the number of its piece."""
+    """The read end of the pipe on which the copy finally sends its pickled pairs of task number and result."""
 
 
 def _results_of_copies(
     work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], copies: int, finish: Callable[[int], None]
 ) -> dict[int, list[R]]:
-    """The results of the pieces that `copies` of this process took, by number; this process works on others meanwhile.
+    """The results of the tasks that `copies` of this process took, by number; this process works on others meanwhile.
 
-    The numbers of all pieces wait in a pipe, from which each process takes the next when it is free. Raises `OSError`
+    The numbers of all tasks wait in a pipe, from which each free process takes the next. Raises `OSError`
     if no process can be started.
     """
     waiting, numbers = os.pipe()
@@ -108,12 +108,13 @@ def _results_of_copies(
 
 
 def _taken(waiting: int) -> Iterator[int]:
-    """The numbers of pieces that no other process has taken, until none is left."""
+    """Yield the numbers of tasks that no other process has taken, until none is left."""
     while number := os.read(waiting, _NUMBER):
         yield int.from_bytes(number, "little")
 
 
 def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], waiting: int) -> _Copy:
+    """Fork a copy that takes task numbers from `waiting` and sends its results. Raises OSError."""
     import pickle  # a small workspace is read without it
 
     receiving, sending = os.pipe()
@@ -137,7 +138,7 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
 
 
 def _sent_by(copy: _Copy) -> Iterator[tuple[int, list[Any]]]:
-    """The numbers of pieces with the results that a copy sends, up to where it dies."""
+    """Yield the task numbers and results that a copy sends, until it ends or dies."""
     import pickle
 
     try:

@@ -1,4 +1,4 @@
-"""Reading one file: without a tree, in a tenth of the time, where nothing in it is wrong or unusual."""
+"""Reads one file: without a syntax tree, in a tenth of the time, if nothing in it is invalid or unusual."""
 
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.fast.load_data import load_plain_data
@@ -44,7 +44,7 @@ def read_record_file(
 def read_clean_file(
     path: str, source: FileText, evidence: KindEvidence, providers: tuple[str, ...]
 ) -> RecordFile | None:
-    """A file without its tree; None where only its properties show its kind, or something is wrong or unusual."""
+    """Read a file without a tree; None if its kind is undecided, or anything in it is invalid or unusual."""
     decision = evidence.decision
     if source.undecodable is not None or decision is None or decision.kind is None:
         return None

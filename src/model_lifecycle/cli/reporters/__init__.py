@@ -1,4 +1,4 @@
-"""The reporters by the name of their format: one file for each, one line here for each."""
+"""The reporters by the name of their format: one module and one line here for each."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -9,14 +9,14 @@ from model_lifecycle.cli.terminal import Style
 
 
 class Reporter(NamedTuple):
-    """A format: a module here, loaded when it is chosen, and whom it is for, as docs/checking.md lists it."""
+    """A format: its module, imported on use, and its purpose, as docs/checking.md lists it."""
 
     module: str
     use: str
     function: str = "render"
 
     def render(self, report: Report, style: Style) -> Iterator[str]:
-        """The text of a report, in parts."""
+        """Yield the text of a report in parts."""
         render = getattr(import_module(f"{__name__}.{self.module}"), self.function)
         return cast("Iterator[str]", render(report, style))
 

@@ -12,7 +12,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def headline(report: Report, reported: ReportedDiagnostic, style: Style) -> str:
-    """Where, how bad, which code, and the message, in one line."""
+    """The line of a diagnostic: position, severity, code and message."""
     diagnostic = reported.diagnostic
     place = report.range(reported.path, diagnostic.span)
     where = style("bold", f"{visible(report.shown(reported.path))}:{place.line}:{place.column}:")

@@ -1,4 +1,4 @@
-"""Each diagnostic with its source line and carets under the exact range, with its related places, for people."""
+"""For people: each diagnostic with its source line, carets under the exact range, and its related locations."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.diagnostics.diagnostic import Related
 
 _MOST_RELATED: Final = 4
-"""How many related places of a diagnostic are shown; the formats for programs have all of them."""
+"""Maximum number of related locations shown per diagnostic; the formats for programs have all of them."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
@@ -19,6 +19,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _lines(report: Report, reported: ReportedDiagnostic, style: Style) -> Iterator[str]:
+    """Yield the lines of one diagnostic: headline, source excerpt, related locations, and fix."""
     diagnostic = reported.diagnostic
     places = [(related.path or reported.path, related) for related in diagnostic.related]
     lines = report.lines_of(reported.path)
@@ -39,7 +40,7 @@ def _lines(report: Report, reported: ReportedDiagnostic, style: Style) -> Iterat
 
 
 def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
-    """All missing names where the message shows only some, what a fix would do, and who applies it."""
+    """Yield all missing names if the message lists only some, and the title of the fix with who applies it."""
     diagnostic = reported.diagnostic
     names = [f"`{name}`" for name in diagnostic.missing]
     if not all(name in diagnostic.message for name in names):

@@ -1,7 +1,7 @@
 """Workflow commands of GitHub Actions: diagnostics become annotations of the pull request.
 
-GitHub shows ten annotations of each level a step and drops the others without a word: the ten that matter most are
-annotations, the last one says how many more there are, and those are plain lines of the log.
+GitHub shows ten annotations of each level per step and silently drops the others: the ten that matter most are
+annotations, the last of them says how many more there are, and those become plain lines of the log.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ _LEVELS = {
 }
 
 MOST_SHOWN: Final = 10
-"""Annotations of a level that GitHub shows of one step."""
+"""Number of annotations of a level that GitHub shows per step."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    """The annotations: on changed lines first, then errors, then others; those too many for GitHub in a group."""
+    """Yield the annotations, those on changed lines first, then by severity; the excess as a group of log lines."""
     by_severity = sorted(
         report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
     )
@@ -52,6 +52,7 @@ def _annotation(report: Report, reported: ReportedDiagnostic, level: str, more: 
 
 
 def _properties(report: Report, reported: ReportedDiagnostic) -> str:
+    """The properties of the workflow command: title, file and range."""
     place = report.range(reported.path, reported.diagnostic.span)
     values: dict[str, object] = {
         "title": f"model-lifecycle: {reported.diagnostic.code}",
@@ -65,7 +66,7 @@ def _properties(report: Report, reported: ReportedDiagnostic) -> str:
 
 
 def _message(report: Report, reported: ReportedDiagnostic) -> str:
-    """The message and its related places: GitHub itself shows the place of the annotation."""
+    """The escaped message and its related locations; GitHub itself shows the location of the annotation."""
     lines = [reported.diagnostic.message]
     for related in reported.diagnostic.related:
         path = related.path or reported.path

@@ -1,4 +1,4 @@
-"""Markdown for the summary of a job of GitHub Actions: all diagnostics in one table."""
+"""Markdown for the job summary of GitHub Actions: all diagnostics in one table."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,13 +10,13 @@ from model_lifecycle.ide import markdown_text
 from model_lifecycle.text.counting import counted
 
 _MOST_BYTES: Final = 900_000
-"""Of a table: GitHub takes a mebibyte of summary from each step."""
+"""Maximum size of the table: GitHub accepts a mebibyte of summary from each step."""
 
 _COLUMNS: Final = "| | place | code | finding |\n|---|---|---|---|\n"
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    """A heading, the numbers, and a row for each diagnostic: on changed lines first, then errors, then the others."""
+    """Yield a heading, the counts, and a row for each diagnostic: those on changed lines first, then by severity."""
     yield f"### model-lifecycle\n\n{summary(report, PLAIN)}"
     if not report.diagnostics:
         return
@@ -50,5 +50,5 @@ def _code(text: str) -> str:
 
 
 def _in_cell(markdown: str) -> str:
-    """Markdown in which no bar ends the cell of a table, not even one in code."""
+    """Escape bars in Markdown for a table cell, even in code spans."""
     return markdown.replace("\\|", "|").replace("|", "\\|")

@@ -41,7 +41,7 @@ def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> di
 
 
 def fingerprints(report: Report) -> list[str]:
-    """A fingerprint for each diagnostic that stays when lines move: of file, code, record, pointer and message."""
+    """A fingerprint for each diagnostic, independent of lines: a hash of file, code, record, pointer and message."""
     from hashlib import sha256
 
     seen: Counter[str] = Counter()

@@ -1,6 +1,6 @@
-"""JSON for programs: one object with all diagnostics, or one finding a line. docs/checking.md describes the form.
+"""JSON for programs: one object with all diagnostics, or one finding per line. docs/checking.md describes it.
 
-The output is ASCII: it means the same in every encoding, and nothing in it can reach a terminal as a control character.
+The output is ASCII: it is the same in every encoding, and no control character in it can reach a terminal.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def render_lines(report: Report, style: Style) -> Iterator[str]:
-    """One finding a line, without a summary."""
+    """Yield one finding per line, without a summary."""
     for reported in report.diagnostics:
         yield json_text(_finding(report, reported)) + "\n"
 

@@ -1,4 +1,4 @@
-"""JUnit XML: a suite for each file; a file without diagnostics is one case that passes."""
+"""JUnit XML: a suite for each file, a case for each diagnostic; a file without any is one passing case."""
 
 from collections.abc import Iterator
 

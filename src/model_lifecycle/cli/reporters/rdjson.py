@@ -1,6 +1,6 @@
-"""RDJSON, the diagnostics that reviewdog puts on a pull request, with fixes as suggestions.
+"""RDJSON, the input of reviewdog, with fixes as suggestions.
 
-Columns count bytes of UTF-8 from 1, the end of a range is exclusive, paths are those of the current folder.
+Columns count bytes of UTF-8 from 1, ends of ranges are exclusive, paths are relative to the current folder.
 """
 
 from collections.abc import Iterator

@@ -18,7 +18,7 @@ from model_lifecycle.text.span import Span
 
 
 class ReportedDiagnostic(NamedTuple):
-    """A diagnostic in its file. `path` is absolute, with `/`; `kind` is the file's, None when it has none."""
+    """A diagnostic in its file. `path` is absolute, with `/`; `kind` is the file's record kind, if it is known."""
 
     path: str
     diagnostic: Diagnostic
@@ -26,7 +26,7 @@ class ReportedDiagnostic(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A place as people and tools count: from 1, columns in code points, the end exclusive."""
+    """A range of lines and columns counted from 1, columns in code points, the end exclusive."""
 
     line: int
     column: int
@@ -36,54 +36,54 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """The diagnostics of a run in order, and all that a reporter needs to show them."""
+    """The diagnostics of a run, and everything that a reporter needs to show them."""
 
     diagnostics: tuple[ReportedDiagnostic, ...]
-    """In the order of files, then positions."""
+    """The diagnostics, sorted by file, then by position."""
     files: tuple[str, ...]
     """The absolute paths of the requested files, in order."""
     records: int
-    """How many records those files hold."""
+    """The number of records in those files."""
     lines_of: Callable[[str], LineIndex]
-    """The lines of a file of the workspace, by its absolute path."""
+    """The function from an absolute path to the file's line index."""
     folder: str
-    """The absolute path that shown paths are relative to: the current folder."""
+    """The absolute path that displayed paths are relative to: the current folder."""
     repository: str
-    """The absolute path of the git top level, which code hosts count paths from; the current folder without one."""
+    """The absolute path of the git top level, the base of code hosts' paths; the current folder without one."""
     fail_on: Severity | None = Severity.ERROR
-    """The least severity that makes a run fail; None when nothing does."""
+    """The lowest severity that makes a run fail; None if no finding does."""
     codes: Mapping[str, Rule] = field(default_factory=dict)
-    """The documentation of codes, by name."""
+    """All rules, by code."""
     edits_of: Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None] = lambda reported: None
-    """The edits of a diagnostic's fix; None where it has none, they meet those of a diagnostic before it in its file,
-    or would leave more errors."""
+    """The function from a diagnostic to the edits of its fix; None without a fix, if the edits overlap an earlier fix,
+    or if they would introduce errors."""
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
-    """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
+    """The predicate of diagnostics whose fix `--unsafe-fixes` applies; other fixes a person chooses in an editor."""
     results: Sequence[Mapping[str, object]] | None = None
-    """Results of checking citations against their pages, one by one, for programs; None unless requested."""
+    """The result of each citation's check against its page, for programs; None unless requested."""
     name_of: Callable[[str, int], str | None] = lambda path, record: None
-    """The name of a record of a file, as `provider-1/example-1`; None where the record lacks it."""
+    """The function from a path and a record's position to the record's name, as `provider-1/example-1`, or None."""
     is_changed: Callable[[ReportedDiagnostic], bool] = lambda reported: False
-    """Whether a diagnostic is on a line that changed since the revision of `--since`."""
+    """The predicate of diagnostics on lines that changed since the revision of `--since`."""
     seconds: float = 0.0
-    """How long the run took until it was reported."""
+    """The duration of the run up to the report."""
     catalogues: tuple[dict[str, str | int | None], ...] = ()
-    """The copies of public catalogues that judged too: `name`, `day`, `age` in days, and `origin` of each."""
+    """The catalogue copies that the run used: `name`, `day`, `age` in days, and `origin` of each."""
     more_counts: Mapping[str, int] = field(default_factory=dict)
-    """Further counts of the summary, for programs."""
+    """Additional counts for the summary of machine-readable formats."""
     docs_url: str | None = None
-    """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
+    """The base URL of the published pages on codes, `<docs_url>/<code>`, if there is one."""
 
     def shown(self, path: str) -> str:
-        """A path as people in the current folder write it, with `/`."""
+        """A path relative to the current folder, with `/`."""
         return _relative(path, self.folder)
 
     def from_repository(self, path: str) -> str:
-        """A path as code hosts write it: from the top level of the repository, with `/`."""
+        """A path relative to the top level of the repository, with `/`, as code hosts write it."""
         return _relative(path, self.repository)
 
     def range(self, path: str, span: Span) -> Range:
-        """Lines and columns of a span of a file."""
+        """The line and column range of a span of a file."""
         lines = self.lines_of(path)
         start, end = lines.position(span.start), lines.position(span.end)
         return Range(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
@@ -94,14 +94,14 @@ class Report:
 
     @cached_property
     def counts(self) -> Counter[Severity]:
-        """How many findings there are of each severity."""
+        """The number of findings of each severity."""
         counts: Counter[Severity] = Counter()
         for reported in self.diagnostics:
             counts[reported.diagnostic.severity] += reported.diagnostic.count
         return counts
 
     def shortened(self) -> "Report":
-        """The report as it is shown: of each code in a file the first diagnostics, and the rest counted."""
+        """The report for display: the first diagnostics of each code in a file, and the rest as a count."""
         by_file = groupby(self.diagnostics, key=lambda reported: reported.path)
         kept = [
             ReportedDiagnostic(path, diagnostic, of_file[0].kind)

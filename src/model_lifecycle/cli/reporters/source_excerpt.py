@@ -1,4 +1,4 @@
-"""A stretch of source text as terminals show it: line numbers, and a mark under the exact range."""
+"""An excerpt of source text for terminals: line numbers, and marks under the exact range."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from model_lifecycle.text.span import Span
 
 _TAB = 4
 _WIDTH = 100
-"""Largest number of columns of a line that are shown; a longer line is cut around its range."""
+"""Maximum number of columns shown of a line; a longer line is cut around its range."""
 _MOST_LINES = 4
-"""Largest number of lines of a range that are shown; of a longer range the first two and the last."""
+"""Maximum number of lines shown of a range; of a longer range the first two and the last are shown."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class _Row:
 
 
 def gutter_width(lines: LineIndex, span: Span) -> int:
-    """How many columns the line numbers of a span take."""
+    """The number of columns that the line numbers of a span need."""
     return len(str(lines.position(span.end).line + 1))
 
 
 def excerpt(lines: LineIndex, span: Span, mark: str, colour: str, style: Style, width: int) -> Iterator[str]:
-    """The lines of a span, each after its number (`width` columns wide), with marks below the span."""
+    """Yield the lines of a span, each after its number (`width` columns wide), and below each line the marks."""
     rows = _rows(lines, span)
     skipped = len(rows) > _MOST_LINES
     for index, row in enumerate([*rows[:2], rows[-1]] if skipped else rows):
@@ -42,7 +42,7 @@ def excerpt(lines: LineIndex, span: Span, mark: str, colour: str, style: Style, 
 
 
 def _rows(lines: LineIndex, span: Span) -> list[_Row]:
-    """The lines of a span that have something of it to mark: blanks at the start of its later lines are left out."""
+    """The rows of a span; the indentation of later lines is not marked, and lines with nothing to mark are left out."""
     first, last = lines.position(span.start), lines.position(span.end)
     rows = []
     for number in range(first.line, last.line + 1):
@@ -56,7 +56,7 @@ def _rows(lines: LineIndex, span: Span) -> list[_Row]:
 
 
 def _fitted(row: _Row) -> tuple[str, str, str, int]:
-    """A row's three parts as they are shown, cut to the width, and the column (from 0) where the middle one begins."""
+    """A row's three parts for display, cut to the width, and the column (from 0) where the middle part begins."""
     # Cut roughly before the exact work: a line may be a megabyte long.
     before, column = _expanded(row.before[-_WIDTH * 4 :], 0)
     inside, column = _expanded(row.inside[: _WIDTH * 2], column)
@@ -71,7 +71,7 @@ def _fitted(row: _Row) -> tuple[str, str, str, int]:
 
 
 def _expanded(text: str, column: int) -> tuple[str, int]:
-    """A text that begins at `column`, with its tabs as blanks up to the next tab stop, and the column after it."""
+    """Expand the tabs of a text that begins at `column`; return the text and the column after it."""
     parts: list[str] = []
     for index, part in enumerate(text.split("\t")):
         if index:
@@ -84,7 +84,7 @@ def _expanded(text: str, column: int) -> tuple[str, int]:
 
 
 def _head(text: str, room: int, *, cut: bool) -> str:
-    """The beginning of a text that fits `room` columns, with a mark where something was cut, now or before (`cut`)."""
+    """The beginning of a text that fits into `room` columns, with `…` if it is cut here or was before (`cut`)."""
     if cells(text) <= room and not cut:
         return text
     while cells(text) > room - 1:
@@ -93,7 +93,7 @@ def _head(text: str, room: int, *, cut: bool) -> str:
 
 
 def _tail(text: str, room: int, *, cut: bool) -> str:
-    """As `_head`, for the end of a text."""
+    """The end of a text that fits into `room` columns, with `…` if it is cut here or was before (`cut`)."""
     if cells(text) <= room and not cut:
         return text
     while cells(text) > room - 1:

@@ -1,7 +1,7 @@
-"""The folders in which the names of folders and files give a file's kind: those that certainly hold records.
+"""Determines the folders in which folder and file names decide a file's kind: those that certainly hold records.
 
-The folder that records are kept in is the one that holds `models/`, `providers/` and `migrations/`, or the files
-themselves. One file in it whose properties show a kind identifies it, or our configuration beside it. In a repository
+A records folder is one that contains `models/`, `providers/` and `migrations/`, or record files
+directly. One file whose properties show a kind identifies it, or a configuration in it. In a repository
 with several projects, the records of one say nothing about another's `models/`.
 """
 
@@ -27,16 +27,16 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 
 class Conventions(NamedTuple):
-    """The folders of a workspace that records are kept in. Picklable: worker processes get one."""
+    """The records folders of a workspace. Picklable, as worker processes receive one."""
 
     root: str = ""
     folders: frozenset[str] | None = None
-    """Absolute, with `/`; each holds convention folders, or record files directly. None: any folder there is."""
+    """Absolute paths of folders that contain convention folders, or record files directly; None: any folder."""
     configured: bool = False
-    """Whether there is a configuration: then any file that is in no convention folder may be a record, too."""
+    """Whether there is a configuration: then a file outside convention folders may be a record file, too."""
 
     def hold_for(self, path: str) -> bool:
-        """Whether the folder and the name of a file may give its kind."""
+        """Whether the kind of a file may be decided by its folder and name."""
         if self.folders is None:
             return True
         above = list(record_folders(path, self.root))
@@ -46,7 +46,7 @@ class Conventions(NamedTuple):
 
 
 def record_folders(path: str, root: str) -> Iterator[str]:
-    """The folders above a file that hold the convention folders it is in, the outermost first."""
+    """Yield the parents of the convention folders that contain a file, the outermost first."""
     folder = root
     for name in (relative_to(path, root) or "").split("/")[:-1]:
         if name in FOLDERS:
@@ -55,20 +55,20 @@ def record_folders(path: str, root: str) -> Iterator[str]:
 
 
 def kept_in(path: str, root: str) -> list[str]:
-    """The folders that records are kept in if this file is one."""
+    """The records folders of a record file: the parents of its convention folders, otherwise its own folder."""
     return list(record_folders(path, root)) or [parent(path)]
 
 
 def conventions_of(root: str, configuration: Configuration, folders: Iterable[str]) -> Conventions:
-    """The conventions of a root in some of whose folders a file shows its kind."""
+    """The conventions of a root; in each of `folders` the properties of a file show its kind."""
     configured = configuration.path is not None
     return Conventions(root, frozenset((*folders, root) if configured else folders), configured)
 
 
 def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) -> frozenset[str]:
-    """The folders in which a file on disk shows a kind by its properties alone, and those that are `known` already.
+    """The records folders of files on disk whose properties alone show a kind, in addition to those `known`.
 
-    Reads files of each folder until one shows it.
+    Files of each folder are read until one shows a kind.
     """
     of_records = set(known)
     for path in paths:
@@ -79,6 +79,7 @@ def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) 
 
 
 def _shows_kind(path: str, in_convention_folder: bool) -> bool:
+    """Whether the properties of a file on disk show a kind; also if it is temporarily unreadable in such a folder."""
     language = language_of(path)
     try:
         source = decode(read_bytes(path, HEAD))
@@ -95,7 +96,7 @@ def _shows_kind(path: str, in_convention_folder: bool) -> bool:
 
 
 class FoldersOfRecords:
-    """The folders in which a record file shows a kind by its properties; looks again at changed files only."""
+    """The records folders of files whose properties show a kind, updated by looking at changed files only."""
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -104,8 +105,8 @@ class FoldersOfRecords:
         self._folders: frozenset[str] = frozenset()
 
     def of(self, files: Mapping[str, RecordFile], changed: Collection[str] | None = None) -> frozenset[str]:
-        """The folders of these files, by path. Only files that came, changed or went since the last call are looked at:
-        `changed`, where the caller knows them.
+        """The records folders of these files. Only files that differ from the last call are examined:
+        `changed`, if the caller knows them.
         """
         changed = self._differing(files) if changed is None else changed
         showing = {path for path in changed if path in files and shows_kind(files[path])}
@@ -121,6 +122,6 @@ class FoldersOfRecords:
 
 
 def shows_kind(file: RecordFile) -> bool:
-    """Whether a file that was read as records shows a kind by its properties alone."""
+    """Whether the properties of a record file alone show a kind."""
     records = (list(record.data) for record in file.records if isinstance(record.data, dict))
     return kind_of_names(records, DetectionThreshold.SURE) is not None

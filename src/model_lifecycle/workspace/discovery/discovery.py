@@ -1,4 +1,4 @@
-"""The files of a workspace that may hold records, found by walking its folders."""
+"""Finds the files of a workspace that may hold records, by walking its folders."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ from model_lifecycle.workspace.repository import is_git_top
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
-"""Never walked into, like every folder whose name starts with a dot, and virtual environments."""
+"""Folders that a walk never enters, like dot folders and virtual environments."""
 
 VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
 SITE: Final = ".model-lifecycle-site.json"
@@ -39,49 +39,49 @@ SITE: Final = ".model-lifecycle-site.json"
 _MARKS = (CONFIGURATION, PYPROJECT, ".git")
 
 MOST_ENTRIES: Final = 1_000_000
-"""Number of files and folders after which a walk ends: a tree this large is not taken for a workspace."""
+"""Number of files and folders after which a walk stops: a tree this large is not considered a workspace."""
 
 
 class FoundFile(NamedTuple):
-    """A file to read, and whether it was itself `named` on the command line."""
+    """A file to read; `named`: the command line names this file itself."""
 
     path: str
     named: bool = False
     outside: str = ""
-    """Why it is not read although it is there, as `why_outside`."""
+    """The reason why an existing file is not read, as from `why_outside`; empty if it is."""
 
 
 def found_file(path: str, root: str, *, named: bool = False) -> FoundFile:
-    """A file of a root, to which links may lead."""
+    """A `FoundFile` for a path that may be a link out of the workspace's root."""
     return FoundFile(path, named, why_outside(path, root))
 
 
 @dataclass
 class Discovery:
-    """The files and folders found by a walk, in order of path."""
+    """The files and folders found by a walk, sorted by path."""
 
     files: list[FoundFile] = field(default_factory=list)
     unreadable: dict[str, str] = field(default_factory=dict)
-    """Folders that could not be listed, or lead outside, and why, as the end of a sentence."""
+    """Folders that could not be listed, or lead outside, with the reason as the end of a sentence."""
     dangling: dict[str, str] = field(default_factory=dict)
-    """Broken links that may be meant to lead to folders, and why they lead nowhere, as the end of a sentence."""
+    """Dangling links that may be meant as folders, with the reason as the end of a sentence."""
     nested: list[str] = field(default_factory=list)
-    """Folders that are roots of their own, which were left alone."""
+    """Folders that are workspace roots of their own, which were not entered."""
     overfull: list[str] = field(default_factory=list)
-    """The `.gitignore` files with more patterns than are used."""
+    """The `.gitignore` files with too many patterns, of which the excess is ignored."""
     entries: int = 0
-    """How many files and folders were looked at."""
+    """The number of files and folders seen."""
 
     @property
     def complete(self) -> bool:
-        """False where the walk gave up at `MOST_ENTRIES`."""
+        """Whether the walk ended before `MOST_ENTRIES`."""
         return self.entries <= MOST_ENTRIES
 
 
 def discover(root: str, configuration: Configuration, named_paths: Collection[str] = ()) -> Discovery:
-    """The YAML and JSON files of a root, and those named (files, or folders) whatever `.gitignore` and `exclude` say.
+    """The YAML and JSON files of a root, and those in `named_paths` even if `.gitignore` or `exclude` leave them out.
 
-    Paths are absolute, with `/`. Named paths that do not exist, and files of other endings, are passed over.
+    Paths are absolute, with `/`. Named paths that do not exist, and files with other extensions, are skipped.
     """
     walk = _Walk(root, configuration)
     for path in named_paths:
@@ -109,18 +109,18 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
 
 
 def named_files(paths: Collection[str], root: str) -> Discovery:
-    """The YAML and JSON files of a root among some paths, without a walk."""
+    """The existing YAML and JSON files among `paths`, without a walk."""
     files = [path for path in sorted(paths) if language_of(path) is not None and (exists(path) or is_link(path))]
     return Discovery([found_file(path, root, named=True) for path in files])
 
 
 def stamps(root: str, configuration: Configuration) -> dict[str, Stamp]:
-    """The state of the files that a walk from the root finds, and of its configuration, by absolute path."""
+    """The stamps of the files that a walk from the root finds, and of its configuration, by absolute path."""
     return stamps_of(discover(root, configuration), configuration.path or configuration_in(root))
 
 
 def stamps_of(found: Discovery, configuration: str | None) -> dict[str, Stamp]:
-    """The state of the files that a walk has found, and of the configuration file, by absolute path."""
+    """The stamps of the files that a walk has found, and of the configuration file, by absolute path."""
     paths = [file.path for file in found.files]
     if configuration is not None:
         paths.append(configuration)
@@ -128,7 +128,7 @@ def stamps_of(found: Discovery, configuration: str | None) -> dict[str, Stamp]:
 
 
 def would_discover(path: str, root: str, configuration: Configuration) -> bool:
-    """Whether a walk from the root would find a file: for one that an editor has opened.
+    """Whether a walk from the root would find a file, such as one that an editor has opened.
 
     The file need not exist; symbolic links are not considered.
     """
@@ -156,7 +156,7 @@ def would_discover(path: str, root: str, configuration: Configuration) -> bool:
 
 
 class _Walk:
-    """One walk over several starting folders, which enters no folder twice."""
+    """A walk over several starting folders, which enters no folder twice."""
 
     def __init__(self, root: str, configuration: Configuration) -> None:
         self.root = root
@@ -172,7 +172,7 @@ class _Walk:
         self._entered: set[tuple[int, int]] = set()
 
     def run(self, start: str) -> None:
-        """Adds what is in a folder and below it, even if the folder itself is left out, but not if it leads outside."""
+        """Walk a folder, even if it is excluded itself, and add its files; do not enter one that leads outside."""
         if reason := why_outside(start, self.root):
             self.unreadable[start] = reason
             return
@@ -205,7 +205,7 @@ class _Walk:
                     self.files.append(path)
 
     def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
-        """The entries of a folder; empty if it was walked before, or cannot be listed."""
+        """The entries of a folder; empty if it was entered before, is not to be entered, or cannot be listed."""
         try:
             inode = identity(folder)
             if inode in self._entered:
@@ -228,26 +228,26 @@ class _Walk:
         return [] if VIRTUAL_ENVIRONMENT in names or (SITE in names and not is_start) else entries
 
     def is_nested_root(self, folder: str) -> bool:
-        """Whether `find_root` gives the folder as the root of a file in it."""
+        """Whether the folder is the workspace root of the files in it, as `find_root` decides."""
         if self.configuration.everywhere:
             return False
         return configuration_in(folder) is not None or (self.configuration.path is None and is_git_top(folder))
 
     def exclude_from(self, start: str) -> Patterns:
-        """The configuration's `exclude`; empty if it excludes `start` itself, which a person named."""
+        """The configuration's `exclude` patterns; none if they match `start` itself, which a person named."""
         inside = relative_to(start, self.base)
         is_start_excluded = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
         return Patterns(() if is_start_excluded else self.configuration.exclude)
 
     def is_excluded(self, exclude: Patterns, path: str, *, folder: bool) -> bool:
-        """Whether the configuration leaves a path out, given that it leaves out no folder above."""
+        """Whether the configuration excludes a path, given that it excludes none of the folders above it."""
         inside = relative_to(path, self.base) if exclude else None
         return bool(inside) and exclude.verdict(f"{inside}/" if folder else str(inside)) is True
 
     def with_links(self, files: dict[str, FoundFile]) -> dict[str, FoundFile]:
-        """The files with those that only symbolic links lead to, each once, by the path it was asked for.
+        """Add the files that only symbolic links lead to; of several paths to a file keep one, preferably a named one.
 
-        Two paths may lead to one file without a link: in capitals and not, where the file system sees no difference.
+        Two paths may lead to one file without a link: they may differ in case on a case-insensitive file system.
         """
         while self.links:
             link = self.links.pop()
@@ -267,7 +267,7 @@ class _Walk:
 
 
 def _is_named_as_file(path: str) -> bool:
-    """Whether a path ends as files of other types do: `notes.md`, but not `gpt-4.1`."""
+    """Whether a path has a file extension, as `notes.md` has, but not `gpt-4.1`."""
     return os.path.splitext(path)[1][1:].isalpha()  # noqa: PTH122 - no Path for each link
 
 

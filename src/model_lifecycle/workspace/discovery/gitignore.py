@@ -1,4 +1,4 @@
-"""The paths that git ignores: `.gitignore` at every level, and `.git/info/exclude`."""
+"""Evaluates which paths git ignores, by `.gitignore` at every level and `.git/info/exclude`."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -12,17 +12,17 @@ from model_lifecycle.workspace.repository import is_git_top
 FILE_NAME = ".gitignore"
 
 MOST_WILDCARDS: Final = 2_000
-"""Patterns of one file with a wildcard: each path may have to be compared with each of them."""
+"""Maximum number of wildcard patterns in a file, as each path may have to be compared with each of them."""
 
 
 class IgnoreRules(NamedTuple):
-    """The patterns that hold in a folder, as a chain from it upwards: the nearest file that matches decides."""
+    """The ignore patterns of a folder, linked to those of the folders above; the nearest matching file decides."""
 
     folder: str
     patterns: Patterns
     above: "IgnoreRules | None" = None
     overfull: str = ""
-    """The file, where it has more than `MOST_WILDCARDS`; the patterns after them are ignored."""
+    """The path of the file if it exceeds `MOST_WILDCARDS`, after which patterns have no effect; otherwise empty."""
 
     def ignores(self, path: str, *, folder: bool) -> bool:
         """Whether git ignores a path in this folder or below, given that it ignores no folder above the path."""
@@ -37,7 +37,7 @@ class IgnoreRules(NamedTuple):
 
 
 def rules_above(folder: str) -> IgnoreRules | None:
-    """The rules that the folders above give to a folder: those of its repository, none where it is in none."""
+    """The rules that a folder inherits from the folders above it in its repository; None outside a repository."""
     chain = [folder]
     while not is_git_top(chain[-1]):
         above = parent(chain[-1])
@@ -56,7 +56,7 @@ def rules_above(folder: str) -> IgnoreRules | None:
 
 
 def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
-    """The rules that hold in a folder, `above` being those of the folder above. A repository's top takes none."""
+    """The rules of a folder, given those of the folder `above`, which the top of a repository does not inherit."""
     rules = above
     if is_git_top(folder):
         rules = _with_file(folder, join(_git_folder(folder), "info/exclude"), None)
@@ -64,6 +64,7 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
 
 
 def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
+    """The rules `above` extended by the patterns of a file; links are not followed, as in git."""
     if file.endswith(FILE_NAME) and is_link(file):
         return above  # git follows no link there
     lines = [line.removesuffix("\r") for line in _text(file).split("\n")]
@@ -73,7 +74,7 @@ def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules
 
 
 def _within_limit(lines: Iterable[str]) -> Iterator[str]:
-    """The lines before the one that exceeds `MOST_WILDCARDS`."""
+    """Yield the lines up to the limit of `MOST_WILDCARDS`."""
     wildcards = 0
     for line in lines:
         wildcards += any(character in line for character in "*?[") and not line.startswith("#")
@@ -83,7 +84,7 @@ def _within_limit(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _text(file: str) -> str:
-    """The text of a small file of git's; empty where there is none that can be read."""
+    """The text of a small file of git; empty if it is missing or unreadable."""
     with suppress(UnreadableError):
         if is_file(file):
             return read_bytes(file).decode("utf-8-sig", "surrogateescape")
@@ -91,7 +92,7 @@ def _text(file: str) -> str:
 
 
 def _git_folder(top: str) -> str:
-    """The folder that holds a repository's `info/`; for a worktree or submodule its `.git` file names it."""
+    """The git directory of a repository (with `info/`), which a worktree's or submodule's `.git` file names."""
     dot_git = join(top, ".git")
     if is_folder(dot_git):
         return dot_git

@@ -1,4 +1,4 @@
-"""Deciding the kind of record that a file holds, with the reason (schemas/README.md#workspaces)."""
+"""Determines the kind of records in a file, and the reason (schemas/README.md#workspaces)."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -25,7 +25,7 @@ COMMENT_LINES: Final = 10
 """Number of lines at the start of a file in which a comment may name its kind."""
 
 HEAD: Final = 64 * 1024
-"""Characters, or bytes, at the start of a long file that must show that it holds records."""
+"""Number of characters, or bytes, at the start of a long file by which it must be recognizable as a record file."""
 
 _OWN_COMMENT = re.compile(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
 _MODELINE = re.compile(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
@@ -48,7 +48,7 @@ OWN: Final[dict[Kind, frozenset[str]]] = {
         )
     ),
 }
-"""The properties of a record that no other kind has."""
+"""The properties that only records of one kind have, by kind."""
 
 COMMON: Final = frozenset(
     (
@@ -56,24 +56,24 @@ COMMON: Final = frozenset(
         *("name", "from", "to", "confidence", "last_checked"),
     )
 )
-"""Those of them that are common in other files: they do not identify a record file."""
+"""The properties in `OWN` that are common in other files, too, and do not identify a record file."""
 
 DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in OWN.items()}
 _BY_LENGTH: Final = tuple(tuple(sorted(names, key=len)) for names in DISTINCTIVE.values())
 
 
 class DetectionThreshold(Enum):
-    """The properties that show a kind: how many that no other kind has, and how many distinctive ones among them."""
+    """The required evidence for a kind: a number of properties in `OWN`, and of distinctive ones among them."""
 
     SURE = (3, 3)
-    """Any file, without misspelt properties: what makes a records workspace."""
+    """For any file, without misspelt properties: certain enough to identify a records folder."""
     LIKELY = (3, 2)
-    """A file in a records workspace."""
+    """For a file in a records workspace."""
     POSSIBLE = (3, 0)
-    """A file that a person named."""
+    """For a file that a person named."""
 
     def is_met(self, kind: Kind, names: Collection[str]) -> bool:
-        """Whether these properties of a file, all of them the kind's own, are enough."""
+        """Whether these properties of a file, all of them in `OWN[kind]`, suffice."""
         needed, distinctive = self.value
         return len(names) >= needed and sum(name in DISTINCTIVE[kind] for name in names) >= distinctive
 
@@ -87,7 +87,7 @@ _ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
 
 
 class NamedKind(NamedTuple):
-    """The kind that a comment names: the decision, the word or address it was read from, and its position.
+    """The kind that a comment names: the decision, the word or schema address that names it, and its offset.
 
     The decision's kind is None if the word does not name a kind.
     """
@@ -98,7 +98,7 @@ class NamedKind(NamedTuple):
 
 
 def kind_in_comment(text: str, language: Language) -> NamedKind | None:
-    """The kind that a comment on one of the first lines names; None where none does."""
+    """The kind that a comment on one of the first lines names; None without such a comment."""
     if language != "yaml":
         return None
     text = _head(text)
@@ -117,7 +117,7 @@ def kind_in_comment(text: str, language: Language) -> NamedKind | None:
 
 
 def _head(text: str) -> str:
-    """A text, or of a long one the lines in which a comment may name the kind."""
+    """The text, or only the lines in which a comment may name the kind if the text is long."""
     if len(text) < _LONG:
         return text
     end = 0
@@ -141,7 +141,7 @@ def _first_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _kind_of_schema(address: str) -> Kind | None:
-    """The kind a schema is for, by its file's name, or by the last part of a pointer into the grouping's `$defs`."""
+    """The kind of a schema address, by its file name, or by the last step of a pointer into `$defs`."""
     path, _, fragment = address.partition("#")
     for name in (fragment, path.partition("?")[0]):
         if match := _SCHEMA_NAME.fullmatch(unquote(name).replace("\\", "/").rpartition("/")[2]):
@@ -154,7 +154,7 @@ def _kind(word: str) -> Kind:
 
 
 def kind_by_path(path: str, root: str, configuration: Configuration, *, conventions: bool) -> KindDecision | None:
-    """The kind by the configuration's globs and, with `conventions`, by folder or file name; None by neither."""
+    """The kind by the configuration's globs or, with `conventions`, by folder or file name; None if neither decides."""
     if configuration.kinds and (inside := relative_to(path, configuration.root or root)):
         for kind, patterns in configuration.kinds.items():
             if (glob := globs.matching(patterns, inside)) is not None:
@@ -176,9 +176,9 @@ def _by_folder(name: str) -> KindDecision:
 
 
 def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
-    """Whether a text of unknown kind is worth parsing: it holds as many of the properties as `evidence` requires.
+    """Whether a text of unknown kind is worth parsing, as it may have the properties that `evidence` requires.
 
-    Quick: most texts hold none. Where misspelt properties count, all but one of the required ones must be right.
+    A fast text search: most texts have none. If misspelt properties count, all but one of the required must be correct.
     """
     needed, distinctive = evidence.value
     slips = 0 if evidence is DetectionThreshold.SURE else 1
@@ -197,12 +197,12 @@ def _is_key(name: str, text: str) -> bool:
 
 
 def kind_by_keys(document: Document, evidence: DetectionThreshold) -> KindDecision | None:
-    """The kind that the properties of the first records show, misspelt ones included unless `evidence` is `SURE`."""
+    """The kind by the properties of the first records, including misspelt ones unless `evidence` is `SURE`."""
     return kind_of_names(_root_keys(document), evidence)
 
 
 def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) -> KindDecision | None:
-    """As `kind_by_keys`, from the names of the properties of each record; only the first names and records count."""
+    """The kind by the property names of each record, as `kind_by_keys`; only the first names and records count."""
     best: list[str] = []
     decided: Kind | None = None
     for keys in (record[:_KEYS_LOOKED_AT] for record in islice(records, _RECORDS_LOOKED_AT)):
@@ -220,7 +220,7 @@ def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) ->
 
 
 def _misspelt(keys: list[str], kind: Kind) -> set[str]:
-    """The kind's own properties that are misspelt among these keys."""
+    """The properties in `OWN[kind]` that some of these keys misspell."""
     missing = OWN[kind].difference(keys)
     names: set[str] = set()
     for key in keys:
@@ -232,6 +232,7 @@ def _misspelt(keys: list[str], kind: Kind) -> set[str]:
 
 
 def _root_keys(document: Document) -> Iterator[list[str]]:
+    """Yield the property names of each of the first records."""
     for record in document.records[:_RECORDS_LOOKED_AT]:
         node = resolved(record)
         if isinstance(node, MappingNode):
@@ -244,11 +245,11 @@ class KindEvidence(NamedTuple):
     language: Language
     comment: NamedKind | None
     decision: KindDecision | None
-    """By the comment, the configuration or the path; None if only the file's properties can show the kind."""
+    """The kind by the comment, the configuration or the path; None if only the file's properties can decide."""
     threshold: DetectionThreshold
-    """How much its properties must show."""
+    """The evidence that the file's properties must give."""
     named: bool
-    """Whether a person named this very file: then it is a record file, whatever it holds."""
+    """Whether a person named this file: then it is a record file, whatever its content."""
 
 
 def kind_evidence(
@@ -264,7 +265,7 @@ def kind_evidence(
     """Evidence for the kind of the file at `path`, gathered before parsing; None if it is not a record file.
 
     `conventions`: whether folder and file names may decide (`Conventions.hold_for`); for a `named` file they always
-    may. `language` is that of the file's ending unless given. Quick for texts that have nothing to do with records.
+    may. `language` is that of the file's extension unless given. Fast for texts that are not records.
     """
     language = language or language_of(path)
     if language is None:
@@ -281,7 +282,7 @@ def kind_evidence(
 
 
 def certainly_holds_records(text: str, path: str) -> bool:
-    """Whether the properties in a text are those of records, whatever workspace it is in: never misspelt ones."""
+    """Whether the correctly spelt properties in a text alone identify it as records, in any workspace."""
     language = language_of(path)
     start = text[:HEAD]
     if language is None or not may_hold_records(start, DetectionThreshold.SURE):
@@ -290,14 +291,14 @@ def certainly_holds_records(text: str, path: str) -> bool:
 
 
 def _kind_in_first_lines(source: FileText, language: Language) -> NamedKind | None:
-    """As `kind_in_comment`, from the start of a long text, unless its first lines are very long."""
+    """The kind that a comment names, as `kind_in_comment`; of a long text only the start is searched if possible."""
     start = source.text[:HEAD]
     is_enough = len(start) == len(source.text) or start.count("\n") > COMMENT_LINES
     return kind_in_comment(start if is_enough else source.text, language)
 
 
 def _shows_records(source: FileText, language: Language, threshold: DetectionThreshold) -> bool:
-    """Whether the properties in a text make it worth parsing; those at the start of a long one."""
+    """Whether the properties in a text (of a long one, at its start) make it worth parsing."""
     start = source.text[:HEAD]
     if not may_hold_records(start, threshold):
         return False

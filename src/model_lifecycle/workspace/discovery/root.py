@@ -1,4 +1,4 @@
-"""Finding the workspace root of a file: the folder of its configuration, its repository, or its records."""
+"""Finds the workspace root of a file: the folder of its configuration, its repository, or its records."""
 
 import os
 from contextlib import suppress
@@ -11,14 +11,14 @@ from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 from model_lifecycle.workspace.repository import folders_above, git_top
 
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
-"""The convention folders and the kind of the files in them."""
+"""The convention folders, and the kind of the files in each."""
 
 _TABLE = b"tool.model-lifecycle"
 _LONGEST_MARK = 4096
 
 
 class Root(NamedTuple):
-    """A workspace root, what identifies it, and the file that configures it, if any."""
+    """A workspace root, how it was identified, and its configuration file, if any."""
 
     path: str
     how: Literal["configuration", "git", "folders", "given"]
@@ -39,7 +39,7 @@ class Root(NamedTuple):
 
 
 def find_root(path: str, otherwise: str) -> Root:
-    """The root of a file or folder (schemas/README.md#workspaces); `otherwise` is the current or the editor's
+    """The workspace root of a file or folder (schemas/README.md#workspaces); `otherwise` is the current or the editor's
     workspace folder.
 
     `otherwise` counts only for paths in it, and never if it is the home folder or the top of the file system; the last
@@ -62,7 +62,7 @@ def find_root(path: str, otherwise: str) -> Root:
 
 
 def configuration_in(folder: str) -> str | None:
-    """The file in a folder that configures us: `model-lifecycle.toml`, or a `pyproject.toml` with our table."""
+    """The configuration file in a folder: `model-lifecycle.toml`, or a `pyproject.toml` with our table."""
     configuration = join(folder, FILE_NAME)
     if is_file(configuration):
         return configuration
@@ -74,19 +74,19 @@ def configuration_in(folder: str) -> str | None:
 
 
 def nearest_configured(path: str) -> str | None:
-    """The nearest folder above a file or folder that holds a configuration; None where there is none."""
+    """The nearest folder above a path that has a configuration file; None if there is none."""
     return next((folder for folder in folders_above(path) if configuration_in(folder) is not None), None)
 
 
 def is_another_worktree(folder: str, root: str) -> bool:
-    """Whether a folder is a linked worktree of the repository that the root is in: the same files at another commit."""
+    """Whether a folder is a linked worktree of the root's repository, with the same files at another commit."""
     repository = _repository_of_worktree(folder)
     top = git_top(root) if repository is not None else None
     return top is not None and repository == (_repository_of_worktree(top) or os.path.realpath(join(top, ".git")))
 
 
 def _repository_of_worktree(folder: str) -> str | None:
-    """The git folder that a linked worktree belongs to; None for any other folder."""
+    """The git directory of the repository that a linked worktree belongs to; None for any other folder."""
     mark = join(folder, ".git")
     try:
         text = read_bytes(mark, _LONGEST_MARK) if is_file(mark) else b""
@@ -98,12 +98,12 @@ def _repository_of_worktree(folder: str) -> str | None:
 
 
 def _holds_records(folder: str, below: str) -> bool:
-    """Whether a folder looks like one of records: it holds two convention folders, or `below` is one."""
+    """Whether a folder looks like a records folder: it has two convention folders, or its child `below` is one."""
     if below != folder and below.rpartition("/")[2] in FOLDERS and is_folder(below):
         return True
     return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
 
 
 def is_too_wide(folder: str) -> bool:
-    """Whether a folder is the home folder, or the top of the file system."""
+    """Whether a folder is the home folder, or the root of the file system."""
     return bool(folder) and (parent(folder) == folder or folder == absolute(os.path.expanduser("~"), "/"))  # noqa: PTH111 - never raises
