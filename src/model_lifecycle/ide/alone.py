@@ -18,7 +18,7 @@ def alone(failed: Failed, what: str, source: Callable[[], Iterable[T]]) -> Itera
     """Yield the items of `source` until it raises; report that `what` could not be offered to `failed`."""
     try:
         yield from source()
-    except Exception as error:  # a record may hold anything, and an offer is never worth an answer
+    except Exception as error:  # a record may hold anything, and one source must not cost the whole answer
         failed(f"{what} could not be offered", error)
 
 

@@ -1,4 +1,4 @@
-"""Models that a person may choose, from records or catalogues: their facts in words, and their order."""
+"""Models that the user may choose, from records or catalogues: their descriptions and their order."""
 
 import re
 from collections import Counter
@@ -23,21 +23,22 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 State = Literal["active", "ending", "over"]
 
 _STATUSES: Final = {"active": 0, "legacy": 2, "deprecated": 3}
-"""The statuses of models that are served, those worth moving to first; an unknown one comes behind active."""
+"""The sort rank of the statuses of models in service, the best targets first; an unknown status has rank 1."""
 
-_TRIED: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b|\blabs\b|nightly|latest")
-"""Marks in the ids of models that change or end at short notice."""
+_UNSTABLE: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b|\blabs\b|nightly|latest")
+"""Matches ids of models that change or end at short notice, such as `o1-preview`."""
 
-_UNLIKE: Final = frozenset({"latest", "preview", "exp", "experimental", "beta", "alpha", "v", "k", "b", "x"})
-"""Parts of ids that say nothing of a model's family or size."""
+_GENERIC_WORDS: Final = frozenset({"latest", "preview", "exp", "experimental", "beta", "alpha", "v", "k", "b", "x"})
+"""Words in ids that do not identify a model's family or size."""
 
 _VERSION: Final = re.compile(r"(?<![\da-z.])v?(\d{1,2})(?:\.(\d+)|-(\d{1,2}))?(?![\db])")
+"""Matches the version in an id: `5.6` in `gpt-5.6-sol`, `3-5` in `claude-3-5-haiku`; not the size `8b`."""
 _MOST_STEPS: Final = 20
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A model to choose. `by` names the catalogue of its life cycle or price; empty for a recorded model."""
+    """A model to choose; `by` names the catalogue of its life cycle or price, empty for a recorded model."""
 
     key: ModelKey
     model: Model
@@ -73,10 +74,10 @@ class Choices:
     def of(self, key: ModelKey) -> Choice | None:
         """The model `key`, from its record, or from catalogues if it has no record; None if neither knows it."""
         if key not in self._known:
-            self._known[key] = self._made(key)
+            self._known[key] = self._find_choice(key)
         return self._known[key]
 
-    def _made(self, key: ModelKey) -> Choice | None:
+    def _find_choice(self, key: ModelKey) -> Choice | None:
         entries = self._view.models(*key)
         if entries:
             return self._choice(key, Model(self._view.record(entries[0])))
@@ -99,7 +100,7 @@ class Choices:
                 yield choice
 
     def named(self, key: ModelKey) -> list[ModelKey]:
-        """Replacements of the model `key`: those its record lists, official ones first, then those of catalogues.
+        """The replacements of the model `key`: those its record lists, official ones first, then those of catalogues.
 
         Replacements whose id continues the model's id (`key.id` and a hyphen) come before all others.
         """
@@ -114,23 +115,23 @@ class Choices:
             keys += self._catalogues.successors(key)
         return sorted(dict.fromkeys(keys), key=lambda other: not other.id.startswith(f"{key.id}-"))
 
-    def leads_to(self, key: ModelKey) -> list[ModelKey]:
-        """The replacements of the model `key`, followed from model to model, without those that are over.
+    def replacements_in_service(self, key: ModelKey) -> list[ModelKey]:
+        """The direct and indirect replacements of the model `key`, without models that are over.
 
-        The replacements of a replacement that is ending come before it.
+        The replacements of an ending replacement come before it.
         """
         found: dict[ModelKey, None] = {}
-        self._lead(key, {key}, found)
+        self._collect_replacements(key, {key}, found)
         return list(found)
 
-    def _lead(self, key: ModelKey, seen: set[ModelKey], found: dict[ModelKey, None]) -> None:
+    def _collect_replacements(self, key: ModelKey, seen: set[ModelKey], found: dict[ModelKey, None]) -> None:
         for other in self.named(key):
             if other in seen or len(seen) > _MOST_STEPS:
                 continue
             seen.add(other)
             choice = self.of(other)
             if choice is not None and choice.state != "active":
-                self._lead(other, seen, found)
+                self._collect_replacements(other, seen, found)
             if choice is None or choice.state != "over":
                 found[other] = None
 
@@ -140,9 +141,9 @@ class Choices:
         Named replacements come first, then other models of the same provider: active ones, those of the same kind,
         family and size, and newer ones before others. Models that are over come last.
         """
-        some = list(choices)
-        names = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in some)
-        named = {key: rank for rank, key in enumerate(self.leads_to(old))} if old is not None else {}
+        listed = list(choices)
+        names = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in listed)
+        named = {key: rank for rank, key in enumerate(self.replacements_in_service(old))} if old is not None else {}
         kind = self._kind_of(old)
 
         def order(choice: Choice) -> tuple[object, ...]:
@@ -154,17 +155,17 @@ class Choices:
                 _STATUSES.get(str(choice.model.status), 1),
                 choice.state == "ending",
                 choice.kind != kind,
-                bool(_TRIED.search(choice.key.id)),
+                bool(_UNSTABLE.search(choice.key.id)),
                 family is None or choice.model.values.get("family", None) != family,
                 *(_distance(old.id, choice.key.id) if old is not None else ()),
-                -names[choice.key.provider, _first_word(choice.key.id)],  # some makers serve models of others too
+                -names[choice.key.provider, _first_word(choice.key.id)],  # own models first: some serve others' too
                 not choice.is_recorded,
                 not choice.is_priced,
                 *(-part for part in _version(choice.key.id)),
                 choice.key.id,
             )
 
-        return sorted(some, key=order)
+        return sorted(listed, key=order)
 
     def to_leave(self, new: ModelKey | None, choices: Iterable[Choice], near: str | None = None) -> list[Choice]:
         """Sort `choices` as models to migrate from to `new`, those that name it as a replacement first.
@@ -197,12 +198,12 @@ class Choices:
 
 
 def choice_words(choice: Choice) -> str:
-    """A model without a record in a few words: its status or end, both prices, and the catalogue they are from."""
+    """A short description of a model without a record: its status or end, both prices, and their catalogue."""
     return " · ".join(part for part in (life_words(choice), prices_words(choice.model), choice.by) if part)
 
 
 def life_words(choice: Choice) -> str:
-    """The status of a model, or the end where one is published: `ends on 2027-01-14`."""
+    """The status of a model, or if its end is published, that: `ends on 2027-01-14`."""
     shutdown, status = choice.shutdown, choice.model.status
     if shutdown is None or (choice.state == "over" and shutdown.last is None):
         return status if isinstance(status, str) else "no status is known"
@@ -212,7 +213,7 @@ def life_words(choice: Choice) -> str:
 
 
 def choice_card(choice: Choice, view: IndexView, today: date) -> str:
-    """The card of a model, with the catalogue that it is from if the model has no record."""
+    """The card of a model, with its catalogue if the model has no record."""
     card = model_card(choice.model, view, today)
     return card if choice.is_recorded else f"{card}\n- No record yet; said by: {escape(choice.by)}"
 
@@ -226,9 +227,9 @@ def rank_of_maker(provider: str) -> int:
     return list(MAKERS).index(name) if name in MAKERS else len(MAKERS) + (name in HOSTS)
 
 
-def _words(name: str) -> set[str]:
-    """The words of an id that tell its family and size: `gemini` and `pro` of `gemini-1.5-pro-002`."""
-    return set(re.findall(r"[a-z]+", name.lower())) - _UNLIKE
+def _identifying_words(name: str) -> set[str]:
+    """The words in an id that identify its family and size: `gemini` and `pro` in `gemini-1.5-pro-002`."""
+    return set(re.findall(r"[a-z]+", name.lower())) - _GENERIC_WORDS
 
 
 def _first_word(name: str) -> str:
@@ -238,13 +239,13 @@ def _first_word(name: str) -> str:
 
 
 def _distance(old: str, new: str) -> tuple[int, int]:
-    """Number of words only in the id `old`, and only in `new`; the second is 0 if they have no word in common."""
-    first, second = _words(old), _words(new)
+    """The number of identifying words only in the id `old`, and only in `new`; the latter is 0 if none is common."""
+    first, second = _identifying_words(old), _identifying_words(new)
     return len(first - second), len(second - first) if first & second else 0
 
 
 def _version(name: str) -> tuple[int, float]:
-    """The version in an id, without dates and counts of parameters: 5 and .6 of `gpt-5.6-sol`; 4.20 is 4.2."""
+    """The version in an id, ignoring dates and sizes: (5, .6) for `gpt-5.6-sol`, and the same for 4.20 as for 4.2."""
     found = _VERSION.search(name)
     if found is None:
         return 0, 0.0

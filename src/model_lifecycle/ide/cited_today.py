@@ -22,7 +22,7 @@ PageReader = Callable[[str], Visit | None]
 """Returns the stored copy of the page at an address; None without a copy."""
 
 MOST_CITATIONS: Final = 500
-"""Limit of the citations that are checked in a file, which may hold thousands of records."""
+"""The most citations that are checked in a file, which may hold thousands of records."""
 
 KnownNames = Callable[[], tuple[str, ...]]
 """Returns the `known_names` of the workspace; called only when an excerpt is checked."""
@@ -35,7 +35,7 @@ def names_of(workspace: Workspace) -> KnownNames:
 def _results_of(
     view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
 ) -> list[list[Result]]:
-    """Results of each citation of a record whose page has a copy; `view` tracks the other records that were read."""
+    """The results for each citation of a record whose page has a copy; `view` tracks the other records read."""
     visited = (
         (citation, visit)
         for citation in citations_of(view, Entry(file.path, record.index), record)
@@ -48,7 +48,7 @@ def _results_of(
 
 
 def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record: int) -> list[Result]:
-    """Results of checking the citations of one record (`record` is its index) against the stored pages."""
+    """The results of checking the citations of one record (`record` is its index) against the stored pages."""
     judged = _results_of(workspace.view(), file, file.records[record], pages, names_of(workspace))
     return list(chain.from_iterable(judged))
 
@@ -56,7 +56,7 @@ def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record
 def findings_of_record(
     workspace: Workspace, view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
 ) -> tuple[list[Diagnostic], int]:
-    """The findings of a record, without configured severities, and the number of citations that were checked."""
+    """The findings of a record, before configured severities apply, and the number of citations checked."""
     judged = _results_of(view, file, record, pages, known)
     found = findings_of(workspace, chain.from_iterable(judged))
     return found.get(file.path, []), len(judged)
@@ -76,13 +76,13 @@ def findings_in(
 
 
 def weighed_findings(workspace: Workspace, file: RecordFile, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """`found` with configured severities, without the findings that comments suppress."""
+    """Apply configured severities to the findings `found`, and remove those that comments suppress."""
     by_path = {file.path: found} if found else {}
     return weighed(workspace, by_path, today_of(workspace.configuration)).get(file.path, ())
 
 
 def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
-    """The results, by citation, of the citations that `pointer` lies in, or that support the value there."""
+    """Yield the results of each citation that contains `pointer` or supports the value there."""
     for _, group in groupby(results, key=lambda result: result.citation.pointer):
         of_citation = list(group)
         cited = of_citation[0].citation.pointer
@@ -92,7 +92,7 @@ def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
 
 
 def said_today(workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader) -> str | None:
-    """Markdown list of the results of checking the value at `pointer` against stored pages; None if there are none."""
+    """A Markdown list of the results of checking the value at `pointer` against stored pages; None without any."""
     results = results_in(workspace, file, pages, record)
     lines: list[str] = []
     for of_citation in results_at(results, pointer):

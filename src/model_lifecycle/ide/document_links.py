@@ -22,7 +22,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 MOST_LINKS: Final = 5000
-"""Links of one file: an editor draws all of them."""
+"""The most links of one file, as editors draw all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +59,17 @@ def _links(workspace: Workspace, file: RecordFile, today: date, *, struck_throug
         for text in placed.texts:
             if text.is_url:
                 if text.text.startswith(("https://", "http://")):
-                    yield DocumentLink(text.span, _of_page(_around(data, text), today), url=text.text)
+                    yield DocumentLink(text.span, _page_tooltip(_container_of(data, text), today), url=text.text)
                 continue
             meaning = names.field(text.steps, text.text)
             if meaning is not None and meaning[2] == "reference":
                 entry = next(iter(records_of(view, meaning[0])), None)
                 if entry is not None and not (struck_through and is_ending(view, meaning[0])):
-                    yield DocumentLink(text.span, _of_record(view, meaning[0], entry, today), entry=entry)
+                    yield DocumentLink(text.span, _record_tooltip(view, meaning[0], entry, today), entry=entry)
 
 
-def _around(data: Any, placed: PlacedText) -> Any:
-    """The object or list in `data` that holds the address `placed`."""
+def _container_of(data: Any, placed: PlacedText) -> Any:
+    """The object or list in `data` that holds the URL `placed`."""
     for step in placed.steps[:-1]:
         if isinstance(data, dict):
             data = data.get(step)
@@ -78,14 +78,14 @@ def _around(data: Any, placed: PlacedText) -> Any:
     return data
 
 
-def _of_page(source: Any, today: date) -> str:
+def _page_tooltip(source: Any, today: date) -> str:
     label, day = (source.get("label"), source.get("last_checked")) if isinstance(source, dict) else (None, None)
     read = as_date(day)
     checked = f"checked {read.isoformat()}, {days_words((read - today).days)}" if read is not None else ""
     return " · ".join(part for part in (label if isinstance(label, str) else "", checked) if part)
 
 
-def _of_record(view: IndexView, symbol: Symbol, entry: Entry, today: date) -> str:
+def _record_tooltip(view: IndexView, symbol: Symbol, entry: Entry, today: date) -> str:
     if symbol.kind == "model":
         return model_words(Model(view.record(entry)), today)
     return provider_name(view, symbol.key[0])

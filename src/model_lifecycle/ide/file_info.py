@@ -11,7 +11,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import START
 
 Fact = tuple[str, str]
-"""The subject of a fact in a word or two (empty: that of the previous fact), and the fact."""
+"""The subject of a fact in a word or two, empty if it is that of the previous fact; and the fact."""
 
 LEFT_OUT: Final = "by `exclude` or `.gitignore`: read only when it is named on the command line"
 NO_RECORDS: Final = "nothing in its folder shows that records are kept there"
@@ -35,7 +35,7 @@ class FileInfo:
         return schema_command(self.kind) if self.kind is not None else None
 
     def lines(self, more: Iterable[Fact] = ()) -> list[str]:
-        """All facts, then those in `more`, as lines for a person to read."""
+        """All facts, then those in `more`, as lines of text."""
         head = f"{self.kind.capitalize()} record" if self.kind is not None else "Not a record file"
         schema = [("schema", self.schema)] if self.schema is not None else []
         facts = (*schema, *self.facts, *more)
@@ -52,7 +52,7 @@ def record_file_info(file: RecordFile) -> FileInfo:
 def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conventions: bool) -> FileInfo:
     """The information on a file that gets no diagnostics in an editor.
 
-    `read_when_named` is the file as the command line reads it when it is named there; None for neither YAML nor JSON.
+    `read_when_named` is the file as it would be read if named on the command line; None if it is neither YAML nor JSON.
     `conventions` says whether names of folders and files may decide its kind.
     """
     if read_when_named is None:
@@ -63,17 +63,17 @@ def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conve
     elif named.kind is None:
         reason = named.reason
     else:
-        missing = _missing(conventions=conventions)
+        missing = _why_not_read(conventions=conventions)
         reason = f"{missing}. Named on the command line it is a {named.kind} record: {named.reason}. {START}"
     return FileInfo(None, reason, 0, tuple(file_facts(read_when_named))[:1])
 
 
 def passed_over(*, conventions: bool) -> str:
-    """Why a file is checked only if named on the command line. `conventions`: its folder is one of records."""
-    return f"only when it is named on the command line, as {_missing(conventions=conventions)}. {START}"
+    """Why a file is checked only if named on the command line; `conventions` says whether its folder is for records."""
+    return f"only when it is named on the command line, as {_why_not_read(conventions=conventions)}. {START}"
 
 
-def _missing(*, conventions: bool) -> str:
+def _why_not_read(*, conventions: bool) -> str:
     return "its own properties do not show enough" if conventions else NO_RECORDS
 
 

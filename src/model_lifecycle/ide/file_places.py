@@ -1,4 +1,4 @@
-"""The places of a file's names and addresses, read once for each chunk of a long file."""
+"""The positions of the names and URLs in a file, computed once for each chunk of a long file."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _NAMES: Final = frozenset(("id", "slug", "provider", "model_id"))
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A name or an address (`is_url`) in a record: the steps to it, and its span without quotes."""
+    """A name or a URL (`is_url`) in a record: the steps to it, and its span without quotes."""
 
     record: int
     steps: tuple[Step, ...]
@@ -32,43 +32,43 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRecord:
-    """A record: the span of its first key, and the names and addresses in it, in order of the text."""
+    """A record: the span of its first key, and the names and URLs in it, in order of the text."""
 
     record: int
     head: Span
     texts: tuple[PlacedText, ...]
 
 
-_KEPT: "WeakKeyDictionary[Chunk, tuple[PlacedRecord, ...]]" = WeakKeyDictionary()
+_CACHE: "WeakKeyDictionary[Chunk, tuple[PlacedRecord, ...]]" = WeakKeyDictionary()
 """Cache: the records of each chunk of a long file, with offsets and record numbers from the chunk's start."""
 
 
 def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[PlacedRecord]:
-    """The records of a file with their names and addresses; of a long file, only the chunks that `within` touches."""
+    """Yield the records of a file with their names and URLs; of a long file, only in chunks that `within` touches."""
     document = file.document
     if not isinstance(document, ChunkedDocument):
-        yield from _placed(FilePart(file, document, 0, 0))
+        yield from _records_in_part(FilePart(file, document, 0, 0))
         return
     for number in chunks_within(document, within):
         chunk = document.chunks[number]
-        kept = _KEPT.get(chunk)
+        kept = _CACHE.get(chunk)
         if kept is None:
-            kept = tuple(_placed(FilePart(file, chunk.document, 0, 0)))
-            _KEPT[chunk] = kept
+            kept = tuple(_records_in_part(FilePart(file, chunk.document, 0, 0)))
+            _CACHE[chunk] = kept
             chunk.forget_tree()
         first, offset = document.firsts[number], document.offsets[number]
-        yield from (_moved(place, first, offset) for place in kept)
+        yield from (_record_at_offset(place, first, offset) for place in kept)
 
 
 def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
-    """The numbers of the chunks that the stretch `within` touches; of all chunks if it is None."""
+    """The numbers of the chunks that the span `within` touches; of all chunks if it is None."""
     if within is None:
         return range(len(document.chunks))
     first = max(bisect_right(document.offsets, within.start) - 1, 0)
     return range(first, max(bisect_right(document.offsets, within.end), first))
 
 
-def _placed(part: FilePart) -> Iterator[PlacedRecord]:
+def _records_in_part(part: FilePart) -> Iterator[PlacedRecord]:
     texts: dict[int, list[PlacedText]] = {}
     for place in values_of(part):
         if isinstance(place.node, Scalar) and (text := place.text):
@@ -93,7 +93,7 @@ def _head(root: Node) -> Span:
     return value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs else root.span
 
 
-def _moved(placed: PlacedRecord, first: int, offset: int) -> PlacedRecord:
+def _record_at_offset(placed: PlacedRecord, first: int, offset: int) -> PlacedRecord:
     if not first and not offset:
         return placed
     texts = (

@@ -1,4 +1,4 @@
-"""The values that a model record lacks and catalogues have, as a fix that replaces no written value."""
+"""The fix that adds values from catalogues to a model record that lacks them; written values stay."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ _SPECS_SOURCES: Final = "/specs/specs_sources"
 
 
 def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Importer) -> Fix | None:
-    """The fix that adds missing properties to a model record, with gaps for unknown values, and fills nulls and gaps.
+    """The fix that adds missing properties to a model record, gaps for unknown values, and fills nulls and gaps.
 
     None if catalogues have no value that the record lacks.
     """
@@ -55,17 +55,17 @@ def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Imp
 
 
 def _is_lacking(record: Record, pointer: str, gaps: frozenset[str]) -> bool:
-    """Whether a record has nothing at a pointer: no property, null, or a gap."""
+    """Whether a record has no property, null, or a gap at a pointer."""
     outer = value_at({"": record.data}, ("", *from_pointer(parent(pointer))))
     if not isinstance(outer, dict) or from_pointer(pointer)[-1] not in outer:
         return True
     if pointer == "/replacements":
-        return "/status" in gaps and outer["replacements"] == []  # nobody has read whether there are any
+        return "/status" in gaps and outer["replacements"] == []  # an empty list that is unread, like the status
     return pointer in gaps or recorded(record, pointer) is None
 
 
 def _mark_nulls(new: Mapping[str, Any], data: Mapping[str, Any], provider: Values) -> None:
-    """Mark specs that are added as null, in a record whose sources have been read: nobody has read these."""
+    """Add a gap as source to each new null in `specs`, as the record's sources do not mean that these were read."""
     specs = data.get("specs")
     present = specs if isinstance(specs, dict) else {}
     if _has_sources(data):
@@ -76,7 +76,7 @@ def _mark_nulls(new: Mapping[str, Any], data: Mapping[str, Any], provider: Value
 
 
 def _has_sources(data: Mapping[str, Any]) -> bool:
-    """Whether a record names sources of its own, other than gaps."""
+    """Whether a record's `sources` has an entry other than gaps."""
     cited = data.get("sources")
     return isinstance(cited, list) and any(
         not isinstance(source, dict) or source.get("url") != GAP_ADDRESS for source in cited
@@ -101,7 +101,7 @@ def _changes(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, A
 
 
 def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any]) -> Iterator[Change]:
-    """The properties that an object lacks, each in front of the next one in the contract's order."""
+    """Yield the insertion of each property that the object at `pointer` lacks, in the contract's order."""
     order = list(new)
     for position, name in enumerate(order):
         if name not in present:
@@ -110,7 +110,7 @@ def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any])
 
 
 def _sources(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
-    """Changes that add the pages of the new values to the sources of the record, unless it cites them already."""
+    """Yield the changes that add the pages of the new values to the record's sources, unless they are cited already."""
     filled_data: Mapping[str, Any] = filled.record
     cited = data.get("sources")
     if isinstance(cited, list):
@@ -119,7 +119,7 @@ def _sources(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, A
         if new and not _has_sources(data):
             yield ReplaceValue("/sources", new)
         else:
-            # a page that nobody has read would say so of the nulls that the record has already
+            # an unread page among the sources would turn nulls of the record that were read into unread ones
             yield from (InsertItem("/sources", source) for source in new if source["last_checked"] != GAP_DAY)
     specs = data.get("specs")
     if not isinstance(specs, dict) or "specs_sources" not in specs:

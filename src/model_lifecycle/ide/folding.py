@@ -12,16 +12,16 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 
 MAX_FOLDS: Final = 5_000
-"""The default limit of VS Code. Of more folds, the inner ones are left out."""
+"""The most folds, by the default limit of VS Code; inner ones are left out first."""
 
 
 _COMMENTS: Final = re.compile(r"(?:\A|[\r\n])[ \t]*+#[^\r\n]*+(?:\r\n|\r|\n)[ \t]*+#")
-"""Two lines that may be comments, one below the other."""
+"""Matches two consecutive lines that look like comments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Lines (from 0) that fold into the first of them; both ends belong to it."""
+    """A range of lines (from 0, both inclusive) that fold into the first one."""
 
     start: int
     end: int
@@ -42,29 +42,29 @@ _OF_CHUNKS: Final[WeakKeyDictionary[Chunk, list[_Foldable]]] = WeakKeyDictionary
 
 
 def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
-    """The folds of records, of every value of more than one line under its key, and of blocks of comments.
+    """The folds of records, of values of more than one line, and of blocks of comments, sorted by position.
 
-    In order, the outer before the inner; at most one begins on a line. At most `most` of them, the outer ones first.
+    At most one fold begins on a line. Of more than `most`, the innermost are left out.
     """
     comments = [(fold, 0) for fold in _comments(document)]
-    all_folds = _distinct([*comments, *_placed(document, _foldables(document))])
+    all_folds = _largest_per_line([*comments, *_folds_of(document, _foldables(document))])
     if len(all_folds) > most:
         all_folds = sorted(sorted(all_folds, key=lambda fold: fold[1])[:most], key=lambda fold: fold[0].start)
     return tuple(fold for fold, _ in all_folds)
 
 
-def _distinct(by_depth: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
-    """One fold for each line, the largest, with its depth."""
+def _largest_per_line(by_depth: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
+    """Keep only the largest fold that begins on each line, with its depth."""
     first: dict[int, tuple[Fold, int]] = {}
     for fold, depth in sorted(by_depth, key=lambda item: (item[0].start, -item[0].end)):
         first.setdefault(fold.start, (fold, depth))
     return list(first.values())
 
 
-def _placed(document: Document, foldables: Iterable[_Foldable]) -> Iterator[tuple[Fold, int]]:
+def _folds_of(document: Document, foldables: Iterable[_Foldable]) -> Iterator[tuple[Fold, int]]:
     lines = document.lines
     for start, last, bracketed, depth in foldables:
-        first, end = lines.line_of(start), lines.line_of(last) - bracketed  # the closing bracket stays in sight
+        first, end = lines.line_of(start), lines.line_of(last) - bracketed  # the closing bracket stays visible
         if end > first:
             yield Fold(first, end), depth
 
@@ -95,10 +95,10 @@ def _of_chunk(chunk: Chunk) -> list[_Foldable]:
 
 
 def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Foldable]:
-    """The candidates in a tree. The root of a tree that is `alone` in its file is one only if it is in brackets."""
+    """Yield the candidates in a tree; the root only if it is in brackets or not `alone` in its file."""
     waiting: list[tuple[int, Node, int]] = [(start, root, depth)]
     while waiting:
-        place, node, level = waiting.pop()
+        node_start, node, level = waiting.pop()
         if isinstance(node, MappingNode):
             waiting += ((pair.key.start, pair.value, level + 1) for pair in node.pairs)
         elif isinstance(node, SequenceNode):
@@ -106,7 +106,7 @@ def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Fold
         elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
             continue
         if node is not root or not alone or _bracketed(node):
-            yield _foldable(place, node, level)
+            yield _foldable(node_start, node, level)
 
 
 def _foldable(start: int, node: Node, depth: int) -> _Foldable:
@@ -119,7 +119,7 @@ def _bracketed(node: Node) -> bool:
 
 def _comments(document: Document) -> Iterator[Fold]:
     if not _COMMENTS.search(document.text):
-        return  # it takes a while to find out which are comments, and which are parts of texts
+        return  # finding the comments takes a while, as `#` may be part of a scalar
     block: list[int] = []
     for comment in document.comments:
         if not comment.own_line:

@@ -1,4 +1,4 @@
-"""The formatter for a part of a record file."""
+"""The formatter for a range of a record file."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,29 +13,29 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.record_file import RecordFile
 
-_WIDER = 4
-"""How many enclosing spans are tried, from the innermost, if the range alone cannot be formatted."""
+_MOST_ENCLOSING = 4
+"""The most enclosing spans that are tried, from the innermost, if the range alone cannot be formatted."""
 
 
 def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -> tuple[TextEdit, ...]:
     """The edits, of whole lines, that format the properties and items that the range `wanted` touches.
 
-    Properties that lie in the lines of the range as a whole, with the comments above them, change places among
-    themselves; all others stay where they are. Where this is not valid by itself, as half of a list that is indented,
-    the value around it is formatted, first with these properties in order, then with all as they are. Raises
+    Properties that lie in the lines of the range completely, with the comments above them, are sorted among
+    themselves; others stay where they are. If the result is invalid by itself, such as half of an indented list, the
+    enclosing value is formatted, first with these properties sorted, then with all in their order. Raises
     `FormatRefusedError` as `format_file` does.
     """
     text, style = file.source.text, configuration.format
     for attempt in (style._replace(moves_in=_lines_of(file, wanted)), style._replace(order="as-written")):
         formatted = format_file(file, replace(configuration, format=attempt))
         for span in _spans(file, wanted):
-            if _are_enough(file, edits := _touching(text, formatted, span)):
+            if _are_valid_alone(file, edits := _touching(text, formatted, span)):
                 return edits
     return ()
 
 
 def _lines_of(file: RecordFile, wanted: Span) -> Span:
-    """The lines of a range; one that ends where a line begins takes nothing of that line."""
+    """The span of the lines that a range touches; a range that ends at the start of a line does not touch that line."""
     lines = read_whole(file).lines
     end = wanted.end - (wanted.end > wanted.start and wanted.end in lines.starts[lines.line_of(wanted.end) :][:1])
     last = lines.line_of(end)
@@ -45,7 +45,7 @@ def _lines_of(file: RecordFile, wanted: Span) -> Span:
 def _spans(file: RecordFile, wanted: Span) -> Iterator[Span]:
     yield wanted
     around = (span for span in selection_spans(file.document, wanted.start) if _contains(span, wanted))
-    yield from [*around][:_WIDER]
+    yield from [*around][:_MOST_ENCLOSING]
 
 
 def _contains(span: Span, inner: Span) -> bool:
@@ -66,7 +66,7 @@ def _touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEdit, ..
 
 
 def _line_by_line(text: str, edit: TextEdit) -> Iterator[TextEdit]:
-    """Split an edit of several lines into one per changed line; yield it as it is if it changes the number of lines."""
+    """Split an edit into one per changed line; yield it unchanged if it changes the number of lines."""
     before, after = lines_with_breaks(text[slice(*edit.span)]), lines_with_breaks(edit.replacement)
     if len(before) != len(after):
         yield edit
@@ -78,7 +78,7 @@ def _line_by_line(text: str, edit: TextEdit) -> Iterator[TextEdit]:
         start += len(old)
 
 
-def _are_enough(file: RecordFile, edits: tuple[TextEdit, ...]) -> bool:
+def _are_valid_alone(file: RecordFile, edits: tuple[TextEdit, ...]) -> bool:
     """Whether these edits alone keep the data and the comments of the file."""
     if not edits:
         return True

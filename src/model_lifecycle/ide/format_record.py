@@ -1,4 +1,4 @@
-"""The formatter for record files: the contract's order of properties, the workspace's style."""
+"""The formatter for record files, with the contract's order of properties and the workspace's style."""
 
 from functools import lru_cache
 
@@ -17,20 +17,20 @@ _CODE = frozenset(("before", "after"))
 
 
 def format_text(text: str, language: Language, kind: Kind, style: FormatStyle | None = None) -> Formatted:
-    """The text of a record file of a kind in the formatter's layout, and the edits that make it.
+    """Format the text of a record file of a kind: the new text, and the edits that make it.
 
-    Raises `FormatRefusedError` for a text with a syntax error, and where it cannot be formatted.
+    Raises `FormatRefusedError` for a text with a syntax error, or if it cannot be formatted.
     """
     return format_records(parse(text, language), kind, style)
 
 
 def format_records(document: Document, kind: Kind, style: FormatStyle | None = None) -> Formatted:
-    """The text of `document` in the formatter's layout, see `format_text`."""
+    """Format a parsed document of records of a kind, see `format_text`."""
     return format_document(document, order_of_kind(kind), style or FormatStyle())
 
 
 def format_file(file: RecordFile, configuration: Configuration) -> Formatted:
-    """A record file in the layout of its workspace. Raises as `format_text` does, and for an unknown kind."""
+    """Format a record file in its workspace's style. Raises as `format_text` does, and for an unknown kind."""
     if file.kind.kind is None:
         raise FormatRefusedError(f"Nothing shows which kind of record it holds. {START}.")
     return format_records(read_whole(file), file.kind.kind, configuration.format)
@@ -43,7 +43,7 @@ def read_whole(file: RecordFile) -> Document:
 
 @lru_cache
 def order_of_kind(kind: Kind) -> KeyOrder:
-    """The order of the properties of a kind: that of the tables in schemas/README.md#records, at every level."""
+    """The order of the properties of a kind at every level, as in the tables of schemas/README.md#records."""
     return _order(registry_for().description(kind), in_code=False)
 
 

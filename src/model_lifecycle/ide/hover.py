@@ -1,4 +1,4 @@
-"""Hover: the diagnostics at a place, what its value means, what catalogues and the schema say, the pages of rules."""
+"""Hover: diagnostics at an offset, the value's meaning, claims of catalogues, the schema's description, rule pages."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _RULE = "\n\n---\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """Markdown about the stretch of text in `span`."""
+    """Markdown about the text in `span`."""
 
     markdown: str
     span: Span
@@ -59,10 +59,14 @@ class HoverRequest:
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
-    """The hover at `offset`; None if nothing is known about that place."""
+    """The hover at `offset`; None if nothing is known about the text there."""
     here = [diagnostic for diagnostic in request.diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
     meant, is_word = _meaning(request, offset)
-    further = () if is_word else (_claimed(request, offset), _said(request, offset), _described(request, offset))
+    further = (
+        ()
+        if is_word
+        else (_claims_hover(request, offset), _pages_hover(request, offset), _description_hover(request, offset))
+    )
     parts = [part for part in (meant, *further) if part is not None]
     if not parts and not here:
         return None
@@ -88,7 +92,7 @@ def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
         card = card_of(occurrence.symbol, request.workspace.view(), request.today, places)
         if card is not None:
             return Hover(card, occurrence.span), occurrence.role in WORD_ROLES
-    place = _place(request.file, offset)
+    place = _step_at(request.file, offset)
     if place is None:
         return None, False
     record, step = place
@@ -102,9 +106,9 @@ def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
     return (Hover(meaning, _word(step, offset)) if meaning is not None else None), False
 
 
-def _claimed(request: HoverRequest, offset: int) -> Hover | None:
+def _claims_hover(request: HoverRequest, offset: int) -> Hover | None:
     """The claims of catalogues on the value at `offset` of a model record; None if there are none."""
-    place, file = _place(request.file, offset), request.file
+    place, file = _step_at(request.file, offset), request.file
     if place is None or request.catalogues is None or file.kind.kind != "model" or place[0] >= len(file.records):
         return None
     from model_lifecycle.ide.meaning.catalogue_claims import catalogue_claims
@@ -113,9 +117,9 @@ def _claimed(request: HoverRequest, offset: int) -> Hover | None:
     return Hover(claims, _word(place[1], offset)) if claims is not None else None
 
 
-def _said(request: HoverRequest, offset: int) -> Hover | None:
-    """Results of checking the value at `offset` against the stored copies of cited pages; None if there are none."""
-    place = _place(request.file, offset)
+def _pages_hover(request: HoverRequest, offset: int) -> Hover | None:
+    """The results of checking the value at `offset` against copies of cited pages; None if there are none."""
+    place = _step_at(request.file, offset)
     if place is None or request.pages is None or place[0] >= len(request.file.records):
         return None
     from model_lifecycle.ide.cited_today import said_today
@@ -124,9 +128,9 @@ def _said(request: HoverRequest, offset: int) -> Hover | None:
     return Hover(said, _word(place[1], offset)) if said is not None else None
 
 
-def _described(request: HoverRequest, offset: int) -> Hover | None:
+def _description_hover(request: HoverRequest, offset: int) -> Hover | None:
     """The schema's description of the property at `offset`; None if it is not in the schema."""
-    place, kind = _place(request.file, offset), request.file.kind.kind
+    place, kind = _step_at(request.file, offset), request.file.kind.kind
     if place is None or kind is None:
         return None
     step = place[1]
@@ -136,8 +140,8 @@ def _described(request: HoverRequest, offset: int) -> Hover | None:
     return Hover(describe_in_words(description, fallback=from_pointer(step.pointer)[-1]), _word(step, offset))
 
 
-def _place(file: RecordFile, offset: int) -> tuple[int, PathStep] | None:
-    """The record at an offset, and the property or item there."""
+def _step_at(file: RecordFile, offset: int) -> tuple[int, PathStep] | None:
+    """The index of the record at an offset, and the property or item there; None outside of properties and items."""
     record = record_at(file.document, offset)
     if record is None:
         return None

@@ -40,7 +40,7 @@ _MOST_SHOWN: Final = 60
 
 @dataclass(frozen=True)
 class ImportedValue:
-    """A value of a new record, the claim that it comes from, and why it is that one."""
+    """A value of a new record, the claim that it comes from, and the reason why that claim was preferred."""
 
     pointer: str
     value: Data
@@ -67,7 +67,7 @@ class ImportedModel:
 
 @dataclass(frozen=True)
 class ImportResult:
-    """The new records, and the models without a new one: they have a record, are unknown, or are too many."""
+    """The new records, and the models without a new one: existing or unknown ones, and the number of those `left`."""
 
     models: tuple[ImportedModel, ...]
     existing: tuple[ModelKey, ...]
@@ -80,7 +80,7 @@ class ImportResult:
 
 
 class Importer:
-    """Creates records for a workspace from catalogues. `day` is the date of the records if no catalogue has one."""
+    """Creates records for a workspace from catalogues; `day` is the date of the records if no catalogue has one."""
 
     def __init__(
         self, workspace: Workspace, catalogues: CatalogueSet, providers: ProviderMap, day: date | None = None
@@ -113,9 +113,9 @@ class Importer:
         return self._judged[key]
 
     def known_model(self, key: ModelKey) -> tuple[Model, str] | None:
-        """The model `key` as a record would state it, and the catalogue of its shutdown date or status.
+        """The model `key` as a record made from catalogues, and the catalogue of its shutdown date or status.
 
-        If catalogues give neither, the catalogue of its first value. None if no catalogue knows the model.
+        If no catalogue has these, the one of its first value. None if no catalogue knows the model.
         """
         if key not in self._known:
             judgement = self.judged(key)
@@ -138,7 +138,7 @@ class Importer:
         return (here, name) if here is not None and self.catalogues.knows(provider, name) else None
 
     def named_replacements(self, key: ModelKey) -> dict[ModelKey, dict[str, Data]]:
-        """The replacements that catalogues name for the model `key`: by model, the entry that a record lists."""
+        """The replacements that catalogues name for the model `key`, as entries for a record's list, by model."""
         verdict = self.judged(key).verdicts.get("/replacements")
         entries, _ = resolved_replacements(verdict, self._resolved) if verdict is not None else ([], [])
         listed = [entry for entry in entries if isinstance(entry, dict)]
@@ -156,12 +156,12 @@ class Importer:
         return [key for key in keys if self.claims(key)]
 
     def is_served(self, key: ModelKey) -> bool:
-        """Whether nothing says that a model is deprecated or retired."""
+        """Whether no catalogue says that a model is deprecated or retired."""
         status = self.judged(key).verdicts.get("/status")
         return status is None or status.value == "active"
 
     def best_first(self, keys: Iterable[ModelKey]) -> list[ModelKey]:
-        """Sort `keys`: models that are still served first, then by the number of values that catalogues give."""
+        """Sort `keys`: models still in service first, then by the number of values in catalogues, most first."""
         return sorted(keys, key=lambda key: (not self.is_served(key), -len(self.judged(key).verdicts)))
 
     def import_models(
@@ -176,7 +176,7 @@ class Importer:
         unknown = tuple(key for key in wanted if key not in existing and not self.claims(key))
         batch = [key for key in dict.fromkeys(wanted) if key not in existing and key not in unknown]
         if with_replacements:
-            for key in batch:  # grows
+            for key in batch:  # grows during the iteration
                 batch += [successor for successor in self._unrecorded_successors(key) if successor not in batch]
         reasons = {key: reason for key in batch if (reason := why_unnameable(nameable_slug(key)))}
         batch = [key for key in batch if key not in reasons]
@@ -184,8 +184,8 @@ class Importer:
         workspace, models = self.workspace, []
         for key in taken:
             try:
-                workspace, model = self._imported(workspace, key, taken)
-            except UnnameableError as error:  # a folder that leads out of the workspace
+                workspace, model = self._import_model(workspace, key, taken)
+            except UnnameableError as error:  # a folder that links out of the workspace
                 reasons[key] = str(error)
             else:
                 models.append(model)
@@ -205,7 +205,7 @@ class Importer:
     def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
         return (successor for successor in self.successors(key) if not self.workspace.view().models(*successor))
 
-    def _imported(
+    def _import_model(
         self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]
     ) -> tuple[Workspace, ImportedModel]:
         filled = self.filled(workspace, key, batch)
@@ -214,14 +214,14 @@ class Importer:
         return workspace.with_files({file.path: read}), _model(key, file, filled, self.judged(key))
 
     def filled(self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey] = ()) -> FilledRecord:
-        """The new record of the model `key`. Replacements may be in `batch`, whose records are written too."""
+        """The new record of the model `key`; its replacements may be in `batch`, whose records are written too."""
         view = workspace.view()
 
         def resolve(provider: str, name: str) -> tuple[str, str] | None:
             here = self.providers.here(provider)
             other = ModelKey(here or "", name)
             is_there = here is not None and other != key and (other in batch or view.models(*other))
-            return tuple(other) if is_there and not _leads_to(workspace, other, key) else None  # type: ignore[return-value] # two texts
+            return tuple(other) if is_there and not _is_replaced_by(workspace, other, key) else None  # type: ignore[return-value] # two texts
 
         return filled_record(
             new_model(view, key, self.day), self.judged(key), resolve, provider_values(view, key.provider)
@@ -229,7 +229,7 @@ class Importer:
 
 
 def _free_file(workspace: Workspace, file: NewFile) -> NewFile:
-    """The file, with a number in its name if a file of the workspace has that name."""
+    """The file, renamed with a number if the workspace has a file of that name."""
     path, number = file.path, 2
     while path in workspace.files:
         folder, _, name = file.path.rpartition("/")
@@ -239,8 +239,8 @@ def _free_file(workspace: Workspace, file: NewFile) -> NewFile:
     return NewFile(path, file.text)
 
 
-def _leads_to(workspace: Workspace, start: ModelKey, goal: ModelKey) -> bool:
-    """Whether the successors of a model, and theirs, include another one."""
+def _is_replaced_by(workspace: Workspace, start: ModelKey, goal: ModelKey) -> bool:
+    """Whether the model `goal` is a direct or indirect replacement of `start`."""
     view = workspace.view()
     seen, waiting = {start}, [start]
     while waiting:
@@ -289,7 +289,7 @@ def _order(record: NewRecord) -> list[str]:
 
 
 def shown_data(value: Any, depth: int = 0) -> Data:
-    """Any value of a catalogue, as JSON."""
+    """Convert a value of a catalogue to JSON data, a model reference to `provider/id`; cut at a depth of 20."""
     if isinstance(value, dict) and {"provider", "id", "kind"} <= value.keys():
         return f"{value['provider']}/{value['id']}"
     if isinstance(value, dict | list) and depth == _MOST_DEEP:

@@ -1,4 +1,4 @@
-"""Inlay hints behind values: display names of ids, the prices that a percentage compares, short counts."""
+"""Inlay hints after values: display names of ids, the prices that a percentage compares, abbreviated counts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final
 from model_lifecycle.ide.file_places import chunks_within
 from model_lifecycle.ide.meaning.cards import provider_name
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
-from model_lifecycle.ide.meaning.worked_numbers import LIMITS, PRICES, working
+from model_lifecycle.ide.meaning.worked_numbers import LIMITS, PRICES, calculation_at
 from model_lifecycle.ide.navigation.name_places import FilePart, values_of
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.symbol import Symbol, records_of
@@ -27,7 +27,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _COUNTS: Final = frozenset(("old_tokens", "new_tokens", *LIMITS.values()))
 
-_WORKED: Final = frozenset(("change_pct", "example_monthly_cost_old", "example_monthly_cost_new", *PRICES))
+_CALCULATED: Final = frozenset(("change_pct", "example_monthly_cost_old", "example_monthly_cost_new", *PRICES))
 
 _NAMES: Final = frozenset(("model_id", "provider"))
 
@@ -38,27 +38,27 @@ _MILLION: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class InlayHint:
-    """Words to show behind the value that ends at `offset` (code points)."""
+    """Text to show after the value that ends at `offset` (code points)."""
 
     offset: int
     words: str
 
 
 def inlay_hints(workspace: Workspace, file: RecordFile, within: Span, today: date) -> Iterator[InlayHint]:
-    """The hints in a stretch of a file, in order of the text."""
+    """Yield the hints in a range of a file, in order of the text."""
     view = workspace.view()
     facts: dict[int, RecordFacts] = {}
     for part in _parts(file, within):
         for place in values_of(part):
             end = place.node.end + part.offset
             kind, wanted = file.kind.kind, place.steps[-1] if place.steps else ""
-            if wanted not in _COUNTS | _WORKED | _NAMES or not within.start <= end <= within.end:
+            if wanted not in _COUNTS | _CALCULATED | _NAMES or not within.start <= end <= within.end:
                 continue
             if kind is None or place.record >= len(file.records) or not isinstance(place.node, Scalar):
                 continue
             if place.record not in facts:
                 facts[place.record] = RecordFacts(workspace, file, kind, file.records[place.record].data, today)
-            if words := _words(facts[place.record], view, place.steps, place.node):
+            if words := _hint_text(facts[place.record], view, place.steps, place.node):
                 yield InlayHint(end, words)
 
 
@@ -72,7 +72,7 @@ def _parts(file: RecordFile, within: Span) -> Iterator[FilePart]:
         yield FilePart(file, document, 0, 0)
 
 
-def _words(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: Scalar) -> str:
+def _hint_text(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: Scalar) -> str:
     name = steps[-1]
     if name in _NAMES:
         meaning = RecordNames(view, facts.kind, facts.data).field(steps, node.text)
@@ -82,7 +82,7 @@ def _words(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: S
         return ""
     if name in _COUNTS:
         return short_count(number)
-    how = working(facts, steps)
+    how = calculation_at(facts, steps)
     return how.short if how is not None and all(operand.shown for operand in how.operands) else ""
 
 
@@ -98,7 +98,7 @@ def _display_name(view: IndexView, symbol: Symbol, written: str) -> str:
 
 
 def short_count(count: Decimal) -> str:
-    """A count of tokens at a glance: `128K`, `1M`, `8Ki` for 8,192, `≈202.8K`; empty below 1,000."""
+    """Abbreviate a count of tokens: `128K`, `1M`, `8Ki` for 8,192, `≈202.8K`; empty below 1,000."""
     if count < _THOUSAND or count != count.to_integral_value():
         return ""
     whole = int(count)

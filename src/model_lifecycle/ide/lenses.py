@@ -20,21 +20,21 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 LensKind = Literal["preview", "create", "named-by", "shutdown"]
-"""`preview`: opens a comparison page. `create`: writes the migration to a replacement. `named-by`: how many records
-name this one. `shutdown`: how far off it is.
+"""`preview`: opens a comparison page. `create`: writes the migration to a replacement. `named-by`: the number of
+records that name this one. `shutdown`: the time until the shutdown.
 """
 
 LENS_KINDS: Final[frozenset[LensKind]] = frozenset(get_args(LensKind))
 
 PREVIEW: Final = "Preview comparison page"
 
-AT_ONCE: Final[Mapping[LensKind, str]] = {"preview": PREVIEW, "create": "Create the migration"}
-"""Titles of the lenses whose title is fixed."""
+FIXED_TITLES: Final[Mapping[LensKind, str]] = {"preview": PREVIEW, "create": "Create the migration"}
+"""The titles of the lenses whose title does not depend on the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A line above the text at `span` (code points), about a record of the file. Its title is computed later."""
+    """A line above the text at `span` (code points), about a record of the file; its title is computed later."""
 
     span: Span
     kind: LensKind
@@ -69,11 +69,11 @@ def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[L
 
 
 def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKind, today: date) -> str:
-    """The title of the lens `kind` on a record (`record` is its index); empty if the record no longer has that lens."""
+    """The title of the lens `kind` on the record with index `record`; empty if the record no longer has that lens."""
     if record >= len(file.records):
         return ""
-    if kind in AT_ONCE:
-        return AT_ONCE[kind]
+    if kind in FIXED_TITLES:
+        return FIXED_TITLES[kind]
     if kind == "shutdown":
         return shutdown_words(Model(file.records[record]), today) if file.records[record].kind == "model" else ""
     symbol = _symbol(file.records[record])
@@ -81,7 +81,7 @@ def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKi
 
 
 def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensKind) -> list[Place]:
-    """The places that the lens `kind` on a record leads to; empty if the record no longer has that lens."""
+    """The paths and spans that the lens `kind` on a record leads to; empty if the record no longer has that lens."""
     if record >= len(file.records):
         return []
     if kind == "shutdown":
@@ -95,7 +95,7 @@ def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensK
 
 
 def _symbol(record: Record) -> Symbol | None:
-    """The symbol that a model or provider record defines; None for a migration, and if its id is missing or invalid."""
+    """The symbol that a model or provider record defines; None for a migration, or if its id is missing or invalid."""
     if record.kind == "model":
         key = key_of_model(record)
         return model_symbol(key) if all(key) else None

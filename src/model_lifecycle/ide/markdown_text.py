@@ -1,4 +1,4 @@
-"""Plain text as Markdown that shows exactly that text."""
+"""Converts plain text to Markdown that shows exactly that text."""
 
 import json
 import re
@@ -8,22 +8,27 @@ from textwrap import indent
 from model_lifecycle.syntax.data import Data
 
 _PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
+"""Matches a fenced code block; groups: the fence, the code."""
 _FENCED = re.compile(r"^(`{3,}\w*\n.*?\n`{3,}$|(?:    .*(?:\n|\Z))+)", re.MULTILINE | re.DOTALL)
+"""Matches a fenced or indented code block."""
 _LINE_WITHIN = re.compile(r"(?<=\S)\n(?=[^\s|>*#-])")
+"""Matches a line break within a paragraph."""
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
+"""Matches a link such as `[text](<https://example.com>)`; group: the text."""
 _UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
+"""Matches a character that a link's URL cannot contain."""
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
 _SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
-"""Characters that at a line's start begin a list, or make the line above a heading."""
+"""Matches characters that at the start of a line begin a list, or make the previous line a heading."""
 
 
 def escape(text: str) -> str:
-    """Escape `text` so that Markdown shows it as it is; as few backslashes as possible, since Neovim shows them."""
+    """Escape `text` for Markdown, with as few backslashes as possible, since Neovim shows them."""
     return _escaped(" ".join(text.split()))
 
 
 def code(text: str) -> str:
-    """A text as inline code; it may hold backticks."""
+    """Format a text, which may contain backticks, as inline code."""
     text = " ".join(text.split())
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
@@ -32,16 +37,16 @@ def code(text: str) -> str:
 
 
 def block(text: str, language: str) -> str:
-    """A text as a block of code."""
+    """Format a text as a code block."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def message(text: str) -> str:
-    """A diagnostic's message: text between backticks as inline code, the rest as it is."""
+    """Convert a diagnostic's message: text between backticks becomes inline code, the rest is escaped."""
     parts = text.split("`")
-    if len(parts) % 2 == 0:  # a back quote of the record's own
+    if len(parts) % 2 == 0:  # a backtick from a record's value
         return escape(text)
     return "".join(code(part) if number % 2 else _escape_within(part) for number, part in enumerate(parts))
 
@@ -55,23 +60,23 @@ def _escaped(text: str) -> str:
 
 
 def value(data: Data) -> str:
-    """A plain value as inline code: a text as it is, anything else as JSON."""
+    """Format a value as inline code: a text unchanged, other values as JSON."""
     return code(data if isinstance(data, str) and data else json.dumps(data, ensure_ascii=False))
 
 
 def link(words: str, address: str) -> str:
-    """A link to an address, its words given as Markdown; the words alone where no link can hold the address."""
+    """A link to a URL with the Markdown `words`; only the words if the URL cannot be used in a link."""
     return words if _UNLINKED.search(address) else f"[{words}](<{address}>)"
 
 
 def unwrapped(markdown: str) -> str:
-    """Markdown of ours with each paragraph on one line, for readers that show every line break; code stays as it is."""
+    """Join the lines of each paragraph, for readers that show every line break; code stays unchanged."""
     parts = _FENCED.split(markdown.strip())  # words, block, words, …
     return "".join(part if number % 2 else _LINE_WITHIN.sub(" ", part) for number, part in enumerate(parts))
 
 
 def as_plain(markdown: str) -> str:
-    """Markdown of ours as people read it where nothing is formatted: code is indented, emphasis and links are gone."""
+    """Convert Markdown made by us to plain text: code is indented, emphasis and links are removed."""
     parts = _PLAIN_CODE.split(markdown)  # words, fence, code, words, …
     words = (re.sub(r"\\(?=\W)|\*\*", "", _LINK.sub(r"\1", text)).replace("\n\n---\n\n", "\n\n") for text in parts[::3])
     blocks = (indent(text, "    ") for text in parts[2::3])

@@ -14,8 +14,8 @@ from model_lifecycle.text.span import Span
 class PathStep:
     """A node on the path from a record down to an offset.
 
-    `pair` is the pair of the node's key or value, None for records and items. Only the last step may be `on_key`: the
-    offset is then on the pair's key, and `node` is that key.
+    `pair` is the pair whose key or value the node is, None for records and items. Only the last step may be `on_key`:
+    the offset is then on the pair's key, and `node` is that key.
     """
 
     pointer: str
@@ -25,7 +25,7 @@ class PathStep:
 
 
 def record_at(document: Document, offset: int) -> int | None:
-    """The index of the record that covers or touches `offset`, the later of two; None if no record does."""
+    """The index of the last record that covers or touches `offset`; None if there is none."""
     nearest = None
     near = document.records_near(offset) if isinstance(document, ChunkedDocument) else range(len(document.records))
     for index in near:
@@ -38,11 +38,11 @@ def record_at(document: Document, offset: int) -> int | None:
 
 
 def path_to_offset(record: Node, offset: int) -> tuple[PathStep, ...]:
-    """The nodes that cover or touch `offset`, from `record` inwards. Aliases are not followed."""
-    return tuple(_way(record, offset))
+    """The path of nodes that cover or touch `offset`, from `record` inwards; aliases are not followed."""
+    return tuple(_steps(record, offset))
 
 
-def _way(record: Node, offset: int) -> Iterator[PathStep]:
+def _steps(record: Node, offset: int) -> Iterator[PathStep]:
     step: PathStep | None = PathStep("", record)
     while step is not None:
         yield step
@@ -84,5 +84,5 @@ def _in_sequence(sequence: SequenceNode, pointer: str, offset: int) -> PathStep 
 
 
 def pair_span(pair: Pair) -> Span:
-    """From a pair's key to the end of its value."""
+    """The span from a pair's key to the end of its value."""
     return Span(pair.key.start, max(pair.key.end, pair.value.end))

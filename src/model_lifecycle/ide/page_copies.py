@@ -1,4 +1,4 @@
-"""The store of the pages that a workspace cites, beside the copies of its catalogues."""
+"""The store of copies of the pages that a workspace cites."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def page_folder(workspace: Workspace) -> Path:
-    """The folder of stored pages: in the configured folder of catalogues, or in the user's cache if there is none."""
+    """The folder of stored pages: in the configured folder of catalogues, or without one, in the user's cache."""
     return workspace_pages(workspace) or cache_folder().with_name("pages")
 
 

@@ -22,11 +22,11 @@ _FORMATS: Final = {
     "uri": "absolute URI",
 }
 _MOST: Final = 12
-"""Limit of the allowed values shown: a configuration may list any number of providers."""
+"""The most allowed values shown, as a configuration may list any number of providers."""
 
 
 def describe_in_words(description: Description, *, fallback: str = "") -> str:
-    """A description as Markdown: title and name, allowed values, meaning, an example."""
+    """Format a description as Markdown: title and name, types, meaning, allowed values, an example."""
     name = description.name or fallback
     head = f"**{markdown_text.escape(description.title)}** " if description.title else ""
     parts = [f"{head}{markdown_text.code(name)}".strip(), " · ".join(_facts(description))]
@@ -45,7 +45,7 @@ def describe_in_words(description: Description, *, fallback: str = "") -> str:
 
 
 def type_words(description: Description) -> str:
-    """The allowed types in words, `number or null`; empty if any type is allowed."""
+    """The allowed types, such as `number or null`; empty if any type is allowed."""
     kinds = [_TYPES[kind] for kind in description.types]
     if description.format is not None:
         kinds = [_FORMATS[description.format] if kind == _TYPES["string"] else kind for kind in kinds]
@@ -61,7 +61,7 @@ def _facts(description: Description) -> Iterator[str]:
 
 
 def limits(description: Description) -> Iterator[str]:
-    """The allowed lengths of a text or list, in words."""
+    """Yield the limits on the length of a text or list, such as `at most 80 characters`."""
     if description.max_length is not None:
         yield f"at most {description.max_length} characters"
     if description.min_length:

@@ -29,7 +29,7 @@ COMPARED: Final[tuple[Kind | None, ...]] = ("model", "migration")
 def reconciled(
     workspace: Workspace, now: Importer, before: Importer | None, is_compared: Callable[[Entry], bool]
 ) -> dict[str, list[Diagnostic]]:
-    """The findings by file. `now` and `before` hold the current and the previous copies of the catalogues."""
+    """The findings by path. `now` and `before` hold the current and the previous copies of the catalogues."""
     by_path: dict[str, list[Diagnostic]] = {}
     for path, file in workspace.files.items():
         if file.kind.kind not in COMPARED:
@@ -45,9 +45,7 @@ def reconciled(
 def findings_in(
     workspace: Workspace, file: RecordFile, now: Importer, before: Importer | None, records: Iterable[Record]
 ) -> tuple[Diagnostic, ...]:
-    """The findings in `records` of a file as reported: with configured severities, without those that comments
-    suppress.
-    """
+    """The findings in `records` of a file, with configured severities, without those that comments suppress."""
     diagnostics = [diagnostic for record in records for diagnostic in findings_of(workspace, file, record, now, before)]
     return weighed_findings(workspace, file, diagnostics, now)
 
@@ -55,7 +53,7 @@ def findings_in(
 def weighed_findings(
     workspace: Workspace, file: RecordFile, found: list[Diagnostic], now: Importer
 ) -> tuple[Diagnostic, ...]:
-    """`found` with configured severities, without the findings that comments suppress."""
+    """Apply configured severities to the findings `found`, and remove those that comments suppress."""
     return weighed(workspace, {file.path: found} if found else {}, now.day).get(file.path, ())
 
 
@@ -67,7 +65,7 @@ def findings_of(
     before: Importer | None,
     view: IndexView | None = None,
 ) -> list[Diagnostic]:
-    """The findings about one model or migration record; `view` tracks the other records that were read."""
+    """The findings about one model or migration record; `view` tracks the other records read."""
     if record.kind == "migration":
         return list(_over_target(file, record, now, view or workspace.view()))
     if record.kind != "model":
@@ -77,7 +75,7 @@ def findings_of(
 
 
 def _over_target(file: RecordFile, record: Record, now: Importer, view: IndexView) -> Iterator[Diagnostic]:
-    """The finding about a migration to a model that catalogues call retired, unless its record does too."""
+    """Yield the finding for a migration to a model that is retired by catalogues but not by its record."""
     key = key_of_reference(record, "to")
     said = now.judged(key).verdicts.get("/status") if now.providers.names(key.provider) else None
     is_said = any(Model(view.record(entry)).status == "retired" for entry in view.models(*key))
@@ -103,7 +101,7 @@ def comparison_of(
     before: Importer | None,
     view: IndexView | None = None,
 ) -> ComparisonContext | None:
-    """A model record with the claims of catalogues on it; None if no catalogue has a name for its provider."""
+    """A model record with the claims of catalogues on it; None if no catalogue knows its provider."""
     key = key_of_model(record)
     if not now.providers.names(key.provider):
         return None
@@ -124,7 +122,7 @@ def comparison_of(
 
 
 def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:
-    """Models without a record: findings at the records of their providers, and models whose provider has no record."""
+    """The models without a record: as findings on their providers' records by path, and the rest as keys."""
     view = workspace.view()
     by_path: dict[str, list[Diagnostic]] = {}
     homeless: list[ModelKey] = []
@@ -147,9 +145,9 @@ def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Di
 def with_safe_changes(
     workspace: Workspace, by_path: Mapping[str, Collection[Diagnostic]], now: Importer
 ) -> tuple[Workspace, dict[str, str]]:
-    """The workspace after the safe fixes of the findings `by_path`, and the new texts of the changed files by path.
+    """Apply the safe fixes of the findings `by_path`: the new workspace, and the texts of changed files by path.
 
-    A file that would have more errors than before stays as it is.
+    A file that would have more errors than before is not changed.
     """
     texts: dict[str, str] = {}
     for path, diagnostics in by_path.items():
@@ -158,7 +156,7 @@ def with_safe_changes(
         for diagnostic in diagnostics:
             if diagnostic.fix is not None and diagnostic.fix.safe:
                 by_record.setdefault(diagnostic.record, []).append(diagnostic.fix)
-        fixes = [(record, _together(several)) for record, several in sorted(by_record.items())]
+        fixes = [(record, _merged(several)) for record, several in sorted(by_record.items())]
         edits = [edit for several in text_edits_together(file.document, fixes) for edit in several or ()]
         if not edits:
             continue
@@ -169,8 +167,8 @@ def with_safe_changes(
     return workspace, texts
 
 
-def _together(fixes: Iterable[Fix]) -> Fix:
-    """A fix that makes the changes of all `fixes`, each change once."""
+def _merged(fixes: Iterable[Fix]) -> Fix:
+    """Merge `fixes` into one that makes each change once."""
     listed: list[Change] = []
     for fix in fixes:
         for change in fix.changes:

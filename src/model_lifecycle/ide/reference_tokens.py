@@ -19,7 +19,7 @@ _ENDING: Final = ("deprecated", "retired")
 
 @dataclass(frozen=True, slots=True)
 class ReferenceToken:
-    """A name at a span. `is_declaration`: the record's own; `is_deprecated`: that model is deprecated or retired."""
+    """A name at a span; `is_declaration` if it is the record's own, `is_deprecated` if that model is, or is retired."""
 
     span: Span
     kind: TokenKind
@@ -28,7 +28,7 @@ class ReferenceToken:
 
 
 def reference_tokens(workspace: Workspace, file: RecordFile, within: Span | None = None) -> Iterator[ReferenceToken]:
-    """The names in a file, in order of the text; with `within`, only the names that this stretch touches."""
+    """Yield the names in a file, in order of the text; with `within`, only the names that touch this range."""
     view = workspace.view()
     ends: dict[Symbol, bool] = {}
     for placed in placed_records(file, within):

@@ -1,4 +1,4 @@
-"""Changes that `sources check --write` and editors make to citations: days of checks, and moved addresses."""
+"""Fixes of citations by `sources check --write` and editors: the day of the last check, and URLs that have moved."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -16,11 +16,11 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
 _NOT_THERE: Final = frozenset[Verdict](("gone", "model-not-named"))
-"""Verdicts on a moved page that no longer has the cited information: its new address is not written."""
+"""Verdicts on a moved page that no longer supports the citation, so that its new URL is not written."""
 
 
 def renewals(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
-    """The fix of each citation that its page still confirms, or whose page has moved; values and excerpts stay."""
+    """Yield the fix of each citation that its page confirms, or whose page has moved; values and excerpts stay."""
     for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
         of_citation = list(group)
         if (fix := renewal(of_citation)) is not None:
@@ -59,7 +59,7 @@ def quotation(results: Sequence[Result], pages: Callable[[str], Visit | None]) -
 
 
 def quotations(results: Iterable[Result], pages: Callable[[str], Visit | None]) -> Iterator[tuple[Entry, Fix]]:
-    """The fixes that add an excerpt to each citation without one, if its page has a supporting passage."""
+    """Yield a fix for each citation without an excerpt that adds a supporting passage of its page, if there is one."""
     for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
         of_citation = list(group)
         if (fix := quotation(of_citation, pages)) is not None:

@@ -1,4 +1,4 @@
-"""The page of a code as Markdown, whole and as short as a hover wants it."""
+"""The documentation page of a rule as Markdown, in full, and shortened for a hover."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ def rule_page(code: Rule) -> str:
 
 
 def short_page(code: Rule) -> str:
-    """The page of a rule for a hover: without its heading, severity and how to suppress it."""
+    """The page of a rule for a hover, without heading, severity and how to suppress it."""
     return "\n\n".join([f"{markdown_text.code(code.name)} {code.summary}", *_body(code)])
 
 
@@ -28,7 +28,7 @@ def _body(code: Rule) -> Iterator[str]:
 
 
 def suppression_help(code: Rule) -> str:
-    """How diagnostics of a code are ignored, switched off or switched on, as Markdown."""
+    """Markdown on how to ignore diagnostics of a rule, or switch it off or on."""
     if code.part == "syntax":
         return "A syntax error cannot be ignored or switched off: nothing of that place can be read."
     if code.off:
@@ -45,7 +45,7 @@ def suppression_help(code: Rule) -> str:
 
 
 def _json_files(code: Rule) -> str:
-    """A glob of JSON files such as the rule is about: those of the folder that its wrong example is reported in."""
+    """An example glob of the JSON files that a rule checks, by the folder of its wrong example."""
     folders = re.findall(r"^# file: (\w+)/", code.bad, re.MULTILINE)
     if "migrations" in folders:
         return "migrations/*.json"

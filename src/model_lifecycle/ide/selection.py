@@ -7,9 +7,9 @@ from model_lifecycle.text.span import Span
 
 
 def selection_spans(document: Document, offset: int) -> tuple[Span, ...]:
-    """The spans around an offset, the innermost first, each within the next; the whole text is the last.
+    """The spans around an offset, each within the next: from the scalar without quotes to the whole text.
 
-    Inside the quotes, the value, the property, the object around it, and so on out.
+    Between them come the value, its property, the object that contains it, and so on.
     """
     whole = Span(0, len(document.text))
     inner: list[Span] = [whole]

@@ -1,4 +1,4 @@
-"""The card of a model that source code names: its shutdown, and what changes with its replacement."""
+"""The card of a model that source code names: its shutdown, and the differences of its replacement."""
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -33,8 +33,8 @@ def source_card(
 ) -> str | None:
     """The card of the model at a place, in Markdown; None for a name that neither records nor catalogues know.
 
-    `known` are the catalogues for models without a record. `states_finding` says whether to begin with the finding at
-    the place, `commands` are links to actions.
+    `known` are the catalogues for models without a record. With `states_finding`, the card begins with the finding at
+    the place; `commands` are links to actions.
     """
     from model_lifecycle.scan.verdict.verdict import message_of
 
@@ -64,7 +64,7 @@ def _migration_link(
         return
     entry = next(iter(workspace.view().migrations(verdict.facts.key, migration.new)), None)
     page = judge.page(migration.path)
-    yield places.place(entry, "") if entry is not None else link(escape(page), page)
+    yield places.link_to_value(entry, "") if entry is not None else link(escape(page), page)
 
 
 def _what_changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:

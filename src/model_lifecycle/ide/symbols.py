@@ -11,10 +11,10 @@ from model_lifecycle.workspace.record_file import RecordFile
 SymbolKind = Literal["record", "object", "array", "string", "number", "boolean", "null"]
 
 MAX_SYMBOLS: Final = 10_000
-"""Limit of symbols. Deeper levels beyond it are left out, records never: a larger outline is slow to draw."""
+"""The most symbols, as larger outlines are slow to draw; the deepest levels are left out first, records never."""
 
 DEEPEST: Final = 32
-"""Limit of the levels shown below records, several times the depth of a valid record."""
+"""The most levels shown below records, several times the depth of a valid record."""
 
 _LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
 """The properties that distinguish the items of a list, the best first."""
@@ -24,7 +24,7 @@ _LONGEST: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class OutlineSymbol:
-    """A node of the outline. `span` covers it all, `name_span` (within it) is what a jump selects."""
+    """A node of the outline; `span` covers all of it, and `name_span`, which is within, is selected by a jump."""
 
     name: str
     kind: SymbolKind
@@ -35,24 +35,24 @@ class OutlineSymbol:
 
 
 def symbols(file: RecordFile) -> tuple[OutlineSymbol, ...]:
-    """A symbol for every record, its properties below it."""
+    """A symbol for every record, with its properties as children."""
     document = file.document
     records = [document.record(index) for index in range(len(document.records))]
     depth = _depth(node for node, _ in records)
-    return tuple(_moved(_record(file, index, node, depth), offset) for index, (node, offset) in enumerate(records))
+    return tuple(_shifted(_record(file, index, node, depth), offset) for index, (node, offset) in enumerate(records))
 
 
-def _moved(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
-    """A symbol and its children, with spans moved by `offset`."""
+def _shifted(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
+    """Add `offset` to the spans of a symbol and its children."""
     if not offset:
         return symbol
     span, name_span = (Span(part.start + offset, part.end + offset) for part in (symbol.span, symbol.name_span))
-    children = tuple(_moved(child, offset) for child in symbol.children)
+    children = tuple(_shifted(child, offset) for child in symbol.children)
     return replace(symbol, span=span, name_span=name_span, children=children)
 
 
 def _depth(records: Iterable[Node]) -> int:
-    """How many levels below the records fit into `MAX_SYMBOLS`; `DEEPEST` at most."""
+    """The number of levels below the records that fit into `MAX_SYMBOLS`, at most `DEEPEST`."""
     level = list(records)
     total, depth = len(level), 0
     while level and depth < DEEPEST:

@@ -1,4 +1,4 @@
-"""New records that a person asks for in an editor, with the configuration, providers and models they need."""
+"""New records that the user requests in an editor, with the configuration, providers and models they need."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # catalogues are read when somebody first asks
 
 
 class UnwantedError(ValueError):
-    """Raised if records cannot be written or exist already: the message says why, and what to do."""
+    """Raised if records cannot be written or exist already; the message says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class WantedRecords:
     providers: tuple[str, ...] = ()
     models: tuple[ModelKey, ...] = ()
     migration: tuple[ModelKey, ModelKey | None] | None = None
-    """The old and the new model; without a new one the first that `known_models` gives."""
+    """The old and the new model; if the latter is None, the first of `known_models` is used."""
 
 
 @dataclass(frozen=True)
 class WrittenRecords:
-    """New files and edits of others by their absolute paths, the workspace with them, and the file to show."""
+    """The texts of new files and edits of others by absolute path, the workspace with them, and the file to show."""
 
     texts: Mapping[str, str]
     edits: Mapping[str, tuple[TextEdit, ...]]
@@ -47,13 +47,13 @@ class WrittenRecords:
     shown: str
 
 
-def is_begun(workspace: Workspace) -> bool:
+def has_content(workspace: Workspace) -> bool:
     """Whether a workspace has records or a configuration."""
     return workspace.configuration.path is not None or any(file.records for file in workspace.files.values())
 
 
 def known_providers(workspace: Workspace, known: "Importer | None") -> list[str]:
-    """The ids of a workspace's providers, then of the other providers that catalogues know.
+    """The ids of a workspace's providers, then of other providers in catalogues.
 
     Of the latter, well-known makers come first, and hosts of others' models last.
     """
@@ -69,7 +69,7 @@ def known_providers(workspace: Workspace, known: "Importer | None") -> list[str]
 
 
 def _own_providers(workspace: Workspace) -> list[str]:
-    """The providers that the configuration lists; where it lists none, those that records name."""
+    """The providers that the configuration lists; if it lists none, those that records name."""
     providers, view = workspace.configuration.providers, workspace.view()
     if providers != Configuration().providers:
         return list(providers)
@@ -83,9 +83,9 @@ def known_models(
     order: Literal["new", "from", "to"] = "new",
     old: ModelKey | None = None,
 ) -> list[Choice]:
-    """All models, recorded or known to catalogues, the best choices first.
+    """All models in records or catalogues, the best choices first.
 
-    `order` is the use: a new record, or the `from` or `to` of a migration; `old` is the model that is replaced.
+    `order` is the purpose: a new record, or the `from` or `to` of a migration; `old` is the model to replace.
     """
     wider = _with_providers(workspace, known_providers(workspace, known))
     choices = Choices(wider, known.of(wider) if known is not None else None, today)
@@ -102,12 +102,11 @@ def wanted_files(
     today: date,
     configuration: tuple[str, str] | None = None,
 ) -> WrittenRecords:
-    """The files of the `wanted` records that do not exist yet; models are filled with values of catalogues.
+    """The new files and edits for the `wanted` records; models are filled with values of catalogues.
 
     `configuration` is the path and text of the workspace's configuration, to which missing providers are added. The
-    old model of a migration lists the new one as a replacement, an official one if a register names it.
-
-    Raises `UnwantedError`.
+    old model of a migration gets the new one as a replacement, an official one if a register names it.
+    Raises `UnwantedError` if a record cannot be written or all exist already.
     """
     pair = _pair(workspace, wanted, known, today)
     models = dict.fromkeys([*wanted.models, *(pair or ())])
@@ -156,7 +155,7 @@ def _pair(
 
 @dataclass
 class _NewFiles:
-    """The files so far, and the workspace with them; `shown` is the last, or the first provider."""
+    """Collects new files, and the workspace with them; `shown` is the last path, or that of the first provider."""
 
     workspace: Workspace
     known: "Importer | None"
@@ -174,7 +173,7 @@ class _NewFiles:
         """
         from model_lifecycle.workspace.configuration.add_providers import providers_edit
 
-        root, begun = self.workspace.root, is_begun(self.workspace)
+        root, begun = self.workspace.root, has_content(self.workspace)
         own = _own_providers(self.workspace) if begun else []
         listed = self.workspace.configuration.providers if begun else ()
         unknown = [provider for provider in providers if provider not in listed]
@@ -194,7 +193,7 @@ class _NewFiles:
         self.workspace = _with_providers(self.workspace, wider)
 
     def provider(self, name: str) -> NewRecord:
-        """The new record of a provider, with the name and the pages that catalogues know."""
+        """The new record of a provider, with its name and pages from catalogues."""
         from model_lifecycle.catalogues.provider_names import canonical
         from model_lifecycle.catalogues.provider_pages import provider_values
 
@@ -204,20 +203,20 @@ class _NewFiles:
         return {**record, **provider_values(self.known.catalogues, name)}
 
     def model(self, key: ModelKey, batch: Collection[ModelKey]) -> NewRecord:
-        """The new record of a model, which may name those of the `batch` as replacements."""
+        """The new record of a model, which may list models of the `batch` as replacements."""
         if self.known is not None and self.known.known_model(key) is not None:
             return {**self.known.filled(self.workspace, key, batch).record}
         return new_model(self.workspace.view(), key, self.known.day if self.known is not None else self.today)
 
     def list_replacement(self, old: ModelKey, new: ModelKey) -> None:
-        """Have the record of a model list another one, unless it does."""
+        """Add the model `new` to the replacements in the record of `old`, unless it is listed already."""
         entries = self.workspace.view().models(*old)
         listed = Model(self.workspace.record(entries[0])).replacements
         if len(entries) > 1 or any((one.provider, one.model_id) == new for one in listed):
             return
-        from model_lifecycle.ide.actions.update_record import replacement_added
+        from model_lifecycle.ide.actions.update_record import edits_adding_replacement
 
-        edits = replacement_added(self.workspace, self.known, old, new)
+        edits = edits_adding_replacement(self.workspace, self.known, old, new)
         if edits:
             path = entries[0].path
             self.edits[path] = edits

@@ -1,4 +1,4 @@
-"""Code actions that create a record to which another record refers."""
+"""Code actions that create a record that another record refers to."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,11 +17,11 @@ from model_lifecycle.workspace.disk import exists
 from model_lifecycle.workspace.index import ModelKey, key_of_model, key_of_reference
 
 _MOST_OFFERED = 5
-"""Limit of the migrations of one model that are offered at once."""
+"""The most migrations of one model that are offered at once."""
 
 
 def create_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Actions that create models and providers that diagnostics report as unknown, and missing migrations."""
+    """Yield actions that create models and providers reported as unknown, and missing migrations."""
     yield from _missing_records(place)
     yield from migration_actions(place)
 
@@ -32,8 +32,8 @@ def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
         if diagnostic.record >= len(place.file.records):
             continue
         record = place.file.records[diagnostic.record]
-        *way, _ = from_pointer(diagnostic.pointer) or [""]
-        steps = [int(step) if step.isdecimal() else step for step in way]
+        *parents, _ = from_pointer(diagnostic.pointer) or [""]
+        steps = [int(step) if step.isdecimal() else step for step in parents]
         provider = record.value(*steps, "provider")
         if not isinstance(provider, str) or provider not in workspace.configuration.providers:
             continue
@@ -49,9 +49,9 @@ def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _model(place: ActionPlace, key: ModelKey, named_in: Record) -> NewRecord:
-    """The record of the model `key`, filled from catalogues if they know it.
+    """The new record of the model `key`, filled from catalogues if they know it.
 
-    If `named_in` is a migration from it to a known model, the record lists that as a replacement.
+    If `named_in` is a migration from it to a known model, that model is listed as a replacement.
     """
     known, view = place.known(), place.workspace.view()
     ends = [key_of_reference(named_in, side) for side in ("from", "to")] if named_in.kind == "migration" else [key, key]
@@ -65,7 +65,7 @@ def _model(place: ActionPlace, key: ModelKey, named_in: Record) -> NewRecord:
 
 
 def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Actions that create missing migrations of a model: to the replacement at the place, or to all replacements.
+    """Yield actions that create missing migrations of a model: to the replacement at the place, or to all.
 
     To all if the place is the record itself, its `id` or its list of replacements; none at any other place.
     """

@@ -1,4 +1,4 @@
-"""Code actions that show the page of a rule. They precede those that suppress it, so that Enter explains."""
+"""Code actions that show the page of a rule; they come before those that suppress it, so that Enter explains."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from model_lifecycle.ide.actions.record_action import RecordAction
 
 
 def explain_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """One action for each rule with a diagnostic at the place."""
-    diagnostics = [*place.diagnostics(), *place.of_others_here()]
+    """Yield one action for each rule with a diagnostic at the place."""
+    diagnostics = [*place.diagnostics(), *place.comparison_findings_here()]
     for code, diagnostic in {diagnostic.code: diagnostic for diagnostic in diagnostics}.items():
         yield RecordAction(f"Explain `{code}`", "quickfix", lambda: None, diagnostic, explains=code)

@@ -11,10 +11,10 @@ from model_lifecycle.text.line_difference import changed_lines
 
 
 def fix_code_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """For each fixable rule at the place: an action for the file if it has several fixes, one for the workspace if
-    other files have some.
+    """Yield actions that apply all fixes of a fixable rule at the place: in the file, and in the workspace.
 
-    They apply all fixes of the rule that need no input or review, unsafe fixes included.
+    The first is offered if the file has several fixes, the second if other files have some. Unsafe fixes are
+    included, but none that needs input or review.
     """
     in_file = place.checked.diagnostics.get(place.path, ())
     fixable = {diagnostic.code: diagnostic for diagnostic in place.diagnostics() if _is_fixable(diagnostic)}
@@ -33,7 +33,7 @@ def _is_fixable(diagnostic: Diagnostic) -> bool:
 
 
 def _count(diagnostics: Collection[Diagnostic], code: str) -> int:
-    """Number of the diagnostics of the rule `code` that can be fixed."""
+    """The number of diagnostics of the rule `code` that can be fixed."""
     return sum(diagnostic.code == code and _is_fixable(diagnostic) for diagnostic in diagnostics)
 
 

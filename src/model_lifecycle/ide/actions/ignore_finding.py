@@ -18,10 +18,10 @@ _CODES_OF_COMMENTS = frozenset(rule.name for rule in suppress.RULES)
 
 
 def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Two actions for each rule at the place, in YAML only; syntax errors and invalid suppressions are left out."""
+    """Yield two actions for each rule at the place, in YAML only; none for syntax errors and invalid suppressions."""
     if place.file.language != "yaml":
         return
-    diagnostics = [*place.diagnostics(), *place.of_others_here()]
+    diagnostics = [*place.diagnostics(), *place.comparison_findings_here()]
     for code, diagnostic in {diagnostic.code: diagnostic for diagnostic in diagnostics}.items():
         if all_rules()[code].part == "syntax" or code in _CODES_OF_COMMENTS:
             continue
@@ -42,7 +42,7 @@ def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, *, whole_fil
 
 
 def _edits_of_line(place: ActionPlace, diagnostic: Diagnostic) -> Iterator[TextEdit]:
-    """Possible edits: the code added to an existing comment, a comment line above, a comment at the line's end."""
+    """Yield possible edits: the code added to an existing comment, a comment line above, one at the end of the line."""
     document = place.file.document
     line_break = Layout(document).break_at(diagnostic.span.start)
     lines = sorted(suppress.lines_of(place.file, diagnostic), reverse=True)
@@ -77,18 +77,18 @@ def _with_code(suppression: Suppression, code: str) -> TextEdit:
 
 
 def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> bool:
-    """Whether `edit` removes `diagnostic`, leaves the data unchanged and causes no other diagnostic."""
+    """Whether `edit` suppresses `diagnostic` without changing the data or causing another diagnostic."""
     file = place.file
     source = file.source.with_text(apply_edits(file.source.text, [edit]))
     after = place.workspace.read(place.path, source, named=True, language=file.language)
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False
     workspace = place.workspace.with_files({place.path: after})
-    # Both are checked here: shown diagnostics may lack those that are certain only once all files are read.
+    # Both are checked here, as shown diagnostics may lack some that are known only once all files are read.
     codes = [
         sorted(
             diagnostic.code
-            for diagnostic in (*check_file(of, read, place.today).diagnostics, *place.of_others(of, read))
+            for diagnostic in (*check_file(of, read, place.today).diagnostics, *place.comparison_findings(of, read))
         )
         for of, read in ((place.workspace, file), (workspace, after))
     ]

@@ -1,4 +1,4 @@
-"""All code actions at a place, besides the fix of each diagnostic."""
+"""All code actions at a place, except the fixes of single diagnostics."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -25,7 +25,7 @@ _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     explain_actions,
     ignore_actions,
 )
-"""In the order in which they are shown: actions that fix before actions that suppress."""
+"""The functions that yield actions, in the order of their actions: those that fix before those that suppress."""
 
 
 def actions_at(place: ActionPlace) -> list[RecordAction]:

@@ -1,4 +1,4 @@
-"""The place that actions are asked for: a record of a file, and a stretch of it."""
+"""The place that actions are requested for: a span of a file, with its record."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 
 @dataclass(frozen=True)
 class ActionPlace:
-    """A stretch (code points) of a file of a checked snapshot."""
+    """A span of a file in a checked snapshot."""
 
     checked: Checked
     path: str
     span: Span
     also: tuple[Span, ...] = ()
-    """Other stretches of the file whose diagnostics are included."""
+    """Other spans of the file whose diagnostics are included."""
     latest_of: Callable[[str], tuple[Diagnostic, ...]] | None = None
-    """Returns the latest diagnostics of a file, if `checked` would have to compute them first."""
+    """Returns the diagnostics of a file's last check; None if those in `checked` are available without a check."""
 
     catalogues: "tuple[Importer, Importer | None] | None" = None
     """The current and the previous copies of the catalogues; None if none are stored."""
@@ -39,10 +39,10 @@ class ActionPlace:
     """Returns the stored copy of a cited page; None if no pages are stored."""
 
     failed: Failed = fail
-    """Called with each offer that failed; the others are still made."""
+    """Called with a message and the exception if a kind of action fails; the others are still offered."""
 
     known: "Callable[[], Importer | None]" = lambda: None
-    """Returns the newest copies of catalogues, bundled ones included, to fill new records from."""
+    """Returns the importer of the newest catalogues, bundled ones included, for filling new records."""
 
     @property
     def workspace(self) -> Workspace:
@@ -58,14 +58,14 @@ class ActionPlace:
 
     @property
     def record(self) -> Record | None:
-        """The record at the start of the stretch, or the only record of the file."""
+        """The record at the start of the span, or the only record of the file; None if there is none."""
         records = self.file.records
         index = 0 if len(records) == 1 else record_at(self.file.document, self.span.start)
         return records[index] if index is not None and index < len(records) else None
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The steps from the record to the innermost value at the start of the stretch."""
+        """The steps from the record to the innermost value at the start of the span."""
         nodes = self.file.document.records
         record = self.record
         if record is None or record.index >= len(nodes):
@@ -73,10 +73,10 @@ class ActionPlace:
         return tuple(from_pointer(pointer_at(nodes[record.index], self.span.start)))
 
     def latest(self, path: str) -> tuple[Diagnostic, ...]:
-        """The latest diagnostics of any file, without checking it."""
+        """The diagnostics of the last check of any file, without checking it."""
         return self.latest_of(path) if self.latest_of is not None else self.checked.diagnostics.get(path, ())
 
-    def _of_catalogues(
+    def _catalogue_findings(
         self, workspace: Workspace, file: RecordFile, records: Iterable[Record]
     ) -> tuple[Diagnostic, ...]:
         if self.catalogues is None or not workspace.configuration.catalogues.is_set:
@@ -85,31 +85,36 @@ class ActionPlace:
 
         return findings_in(workspace, file, *self.catalogues, records)
 
-    def _of_pages(self, workspace: Workspace, file: RecordFile, records: Iterable[Record]) -> tuple[Diagnostic, ...]:
+    def _page_findings(
+        self, workspace: Workspace, file: RecordFile, records: Iterable[Record]
+    ) -> tuple[Diagnostic, ...]:
         if self.pages is None:
             return ()
         from model_lifecycle.ide.cited_today import findings_in
 
         return findings_in(workspace, file, self.pages, records)
 
-    def of_others(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
-        """The findings of comparing all records of `file` with catalogues and cited pages."""
+    def comparison_findings(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+        """The findings from comparing all records of `file` with catalogues and cited pages."""
         return (
-            *self._of_catalogues(workspace, file, file.records),
-            *self._of_pages(workspace, file, file.records),
+            *self._catalogue_findings(workspace, file, file.records),
+            *self._page_findings(workspace, file, file.records),
         )
 
-    def of_pages_here(self) -> tuple[Diagnostic, ...]:
-        """The findings of comparison with cited pages that touch the stretch or one of `also`."""
-        return self.touching(self._of_pages(self.workspace, self.file, self._touched()))
+    def page_findings_here(self) -> tuple[Diagnostic, ...]:
+        """The findings from comparison with cited pages that touch the span or one of `also`."""
+        return self.touching(self._page_findings(self.workspace, self.file, self._touched_records()))
 
-    def of_others_here(self) -> tuple[Diagnostic, ...]:
-        """The findings of comparison with configured catalogues and cited pages that touch the stretch or `also`."""
-        touched = self._touched()
-        return (*self.touching(self._of_catalogues(self.workspace, self.file, touched)), *self.of_pages_here())
+    def comparison_findings_here(self) -> tuple[Diagnostic, ...]:
+        """The findings from comparison with configured catalogues and cited pages that touch the span or `also`."""
+        touched = self._touched_records()
+        return (
+            *self.touching(self._catalogue_findings(self.workspace, self.file, touched)),
+            *self.page_findings_here(),
+        )
 
-    def _touched(self) -> list[Record]:
-        """The records that the stretch or one of `also` touches, and the record before each."""
+    def _touched_records(self) -> list[Record]:
+        """The records that the span or one of `also` touches, and the record before each."""
         records, document = self.file.records, self.file.document
         if len(records) < 2:
             return list(records)
@@ -120,11 +125,11 @@ class ActionPlace:
         return [records[index] for index in sorted(touched) if index < len(records)]
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of the file that touch the stretch or one of `also`, in order."""
+        """The diagnostics of the file that touch the span or one of `also`, in order."""
         return self.touching(self.checked.diagnostics.get(self.path, ()))
 
     def touching(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Those of `diagnostics` that touch the stretch or one of `also`."""
+        """The `diagnostics` that touch the span or one of `also`."""
         return tuple(
             diagnostic for diagnostic in diagnostics if any(map(diagnostic.span.touches, (self.span, *self.also)))
         )

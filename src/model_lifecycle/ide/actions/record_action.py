@@ -1,4 +1,4 @@
-"""A code action of an editor: its title, its kind, and its changes to files."""
+"""A code action: its title, its kind, and its changes to files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,34 +13,34 @@ ActionKind = Literal["quickfix", "refactor", "refactor.rewrite", "source"]
 
 @dataclass(frozen=True, slots=True)
 class FileChanges:
-    """The changes of an action: edits of files, new files, and files that are moved before they are edited."""
+    """The changes of an action: edits of files, new files, and renamed files."""
 
     edits: Mapping[str, tuple[TextEdit, ...]] = field(default_factory=dict)
-    """By the current path of the file."""
+    """The edits by the current path of the file."""
     created: Mapping[str, str] = field(default_factory=dict)
     """The texts of new files, by path."""
     moved: Mapping[str, str] = field(default_factory=dict)
     """The new paths of files, by the old ones."""
     loses: str = ""
-    """The information that is lost, in words, to ask a person before; empty if nothing is lost."""
+    """A phrase for the data that is lost, which the user has to confirm; empty if nothing is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordAction:
-    """An offered action. `work_out` computes its changes when it is chosen; None if there is nothing to change."""
+    """An offered action; `work_out` computes its changes when it is chosen, None if there is nothing to change."""
 
     title: str
     kind: ActionKind
     work_out: Callable[[], FileChanges | None]
     diagnostic: Diagnostic | None = None
-    """The diagnostic that it fixes, or ignores."""
+    """The diagnostic that the action fixes, explains or ignores."""
     creates: bool = False
-    """Whether it writes a new file."""
+    """Whether the action creates a file."""
     moves: bool = False
-    """Whether it gives a file another name."""
+    """Whether the action renames a file."""
     opens: str = ""
-    """The address of the web that it opens, instead of changing anything."""
+    """The URL that the action opens instead of changing files; empty if none."""
     explains: str = ""
-    """The code whose page it shows, instead of changing anything."""
+    """The code of the rule whose page the action shows instead of changing files; empty if none."""
     refusal: str = ""
-    """Why it cannot be done here: the action is shown as unavailable, and does nothing."""
+    """The reason why the action is disabled here; empty if it is enabled."""

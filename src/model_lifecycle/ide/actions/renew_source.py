@@ -1,4 +1,4 @@
-"""Code actions on a citation whose page is stored: renew its day, update its address, quote it, open the passage."""
+"""Code actions on a citation whose page is stored: renew its day, update its URL, quote it, open the passage."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,12 +14,12 @@ from model_lifecycle.syntax.pointer import to_pointer
 
 
 def source_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The actions of the citations at the place."""
+    """Yield the actions of the citations at the place."""
     record, pages = place.record, place.pages
     if record is None or pages is None:
         return
     pointer = to_pointer(place.steps)
-    findings = place.of_pages_here()
+    findings = place.page_findings_here()
     pointers = dict.fromkeys([pointer, *(finding.pointer for finding in findings)])
     results = results_in(place.workspace, place.file, pages, record.index)
     seen: set[str] = set()

@@ -26,9 +26,9 @@ _COMMENTS_WOULD_BE_LOST: Final = "JSON has no comments. Delete them first, and w
 
 
 def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action that converts a file on disk without syntax errors; its title names losses.
+    """Yield the action that converts a file on disk without syntax errors; its title names the data that is lost.
 
-    It is refused for JSON with comments.
+    It is disabled for JSON with comments.
     """
     file = place.file
     if not is_absolute(place.path) or not file.records:
@@ -39,7 +39,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
     if mistakes:
         return
     language: Language = "yaml" if file.language == "json" else "json"
-    loses = _lost(place) if language == "json" else ""
+    loses = _lost_data(place) if language == "json" else ""
     title = f"Convert to {language.upper()}" + (f" (loses {loses})" if loses else "")
 
     def work_out() -> FileChanges | None:
@@ -55,7 +55,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _converted(place: ActionPlace, language: Language) -> str | None:
-    """The text in the other language; None where it would not hold the same records."""
+    """The text converted to `language`; None if it would not have the same records."""
     document = place.file.document
     records = [to_data(root) for root in document.roots]
     together = [record for root in records for record in (root if isinstance(root, list) else [root])]
@@ -72,8 +72,8 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
     return text
 
 
-def _lost(place: ActionPlace) -> str:
-    """The comments and aliases that JSON cannot express, counted in words; empty if the file has none."""
+def _lost_data(place: ActionPlace) -> str:
+    """The number of comments and aliases, which JSON cannot express, as a phrase; empty if the file has none."""
     document = place.file.document
     comments = len(document.comments)
     aliases = sum(isinstance(node, Alias) for root in document.roots for _, node in walk(root))
@@ -83,7 +83,7 @@ def _lost(place: ActionPlace) -> str:
 
 
 def sort_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action that sorts properties, for a file without syntax errors whose properties are out of order."""
+    """Yield the action that sorts properties, for a file without syntax errors whose properties are not sorted."""
     file = place.file
     kind = file.kind.kind
     if kind is None or file.document.diagnostics:
@@ -104,7 +104,7 @@ def sort_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _is_sorted(node: Node, order: KeyOrder) -> bool:
-    """Whether the properties of `node` and below it are in `order`, unknown ones last."""
+    """Whether the properties of `node`, and of all nodes below it, are in `order`, unknown ones last."""
     if isinstance(node, MappingNode):
         names = [key_text(pair.key) for pair in node.pairs]
         if order.names:

@@ -1,4 +1,4 @@
-"""Code actions that take values from stored catalogues: all that a model record lacks, or the one at the place."""
+"""Code actions that copy values from stored catalogues: all that a model record lacks, or the one at the place."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,7 +19,7 @@ from model_lifecycle.syntax.pointer import to_pointer
 
 
 def catalogue_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Actions that write the value of `reconcile`, or one that another catalogue claims, or fill the whole record."""
+    """Yield actions that write the value of `reconcile`, that of another catalogue, or all values the record lacks."""
     record = place.record
     if record is None or record.kind != "model" or place.catalogues is None:
         return
@@ -31,14 +31,14 @@ def catalogue_actions(place: ActionPlace) -> Iterator[RecordAction]:
             yield _action(place, diagnostic.fix, "quickfix", diagnostic if is_shown else None)
     case = comparison_of(place.workspace, place.file, record, now, before)
     if case is not None:
-        yield from (_action(place, fix, "quickfix") for fix in _others(case, pointer))
+        yield from (_action(place, fix, "quickfix") for fix in _other_values(case, pointer))
     fix = fix_of_gaps(place.workspace, place.file, record, now)
     if fix is not None:
         yield _action(place, fix, "refactor.rewrite")
 
 
-def _others(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
-    """Fixes that take another of the conflicting values at `pointer`; none for the life cycle, taken as a whole."""
+def _other_values(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
+    """Yield fixes that choose another of the conflicting values at `pointer`; none for the life cycle."""
     conflict, verdict = case.now.conflicts.get(pointer), case.now.verdicts.get(pointer)
     if conflict is None or verdict is None or topic_of(pointer) == "lifecycle":
         return

@@ -1,4 +1,4 @@
-"""Code actions that update values of records: check days, derived values, replacements."""
+"""Code actions that update values of records: `last_checked`, derived values, replacements."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -21,11 +21,11 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 _NAME = "last_checked"
 
 _ABOUT_ALL = ((), ("id",), ("from",), ("sources",))
-"""Steps of the places at which all check days are offered: the record's start, and the list of sources."""
+"""The steps at which an action for all `last_checked` is offered: the record's start, and the list of sources."""
 
 
 def checked_day_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Actions that set `last_checked` to today: of the source at the place, and everywhere in the record."""
+    """Yield actions that set `last_checked` to today: of the source at the place, and everywhere in the record."""
     record = place.record
     if record is None:
         return
@@ -61,7 +61,7 @@ def _checked_day_action(place: ActionPlace, title: str, pointers: list[str]) -> 
 
 
 def _source(steps: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The steps to the source that `steps` lie in; `()` for the record's own day, None at any other place."""
+    """The steps to the source that contains `steps`; `()` for the record's own day, None at any other place."""
     match steps:
         case ("sources", index, *_):
             return ("sources", index)
@@ -73,7 +73,7 @@ def _source(steps: tuple[str, ...]) -> tuple[str, ...] | None:
 
 
 def _days(data: Any, steps: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
-    """The pointer and the value of every `last_checked` of a record."""
+    """Yield the pointer and the value of every `last_checked` in a record's data."""
     if isinstance(data, dict):
         for name, value in data.items():
             if name == _NAME and not isinstance(value, dict | list):
@@ -85,7 +85,7 @@ def _days(data: Any, steps: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
 
 
 def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action that recomputes a migration, if that would change it."""
+    """Yield the action that recomputes a migration, if that would change it."""
     record = place.record
     if record is None or record.kind != "migration":
         return
@@ -100,7 +100,7 @@ def recompute_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action that adds a migration's new model to the replacements of the old one, on the diagnostic about it.
+    """Yield the action that adds a migration's new model to the old one's replacements, at the diagnostic about it.
 
     If no register names the new model, only the migration's author is known to recommend it: the entry is
     `editorial`, and its page is a gap.
@@ -117,17 +117,18 @@ def add_replacement_actions(place: ActionPlace) -> Iterator[RecordAction]:
         title = f"Add `{new.id}` to the replacements of `{old.id}`"
 
         def added() -> FileChanges | None:
-            edits = replacement_added(place.workspace, place.known(), old, new)
+            edits = edits_adding_replacement(place.workspace, place.known(), old, new)
             return FileChanges({entries[0].path: edits}) if edits else None
 
         yield RecordAction(title, "quickfix", added, diagnostic)
 
 
-def replacement_added(
+def edits_adding_replacement(
     workspace: Workspace, known: "Importer | None", old: ModelKey, new: ModelKey
 ) -> tuple[TextEdit, ...] | None:
-    """The edits that add `new` to the replacements in the record of `old`: as an official one, with its page, if a
-    register names it. None if the record has no list of replacements to add it to.
+    """The edits that add `new` to the replacements in the record of `old`; None if the record has no such list.
+
+    The entry is official, with its page, if a register names the new model; otherwise editorial.
     """
     (entry, *_) = workspace.view().models(*old)
     named = known.named_replacements(old) if known is not None else {}

@@ -1,4 +1,4 @@
-"""The completion place of a cursor between brackets, in JSON and in the flow style of YAML."""
+"""Finds the completion place of a cursor within brackets, in JSON and in the flow style of YAML."""
 
 import re
 from collections.abc import Sequence
@@ -15,19 +15,21 @@ from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _JSON: Final = re.compile(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
+"""Matches a token of JSON: a bracket, comma or colon, a string that may be unclosed, or another word."""
 _FLOW: Final = re.compile(
     r"""[{}\[\],] | :(?=[\s,\[\]{}]|$) | "(?:[^"\\\r\n]|\\[^\r\n]?)*"? | '(?:[^'\r\n]|'')*'?
     | (?:(?<=\s)|^)\#[^\r\n]*
     | [^\s,\[\]{}"'](?:(?!:(?:[\s,\[\]{}]|$))[^\s,\[\]{}]|[ \t]+(?=[^\s,\[\]{}\#:]))*""",
     re.VERBOSE,
 )
+"""Matches a token of the YAML flow style, as `_JSON` does, or a comment."""
 _COMMENT: Final = re.compile(r"(?<=\s)#[^\r\n]*")
-_SIGNS: Final = "{}[],:"
+_INDICATORS: Final = "{}[],:"
 _LINE_BREAK: Final = re.compile(r"[\r\n]")
 
 
 class _Token(NamedTuple):
-    """A bracket, comma or colon, or a word with its quotes."""
+    """A token: a bracket, comma or colon, or a scalar with its quotes."""
 
     text: str
     start: int
@@ -35,11 +37,11 @@ class _Token(NamedTuple):
 
     @property
     def is_word(self) -> bool:
-        return self.text[0] not in _SIGNS
+        return self.text[0] not in _INDICATORS
 
 
 def find_in_json(document: Document, offset: int, root: Description) -> CursorPlaces:
-    """The completion places of `offset` in a JSON text. `root` is the schema's description of the record."""
+    """The completion places at `offset` of a JSON text; `root` is the schema's description of the record."""
     record = json_record(document, offset)
     unit = indentation_unit(document.text)
     if not document.text.strip():
@@ -53,7 +55,7 @@ def find_in_json(document: Document, offset: int, root: Description) -> CursorPl
 
 
 class BracketPlace:
-    """A reader of the place at a cursor between brackets. `root` is the schema's description of the record."""
+    """Finds the place of a cursor within brackets; `root` is the schema's description of the record."""
 
     def __init__(self, record: CursorRecord, style: Style, root: Description) -> None:
         self.record = record
@@ -61,16 +63,16 @@ class BracketPlace:
         self.cursor = record.cursor
         self.style: Style = style
         self.root = root
-        self.token = self._touched()
+        self.token = self._token_at_cursor()
         self.levels: Sequence[Level] = ()
 
     @property
     def record_start(self) -> int:
-        """The offset of the record's own opening bracket, relative to the text of `record`; the cursor without one."""
+        """The offset of the record's opening bracket in the text of `record`; the cursor's if there is none."""
         return next((level.node.start for level in self.levels if not level.is_list), self.cursor)
 
     def place(self) -> CompletionPlace | None:
-        """The place at the cursor; None if nothing can be written there."""
+        """The place at the cursor; None if neither a property, an item nor a value can be written there."""
         start, end = (self.token.start, self.token.end) if self.token is not None else (self.cursor, self.cursor)
         before = self._without_comments(self.text[:start]).rstrip()
         behind = self._next_token(end)
@@ -83,10 +85,10 @@ class BracketPlace:
         has_colon = behind is not None and behind.text == ":"
         follows = behind is not None and (behind.is_word or behind.text in "{[") and behind.text[0] != "#"
         is_name = self.style == "json" and not is_value and not has_colon
-        marked = self._marked(Span(start, end), is_name=is_name, comma=comma is not None, follows=follows)
+        marked = self._parse_marked(Span(start, end), is_name=is_name, comma=comma is not None, follows=follows)
         if marked is None:
             return None
-        steps, self.levels = self._fitting(marked)
+        steps, self.levels = self._levels_of(marked)
         if not self.levels:
             return None
         place = self._place_in(self.levels[-1], steps, Span(start, end), is_key=marked.is_key)
@@ -99,13 +101,13 @@ class BracketPlace:
         )
 
     def _is_word_on_line(self, token: _Token) -> bool:
-        """Whether `token` is a word on the cursor's line."""
+        """Whether `token` is a scalar on the cursor's line."""
         return token.is_word and not _LINE_BREAK.search(self.text, self.cursor, token.start)
 
     def _place_in(self, around: Level, steps: tuple[Step, ...], span: Span, *, is_key: bool) -> CompletionPlace:
         role: Role = "property" if is_key else "item" if around.is_list else "value"
         multi_line, pad, blanks = self._layout(around.node.start, span.start, role)
-        lead = _blanks(self.text[line_start(self.text, span.start) :])
+        lead = _leading_blanks(self.text[line_start(self.text, span.start) :])
         shift = self.record.start
         return CompletionPlace(
             role,
@@ -125,8 +127,8 @@ class BracketPlace:
             pad=pad,
         )
 
-    def _marked(self, span: Span, *, is_name: bool, comma: bool, follows: bool) -> Marked | None:
-        """The marker in place of `span`, with missing commas: as a name if it may be one, otherwise as a value."""
+    def _parse_marked(self, span: Span, *, is_name: bool, comma: bool, follows: bool) -> Marked | None:
+        """Parse the record with the marker at `span` and missing commas added: as a name if possible, or as a value."""
         word = f'"{MARK}"' if self.style == "json" else MARK
         before, behind = "," if comma else "", "," if follows else ""
         if is_name:
@@ -135,8 +137,8 @@ class BracketPlace:
                 return name
         return self.record.marked(span.start, span.end, f"{before}{word}{behind}")
 
-    def _fitting(self, marked: Marked) -> tuple[tuple[Step, ...], list[Level]]:
-        """The steps and levels of a marker, without inner levels whose closing bracket is missing.
+    def _levels_of(self, marked: Marked) -> tuple[tuple[Step, ...], list[Level]]:
+        """The steps and levels of a marker, after closing inner levels whose closing bracket is missing.
 
         A name that the schema allows only in an outer object closes the levels inside that object.
         """
@@ -156,7 +158,7 @@ class BracketPlace:
         return steps, levels
 
     def _name(self, step: Step) -> str | None:
-        """The key of `step`; None for an index, and for a name that is not complete yet."""
+        """The key of `step`; None for an index, and for a name that is still being typed."""
         if not isinstance(step, str) or MARK not in step:
             return step if isinstance(step, str) else None
         behind = self._next_token(self.token.end) if self.token is not None else None
@@ -171,8 +173,8 @@ class BracketPlace:
 
     # Tokens
 
-    def _touched(self) -> _Token | None:
-        """The word that the cursor is in or touches; None without one."""
+    def _token_at_cursor(self) -> _Token | None:
+        """The scalar token that contains or touches the cursor; None if there is none."""
         pattern = _JSON if self.style == "json" else _FLOW
         for match in pattern.finditer(self.text, line_start(self.text, self.cursor)):
             token = _Token(match[0], *match.span())
@@ -192,14 +194,14 @@ class BracketPlace:
     # Layout
 
     def _layout(self, opening: int, start: int, role: Role) -> tuple[bool, str, str]:
-        """Layout of the bracket at `opening`: whether it spans lines, their indentation, and its missing part."""
+        """The layout within the bracket at `opening`: whether it spans lines, the indentation, its missing part."""
         lead = self.text[line_start(self.text, start) : start]
         inner = re.compile(r"[ \t]*(?:\r\n|[\r\n])\s*?([ \t]*)[^\s}\]]").match(self.text, opening + 1)
         multi_line = inner is not None or _LINE_BREAK.search(self.text, opening, start) is not None
         if role == "value" or lead.strip():
             is_glued = self.text[start - 1 : start] in (":", ",") and not self._is_dense()
-            return multi_line, _blanks(lead), " " if is_glued else ""
-        outer = _blanks(self.text[line_start(self.text, opening) :])
+            return multi_line, _leading_blanks(lead), " " if is_glued else ""
+        outer = _leading_blanks(self.text[line_start(self.text, opening) :])
         wanted = outer + indentation_unit(self.text)
         if inner is not None and len(inner[1]) > len(outer):
             wanted = inner[1]
@@ -208,24 +210,24 @@ class BracketPlace:
         return multi_line, wanted, wanted.removeprefix(lead)
 
     def _is_dense(self) -> bool:
-        """Whether the record is JSON without blanks behind colons."""
+        """Whether the record is JSON without spaces after colons."""
         beginning = self.text[:2000]
         return self.style == "json" and re.search(r'":[^\s}\]]', beginning) is not None and '": ' not in beginning
 
 
 def _last_name(level: Level, offset: int) -> str | None:
-    """The last key of the mapping `level` before `offset`."""
+    """The last key of the mapping `level` before `offset`; None if there is none."""
     pairs = level.node.pairs if isinstance(level.node, MappingNode) else ()
     return next((key_text(pair.key) for pair in reversed(pairs) if pair.key.end <= offset), None)
 
 
-def _blanks(text: str) -> str:
-    """The blanks that a text begins with."""
+def _leading_blanks(text: str) -> str:
+    """The leading spaces and tabs of a text."""
     return text[: len(text) - len(text.lstrip(" \t"))]
 
 
 def indentation_unit(text: str) -> str:
-    """One step of indentation of a JSON text, by its first indented line; two blanks by default."""
+    """One step of indentation of a JSON text, by its first indented line; two spaces by default."""
     indented = re.search(r"[\r\n]([ \t]+)\S", text[:4000])
     if indented is None:
         return "  "

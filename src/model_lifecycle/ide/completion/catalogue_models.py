@@ -16,11 +16,11 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 _MOST: Final = 25
-"""Limit of the models offered at once, since the record of each is created."""
+"""The most models offered at once, as the whole record of each is generated."""
 
 
 def named_model(facts: RecordFacts) -> Iterator[Candidate]:
-    """The model without a record whose usual slug is the record's slug or file name."""
+    """Yield the model without a record whose usual slug is the record's slug or file name."""
     importer, slug = facts.catalogues, facts.text("slug") or facts.name
     if importer is not None and slug is not None and facts.value("specs") is None:
         keys = (key for key in _unrecorded(facts, importer) if usual_slug(key.id) == slug)
@@ -29,12 +29,12 @@ def named_model(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def catalogue_models(facts: RecordFacts) -> Iterator[Candidate]:
-    """The models without a record whose id contains the typed text, of the record's provider if that is known."""
+    """Yield the models without a record whose id contains the typed text, of the record's provider if that is known."""
     importer = facts.catalogues
     if importer is None or facts.value("specs") is not None:
         return
-    typed = facts.value("id")  # a number where somebody has typed no more than digits
-    choices = list(islice(_in_order(facts, importer, "" if typed is None else str(typed)), _MOST + 1))
+    typed = facts.value("id")  # a number if only digits are typed
+    choices = list(islice(_matching_choices(facts, importer, "" if typed is None else str(typed)), _MOST + 1))
     for choice in choices[:_MOST]:
         yield _whole(facts, importer, choice, has_more=len(choices) > _MOST)
 
@@ -48,8 +48,8 @@ def _whole(
     return replace(item, kind="record", extra=rest, has_more=has_more)
 
 
-def _in_order(facts: RecordFacts, importer: "Importer", typed: str) -> Iterator[Choice]:
-    """The models whose id contains `typed`: by provider, the best choices first; those that are over come last."""
+def _matching_choices(facts: RecordFacts, importer: "Importer", typed: str) -> Iterator[Choice]:
+    """Yield the models whose id contains `typed`, by provider, best choices first; models that are over come last."""
     over: list[Choice] = []
     for _, keys in groupby(_unrecorded(facts, importer), lambda key: key.provider):
         wanted = [facts.choices.of(key) for key in keys if typed.casefold() in key.id.casefold()]

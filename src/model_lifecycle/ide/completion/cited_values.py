@@ -14,7 +14,7 @@ from model_lifecycle.syntax.pointer import Step
 
 
 def cited_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate] | None:
-    """The candidates at `steps` of a source; None for any other place."""
+    """The candidates at `steps` if these lead into a source; otherwise None."""
     match steps:
         case (*_, "url" | "source_url"):
             return _urls(facts, steps)
@@ -29,20 +29,22 @@ def _urls(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
     by_url = citations(facts)
     taken = facts.listed("url", "sources", without=steps[-2]) if steps[0] == "sources" else set()
     label = facts.text(*steps[:-1], "label")
-    first = next((citation.url for citation in by_url.values() if label is not None and label in citation.labels), None)
-    if first is None and steps[:2] == ("specs", "specs_sources"):
-        first = _source_of_group(facts, str(steps[-2]))
+    preferred = next(
+        (citation.url for citation in by_url.values() if label is not None and label in citation.labels), None
+    )
+    if preferred is None and steps[:2] == ("specs", "specs_sources"):
+        preferred = _source_of_group(facts, str(steps[-2]))
     if steps[0] in ("replacements", "api_changes"):
-        first = _source_of(facts, steps)
-    drafted = [source["url"] for source in facts.draft.get("sources", ())] if steps[0] == "sources" else []
-    if first is None:
-        first = next((url for url in drafted if url not in taken), None)
+        preferred = _source_of(facts, steps)
+    draft_urls = [source["url"] for source in facts.draft.get("sources", ())] if steps[0] == "sources" else []
+    if preferred is None:
+        preferred = next((url for url in draft_urls if url not in taken), None)
     ranked = sorted(
         by_url.values(),
-        key=lambda citation: (citation.url != first, citation.url in taken, citation.url not in drafted),
+        key=lambda citation: (citation.url != preferred, citation.url in taken, citation.url not in draft_urls),
     )
     for citation in ranked:
-        yield Candidate(citation.url, "url", _citation_words(citation), certain=citation.url == first)
+        yield Candidate(citation.url, "url", _citation_words(citation), certain=citation.url == preferred)
     yield Candidate("https://", "url", "an address")
 
 
@@ -53,12 +55,12 @@ def _citation_words(citation: CitedPage) -> str:
 
 
 def _source_of(facts: RecordFacts, steps: tuple[Step, ...]) -> str | None:
-    """The page that a replacement or an API change is most likely read from: the record's first source."""
+    """The likeliest page of a replacement or an API change: the record's first source."""
     return facts.text("sources", 0, "url")
 
 
 def _source_of_group(facts: RecordFacts, key: str) -> str | None:
-    """The page that another model of the provider cites for a key of `specs_sources`."""
+    """The page that another model of the provider cites for a key of `specs_sources`; None if there is none."""
     provider = facts.provider
     for model in facts.models(provider) if provider is not None else ():
         url = text(model.specs_sources.get(key, NOTHING), "url")
@@ -68,7 +70,7 @@ def _source_of_group(facts: RecordFacts, key: str) -> str | None:
 
 
 def _labels(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
-    """Labels for the page `url`: those of most migrations that cite it, of other records, and of other pages."""
+    """Yield labels for the page `url`: the most common in migrations, those in other records, those of other pages."""
     for label in usual_of_page(facts, url, "label"):
         yield Candidate(label, "text", url or "", certain=True)
     by_url = citations(facts)
@@ -83,7 +85,7 @@ def _labels(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
 
 
 def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
-    """Excerpts for the page `url`: those of most migrations that cite it, then of other records, and none."""
+    """Yield excerpts for the page `url`: the most common in migrations, those in other records, and an empty one."""
     citation = citations(facts).get(url or "")
     excerpts = [excerpt for excerpt in (citation.excerpts if citation is not None else ()) if "\n" not in excerpt]
     for excerpt in usual_of_page(facts, url, "excerpt"):
@@ -94,7 +96,7 @@ def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
 
 
 def source_items(facts: RecordFacts) -> Iterator[Candidate]:
-    """Whole sources that the record does not cite yet."""
+    """Yield whole sources that the record does not cite yet."""
     taken = facts.listed("url", "sources")
     for citation in citations(facts).values():
         if citation.url not in taken and citation.label:
@@ -104,7 +106,7 @@ def source_items(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
-    """The days in the record and in the models of a migration, each with the name of its property."""
+    """Yield the days in the record and in the models of a migration, each with the name of its property."""
     for name in ("announced_date", "deprecation_date", "shutdown_date", "last_checked"):
         if (day := facts.text(name)) is not None:
             yield day, name

@@ -1,4 +1,4 @@
-"""Completion in comments: the kind of the file, a modeline, a suppression with its codes."""
+"""Completion in comments: the file's kind, a schema modeline, a suppression with its codes."""
 
 import re
 from collections.abc import Iterator
@@ -14,9 +14,13 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES
 
 _CODES = re.compile(r"\s*model-lifecycle:\s*ignore(?:-file)?\[(?:[^\],]*,\s*)*(?P<typed>[\w-]*)$")
+"""Matches a comment up to a code that is being typed, such as `model-lifecycle: ignore[stale-so`."""
 _OPTION = re.compile(r"\s*model-lifecycle:\s*(?P<typed>[\w-]*)$")
+"""Matches a comment up to an option, such as `model-lifecycle: ign`."""
 _KIND = re.compile(r"\s*model-lifecycle:.*?\bkind\s*=\s*(?P<typed>\w*)$")
+"""Matches a comment up to a kind, such as `model-lifecycle: kind=mod`."""
 _SCHEMA = re.compile(r"\s*yaml-language-server:\s*\$schema\s*=\s*(?P<typed>\S*)$")
+"""Matches a modeline up to the schema, such as `yaml-language-server: $schema=mod`."""
 _START = re.compile(r"\s*(?P<typed>[\w:$-]*)$")
 _WORD = re.compile(r"[\w-]*")
 
@@ -28,23 +32,23 @@ _OPTIONS: Final = {
 
 
 def comment_completions(place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]) -> Completions:
-    """The items at a place in a comment. Codes found on this line and the next come first, then others in the file."""
+    """The items at a place in a comment; codes found on this line and the next come first, then others in the file."""
     on_top = place.line < COMMENT_LINES
     if (match := _CODES.match(place.text)) is not None:
-        return _completed(place, lines, match["typed"], _codes(place, lines, diagnostics))
+        return _completions_of(place, lines, match["typed"], _codes(place, lines, diagnostics))
     if on_top and (match := _KIND.match(place.text)) is not None:
-        return _completed(place, lines, match["typed"], [(kind, kind, f"{kind} records") for kind in KINDS])
+        return _completions_of(place, lines, match["typed"], [(kind, kind, f"{kind} records") for kind in KINDS])
     if on_top and (match := _SCHEMA.match(place.text)) is not None:
-        return _completed(place, lines, match["typed"], [(f"{kind}.schema.json",) * 2 + ("",) for kind in KINDS])
+        return _completions_of(place, lines, match["typed"], [(f"{kind}.schema.json",) * 2 + ("",) for kind in KINDS])
     if (match := _OPTION.match(place.text)) is not None:
         options = [(f"{name}]" if name.endswith("[") else name, name, words) for name, words in _OPTIONS.items()]
-        return _completed(
+        return _completions_of(
             place, lines, match["typed"], [option for option in options if on_top or option[1] == "ignore["]
         )
     if (match := _START.match(place.text)) is not None:
         heads = ["model-lifecycle:", *(["yaml-language-server: $schema="] if on_top else [])]
         heads = [head for head in heads if head.startswith(match["typed"])]
-        return _completed(place, lines, match["typed"], [(f"{head} "[: None if head[-1] == ":" else -1], head, "")
+        return _completions_of(place, lines, match["typed"], [(f"{head} "[: None if head[-1] == ":" else -1], head, "")
                                                          for head in heads])  # fmt: skip
     return Completions(place.span, place.cursor, ())
 
@@ -63,7 +67,7 @@ def _codes(
             yield name, name, rules[name].summary
 
 
-def _completed(
+def _completions_of(
     place: CommentPlace, lines: LineIndex, typed: str, offered: Iterator[tuple[str, str, str]] | list[tuple[str, ...]]
 ) -> Completions:
     start = place.cursor - len(typed)

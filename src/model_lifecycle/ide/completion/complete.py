@@ -29,12 +29,12 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 MOST: Final = 200
-"""Limit of the items offered at once; beyond half of it, only items that contain the typed text."""
+"""The most items offered at once; after half of them, only items that contain the typed text."""
 
 
 @dataclass(frozen=True)
 class CompletionRequest:
-    """The input of completion: a file in its workspace, and the day. `now` is the time, by RFC 3339, or empty."""
+    """The input of completion: a file in its workspace, and the day; `now` is the time (RFC 3339), or empty."""
 
     workspace: Workspace
     file: RecordFile
@@ -43,7 +43,7 @@ class CompletionRequest:
     diagnostics: tuple[Diagnostic, ...] = ()
     catalogues: "Importer | None" = None
     failed: Failed = fail
-    """Called with each source of candidates that failed; the others are still used."""
+    """Called with a message and the exception if a source of candidates fails; other sources are still used."""
 
 
 def completions(request: CompletionRequest, offset: int) -> Completions | None:
@@ -76,7 +76,7 @@ def _in_comment(document: Document, offset: int) -> Completions | None:
 
 
 def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, text: str) -> Completions | None:
-    """The items of the likeliest place that has any, then those of other places with the same token and column."""
+    """The items of the likeliest place with any items, then those of other places with the same token and column."""
     chosen: CompletionPlace | None = None
     items: list[CompletionItem] = []
     for place in places.places:
@@ -103,34 +103,34 @@ def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, 
 
 
 def _with_line_break(item: CompletionItem, line_break: str) -> CompletionItem:
-    """The item with `line_break` between its lines."""
+    """The item with its line breaks replaced by `line_break`."""
     return replace(item, plain=item.plain.replace("\n", line_break), snippet=item.snippet.replace("\n", line_break))
 
 
 def _is_in_sample(place: CompletionPlace, text: str) -> bool:
-    """Whether the place holds a code sample, or a part of one, already."""
+    """Whether the place already contains a code sample or part of one."""
     if place.role != "value" or place.steps[:1] != ("code_change",) or place.steps[-1] not in ("before", "after"):
         return False
     return bool(text[place.span.start : place.span.end].strip("\"' "))
 
 
 def _limited(items: Iterator[CompletionItem], place: CompletionPlace, text: str) -> Iterator[CompletionItem]:
-    """The first `MOST // 2` items, and those after them that contain the typed text."""
+    """Yield the first `MOST // 2` items, and later ones that contain the typed text."""
     typed = text[place.span.start : place.cursor].strip().strip("\"'").casefold()
     for position, item in enumerate(items):
         if position < MOST // 2 or typed in item.filter_text.casefold():
             yield item
 
 
-def _record_data(file: RecordFile, document: Document, stretch: Span) -> Any:
-    """The data of the record that begins in `stretch`; None without one."""
+def _record_data(file: RecordFile, document: Document, within: Span) -> Any:
+    """The data of the record that begins in the span `within`; None if there is none."""
     records = document.records
     if isinstance(document, ChunkedDocument):
-        near = document.records_near(stretch.start)
+        near = document.records_near(within.start)
     else:
-        first = bisect_left(records, stretch.start, key=lambda node: node.start)
+        first = bisect_left(records, within.start, key=lambda node: node.start)
         near = range(first, min(first + 1, len(records)))
     for index in near:
-        if stretch.start <= records[index].start < stretch.end and index < len(file.records):
+        if within.start <= records[index].start < within.end and index < len(file.records):
             return file.records[index].data
     return None

@@ -1,4 +1,4 @@
-"""The record at the cursor, read with a marker in the cursor's place."""
+"""The record at the cursor, parsed with a marker at the cursor's position."""
 
 import re
 from bisect import bisect_right
@@ -18,7 +18,7 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 MARK: Final = "x\ua66e"
-"""The marker written at the cursor: letters, as in a name, in a combination that no record has."""
+"""The marker inserted at the cursor: letters, so that it can be a name, in a combination that no record has."""
 
 _INDENTED_ITEM: Final = re.compile(r"\s*\[[ \t]*\r?\n([ \t]*)\{")
 _SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)(?=\s|$)")
@@ -26,7 +26,7 @@ _SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)(?=\s|$)")
 
 @dataclass(frozen=True)
 class Level:
-    """An open mapping or sequence; `steps` lead to it from the record."""
+    """A mapping or sequence that contains the cursor; `steps` lead to it from the record."""
 
     node: MappingNode | SequenceNode
     steps: tuple[Step, ...]
@@ -44,7 +44,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Marked:
-    """The key or value that holds the marker, and the mappings and sequences around it, the outermost first."""
+    """The key or value that contains the marker, and its enclosing mappings and sequences, outermost first."""
 
     node: Scalar
     is_key: bool
@@ -54,7 +54,7 @@ class Marked:
 
 
 class CursorRecord:
-    """The text of one record and the cursor in it. Offsets in trees are relative to the record's start."""
+    """The text of one record and the cursor in it; offsets in trees are relative to the record's start."""
 
     def __init__(self, text: str, start: int, offset: int, *, is_yaml: bool) -> None:
         self.text = text.replace(MARK, "?")
@@ -64,15 +64,15 @@ class CursorRecord:
 
     @property
     def span(self) -> Span:
-        """The record's stretch of the whole text."""
+        """The span of the record in the whole text."""
         return Span(self.start, self.start + len(self.text))
 
     def root(self) -> Node | None:
-        """The tree of the record as it is written."""
+        """Parse the record without a marker; None if it has no tree."""
         return self._read(self.text)
 
     def marked(self, start: int, end: int, written: str) -> Marked | None:
-        """The marker in the tree of the record in which `written` replaces a stretch; None if it is not in the tree."""
+        """Parse the record with `written` from `start` to `end`; return the marker, None if it is not in the tree."""
         root = self._read(self.text[:start] + written + self.text[end:])
         return next(_marked(root, (), []), None) if root is not None else None
 
@@ -80,16 +80,16 @@ class CursorRecord:
         if not self.is_yaml:
             roots = parse(text, "json").roots
         else:
-            from model_lifecycle.syntax.yaml.read_yaml import read_once  # not at the server's start
+            from model_lifecycle.syntax.yaml.read_yaml import read_once  # imported late to start the server faster
 
             roots = read_once(text, Mending(errors_of_syntax, Effort()))[0] if crowding(text, "yaml") is None else ()
         return roots[0] if roots else None
 
 
 def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterator[Marked]:
-    """The scalars with the marker in `node` and below it, outermost first.
+    """Yield the scalars with the marker in `node` and below it, outermost first.
 
-    An outermost sequence is a list of records, so its indexes are not among the steps.
+    An outermost sequence is a list of records, whose indexes are left out of the steps.
     """
     if isinstance(node, Scalar):
         if MARK in node.text:
@@ -109,7 +109,7 @@ def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterato
 
 
 def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node | None]:
-    """The block collections around the last entry before `offset`, outermost first, and that entry's value."""
+    """The block collections that enclose the last entry before `offset`, outermost first, and that entry's value."""
     levels: list[Level] = []
     node: Node | None = root
     steps: tuple[Step, ...] = ()
@@ -127,19 +127,19 @@ def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node
 
 
 def yaml_record(document: Document, offset: int) -> CursorRecord:
-    """The record around `offset`: the item if its YAML document is a list, otherwise the whole YAML document."""
+    """The record that contains `offset`: an item if its YAML document is a list, otherwise the whole YAML document."""
     if isinstance(document, ChunkedDocument):
         chunk = max(bisect_right(document.offsets, offset) - 1, 0)
         shift = document.offsets[chunk]
         lines = LineIndex(document.split.stretches[chunk])
     else:
         shift, lines = 0, document.lines
-    start, end = _yaml_stretch(lines, lines.line_of(offset - shift))
+    start, end = _record_bounds(lines, lines.line_of(offset - shift))
     return CursorRecord(lines.text[start:end], start + shift, offset, is_yaml=True)
 
 
-def _yaml_stretch(lines: LineIndex, cursor_line: int) -> tuple[int, int]:
-    """The start and end offset of the record around the line `cursor_line`."""
+def _record_bounds(lines: LineIndex, cursor_line: int) -> tuple[int, int]:
+    """The start and end offset of the record that contains the line `cursor_line`."""
     text, starts = lines.text, lines.starts
     here = starts[cursor_line]
     start = max(text.rfind(f"{line_break}---", 0, here + 3) for line_break in "\r\n") + 1
@@ -162,9 +162,9 @@ def _yaml_stretch(lines: LineIndex, cursor_line: int) -> tuple[int, int]:
 
 
 def json_record(document: Document, offset: int) -> CursorRecord:
-    """The record around `offset`, with the opening bracket of a list before it, if the text is a long list.
+    """The record that contains `offset`, prefixed with the opening bracket of a list, if the text is a long list.
 
-    Otherwise the whole text, since reading that is fast enough.
+    Otherwise the whole text, since parsing it is fast enough.
     """
     text = document.text
     start, end = 0, len(text)

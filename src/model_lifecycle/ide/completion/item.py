@@ -1,4 +1,4 @@
-"""Completion items, and the candidate values that they are made from."""
+"""Completion items, and the candidates for values that they are made from."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,32 +13,32 @@ ItemKind = Literal["property", "value", "enum", "constant", "reference", "url", 
 
 @dataclass(frozen=True)
 class CompletionItem:
-    """An item of a completion list. Offsets are in code points."""
+    """An item of a completion list; offsets are in code points."""
 
     label: str
     kind: ItemKind
     plain: str
     """The text that replaces the token; lines after the first are indented as in the file."""
     snippet: str
-    """The same in the LSP's snippet syntax."""
+    """The text in the LSP's snippet syntax."""
     filter_text: str
     sort_text: str
     detail: str = ""
     """A few words to show beside the label."""
     deprecated: bool = False
-    """Whether it is shown struck through."""
+    """Whether the item is shown struck through."""
     document: Callable[[], str] = str
-    """Returns the documentation, in Markdown; empty without any."""
+    """Returns the documentation in Markdown; empty if there is none."""
     edits: tuple[TextEdit, ...] = ()
-    """Additional edits: a missing comma before the token, blanks removed from the end of a line."""
+    """Additional edits: a missing comma before the token, trailing blanks removed from a line."""
     has_more: bool = False
-    """Whether more items like it may follow as the user types."""
+    """Whether more such items may be offered as the user types."""
     margin: str = ""
     """The indentation of the token's line, with which the lines after the first begin."""
 
     @cached_property
     def documentation(self) -> str:
-        """The result of `document`, computed once."""
+        """The result of `document`, cached."""
         return self.document()
 
 
@@ -50,12 +50,12 @@ class Completions:
     cursor: int
     items: tuple[CompletionItem, ...]
     is_incomplete: bool = False
-    """Whether other items may follow as the user types."""
+    """Whether other items may be offered as the user types."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A value that may be written: a scalar, list or object. A `certain` one follows from this record or others."""
+    """A value to offer: a scalar, list or object; it is `certain` if it can be derived from this record or others."""
 
     value: Any
     kind: ItemKind = "value"
@@ -67,6 +67,6 @@ class Candidate:
     document: Callable[[], str] = str
     """Returns the documentation, in Markdown."""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Properties that are written after it, unless the object has them."""
+    """Properties to write after it, unless the object has them."""
     has_more: bool = False
-    """Whether typing on may bring others like it."""
+    """Whether more such candidates may be offered as the user types."""

@@ -1,4 +1,4 @@
-"""Values of a migration that follow from its two models, with the arithmetic as documentation."""
+"""Values of a migration that are derived from its two models, with the calculation as documentation."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,7 +9,7 @@ from model_lifecycle.ide.completion.item import Candidate
 from model_lifecycle.ide.completion.sibling_texts import usual_samples, usual_steps
 from model_lifecycle.ide.markdown_text import code
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
-from model_lifecycle.ide.meaning.worked_numbers import working
+from model_lifecycle.ide.meaning.worked_numbers import calculation_at
 from model_lifecycle.records.capabilities import LISTED_FIELDS
 from model_lifecycle.records.drafted_steps import spelled_steps
 from model_lifecycle.records.identifier_search import cut_at_words, find_word
@@ -21,7 +21,7 @@ from model_lifecycle.syntax.pointer import Step
 
 
 def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """The candidates at `steps` of a migration that follow from its two models and its other values."""
+    """Yield the candidates at `steps` of a migration that are derived from its two models and its other values."""
     match steps:
         case ("price_diff", "example_label"):
             yield Candidate(EXAMPLE_LABEL, "text", certain=True)
@@ -38,7 +38,7 @@ def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
     value = draft_value(facts, steps)
     if value is not _NOTHING and (value is not None or steps[:1] != ("code_change",)):
         kind = "number" if isinstance(value, int | float) and not isinstance(value, bool) else "value"
-        how = working(facts, steps)
+        how = calculation_at(facts, steps)
         shown = how.words if how is not None else ""
         yield Candidate(
             value,
@@ -79,7 +79,7 @@ def _documented(shown: str) -> str:
 
 
 def capability_items(facts: RecordFacts) -> Iterator[Candidate]:
-    """The capabilities that differ and are not listed, each with its old and new value."""
+    """Yield the capabilities that differ and are not listed yet, each with its old and new value."""
     names = facts.listed("field", "capability_changes")
     for entry in facts.draft.get("capability_changes", ()):
         if entry["field"] not in names:
@@ -110,7 +110,7 @@ def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Itera
 
 
 def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[str]) -> Iterator[Candidate]:
-    """Candidates for the field of a change: fields with the `written` values, fields that differ, all others."""
+    """Yield candidates for the field of a change: fields with the `written` values, fields that differ, all others."""
     differing = [change for change in facts.draft.get("capability_changes", ()) if change["field"] not in others]
     certain = [change["field"] for change in differing]
     if "old" in written and "new" in written:
@@ -144,14 +144,14 @@ def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
 
 
 def _joined(value: Any) -> Any:
-    """A value as written in a change: a list is joined to a text (schemas/README.md#a26); `_NOTHING` if invalid."""
+    """A value as a change states it: a list is joined to a text (schemas/README.md#a26); `_NOTHING` if invalid."""
     if not is_whole(value):
         return _NOTHING
     return ", ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """Code samples that are elsewhere in the record, or follow from the other side of the sample."""
+    """Yield code samples that the record has elsewhere, or that are derived from the sample's other side."""
     side = steps[-1]
     if side not in ("before", "after"):
         if steps == ("code_change", "language"):
@@ -181,7 +181,7 @@ def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
 
 
 def _usual_code(facts: RecordFacts, language: str, side: str) -> Iterator[Candidate]:
-    """The drafted sample, and the samples of other migrations."""
+    """Yield the sample of the draft, and those of other migrations."""
     drafted = draft_value(facts, ("code_change", "snippets", language, side))
     if isinstance(drafted, str):
         yield Candidate(
@@ -202,9 +202,9 @@ def _first_line(text: str) -> str:
 
 
 def _checklist(facts: RecordFacts, index: int) -> Iterator[Candidate]:
-    """Checklist steps: that of most migrations at `index`, the drafted one, other drafted ones, those of others.
+    """Yield checklist steps for `index`: the most common in other migrations, the draft's, then all others of both.
 
-    Each drafted step is followed by its variant with the ids and the day written out.
+    Each step of the draft is followed by its variant with the ids and the day written out.
     """
     old, new = facts.endpoint("from"), facts.endpoint("to")
     steps = [] if old is None or new is None else spelled_steps(str(old.id), str(new.id), shutdown_of(old))

@@ -19,14 +19,14 @@ from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.workspace.index import ModelKey
 
 _Offer = tuple[Choice, bool]
-"""A model, and whether it follows from the rest of the record."""
+"""A model, and whether it can be derived from the rest of the record."""
 
 
 def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate] | None:
-    """The candidates at `steps` if that refers to a model or provider; None for any other place."""
+    """The candidates at `steps` if the property there refers to a model or provider; otherwise None."""
     match steps:
         case ("from" | "to" as side,) if facts.kind == "migration":
-            return (_whole(facts, model, certain=certain) for model, certain in _sides(facts, side))
+            return (_whole_reference(facts, model, certain=certain) for model, certain in _sides(facts, side))
         case ("from" | "to" as side, "model_id"):
             return (_id(facts, model, certain=certain) for model, certain in _sides(facts, side, "model_id"))
         case ("from" | "to" as side, "slug"):
@@ -45,12 +45,12 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
 
 
 def replacement_items(facts: RecordFacts) -> Iterator[Candidate]:
-    """Whole entries of `replacements`: official ones with their page if a register names them."""
+    """Yield whole entries of `replacements`: official ones with their page if a register names them."""
     name, owner = facts.text("id"), facts.provider
     is_known = facts.catalogues is not None and owner is not None and name is not None
     named = facts.catalogues.named_replacements(ModelKey(owner, name)) if is_known else {}  # type: ignore[union-attr, arg-type] # as `is_known` says
     for choice in _replacements(facts, None, facts.text("provider")):
-        kind = Stop("editorial", ("editorial", "official"))  # who recommends it is not known
+        kind = Stop("editorial", ("editorial", "official"))  # the author must say who recommends it
         entry: dict[str, Any] = {"kind": kind, "source_url": Stop(GAP_ADDRESS)}
         start = {"model_id": choice.key.id, "provider": choice.key.provider}
         yield reference(facts, choice, {**start, **entry, **named.get(choice.key, {})})
@@ -81,7 +81,7 @@ def _replacement_provider(facts: RecordFacts, index: int) -> str | None:
 
 
 def provider_candidates(facts: RecordFacts, first: str | None) -> Iterator[Candidate]:
-    """The providers with their names: `first`, then those of this record, then in the configuration's order."""
+    """Yield the providers with their names: `first`, then that of this record, then in the configuration's order."""
     near = [name for name in (first, facts.provider) if name in facts.providers]
     for provider in dict.fromkeys((*near, *facts.providers)):
         entries = facts.view.providers(str(provider))
@@ -91,13 +91,13 @@ def provider_candidates(facts: RecordFacts, first: str | None) -> Iterator[Candi
 
 
 def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[_Offer]:
-    """The models that a `side` (`from` or `to`) may name, the one that follows from the rest of the record first."""
+    """Yield the models that a `side` (`from` or `to`) may name, the one derived from the rest of the record first."""
     model = facts.endpoint(side, without=without)
     provider = facts.text(side, "provider")
     if provider not in facts.providers:
-        provider = None  # half typed, or wrong
+        provider = None  # still being typed, or unknown
     seen = set()
-    certain = key_of(model) if model is not None else _named_by_file(facts, side)
+    certain = key_of(model) if model is not None else _model_of_file_name(facts, side)
     if certain is not None and (choice := facts.choices.of(certain)) is not None:
         seen.add(certain)
         yield choice, True
@@ -113,15 +113,15 @@ def _ordered(facts: RecordFacts, side: str, provider: str | None, typed: str) ->
     other = _key_of_side(facts, "from" if side == "to" else "to")
     if side == "from":
         return _by_provider(facts, lambda some: choices.to_leave(other, some, near), provider, typed)
-    return _worth_moving_to(facts, other, provider, typed)
+    return _best_replacements(facts, other, provider, typed)
 
 
-def _worth_moving_to(
+def _best_replacements(
     facts: RecordFacts, old: ModelKey | None, provider: str | None, typed: str, family: str | None = None
 ) -> Iterator[Choice]:
-    """The named replacements of the model `old`, then all other models, in the order worth moving to."""
+    """Yield the named replacements of the model `old`, then all other models, the best replacements first."""
     choices = facts.choices
-    for key in choices.leads_to(old) if old is not None else ():
+    for key in choices.replacements_in_service(old) if old is not None else ():
         choice = choices.of(key) if provider in (None, key.provider) and key.provider in facts.providers else None
         if choice is not None:
             yield choice
@@ -133,10 +133,10 @@ def _worth_moving_to(
 def _by_provider(
     facts: RecordFacts, order: Callable[[Iterable[Choice]], list[Choice]], provider: str | None, typed: str
 ) -> Iterator[Choice]:
-    """The models of `provider`, or of all providers with the record's own first, in `order`; those over come last.
+    """Yield the models of `provider`, or of all providers, the record's own first; models that are over come last.
 
-    Models of other providers without a record are left out unless their ids contain `typed`: catalogues know
-    thousands.
+    Within a provider, `order` sorts them. Models of other providers without a record are left out unless their ids
+    contain `typed`, as catalogues have thousands.
     """
     near = provider or facts.provider
     over = []
@@ -162,13 +162,13 @@ def _key_of_side(facts: RecordFacts, side: str) -> ModelKey | None:
         return key_of(model)
     provider, name = facts.text(side, "provider"), facts.text(side, "model_id")
     if name is None:
-        return _named_by_file(facts, side)
+        return _model_of_file_name(facts, side)
     keys = (ModelKey(owner, name) for owner in ((provider,) if provider else facts.providers))
     return next((key for key in keys if facts.choices.of(key) is not None), None)
 
 
-def _named_by_file(facts: RecordFacts, side: str) -> ModelKey | None:
-    """The model without a record whose usual slug the file's name has for a `side`; None if the side names one."""
+def _model_of_file_name(facts: RecordFacts, side: str) -> ModelKey | None:
+    """The model without a record whose usual slug the file's name has for a `side`; None if the side names a model."""
     if facts.catalogues is None or facts.text(side, "model_id") or facts.text(side, "slug"):
         return None
     wanted = {slugs[side == "to"] for slugs in facts.named_slugs()}
@@ -187,7 +187,7 @@ def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -
     own = ModelKey(owner, name) if owner is not None and name is not None else None
     wanted = provider if provider in facts.providers else None
     seen = set()
-    for choice in _worth_moving_to(facts, own, wanted, typed, facts.text("family")):
+    for choice in _best_replacements(facts, own, wanted, typed, facts.text("family")):
         if choice.key.id != name and choice.key.id not in others and choice.key not in seen:
             seen.add(choice.key)
             yield choice
@@ -209,14 +209,14 @@ def _slug(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Candi
     )
 
 
-def _whole(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Candidate:
+def _whole_reference(facts: RecordFacts, choice: Choice, *, certain: bool = False) -> Candidate:
     slug = choice.model.slug if isinstance(choice.model.slug, str) else ""
     value = {"provider": choice.key.provider, "model_id": choice.key.id, "slug": slug}
     return reference(facts, choice, value, certain=certain)
 
 
 def reference(facts: RecordFacts, choice: Choice, value: object, *, certain: bool = False) -> Candidate:
-    """A candidate that names a model, with the model's card as documentation."""
+    """A candidate `value` that names a model, with the model's card as documentation."""
     return Candidate(
         value,
         "record" if isinstance(value, dict) else "reference",
@@ -230,7 +230,7 @@ def reference(facts: RecordFacts, choice: Choice, value: object, *, certain: boo
 
 
 def model_detail(model: Model) -> str:
-    """A model in a few words: name, status with the day it ends, prices."""
+    """A short description of a model: name, status with the day it ends, prices."""
     name, status = text_without_gap("display_name", model.display_name), _text(model.status)
     day = _text(model.shutdown_date)
     parts = [name, f"{status} until {day}" if status in ("deprecated", "legacy") and day else status]

@@ -1,4 +1,4 @@
-"""Candidates for values of a model record, from its other values, its file's name and its provider's models."""
+"""Candidates for values of a model record, from its other values, its file name and its provider's models."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 
 _MOST: Final = 8
-"""Limit of the values offered from other records."""
+"""The most values offered from other records."""
 
-_LOOKED_AT: Final = 300
-"""Limit of the models of a provider whose values are read."""
+_MOST_MODELS: Final = 300
+"""The most models of a provider whose values are read."""
 
 _NOT_SHARED: Final = ("id", "slug", "display_name")
 
 
 def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """The candidates at `steps` of a model record, the likeliest first."""
+    """Yield the candidates at `steps` of a model record, the likeliest first."""
     match steps:
         case ("id",):
             slug = facts.text("slug") or facts.name
@@ -44,7 +44,7 @@ def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
         case ("shutdown_date_kind",):
             yield from _date_kind(facts, description)
         case ("deprecation_date" | "shutdown_date" | "announced_date" as name,):
-            if _ends_nowhere(facts, name):
+            if _is_without_date(facts, name):
                 yield Candidate(None, "constant", facts.null_words(steps), certain=True)
         case ("specs", "supports_vision"):
             inputs = facts.value("specs", "modalities_in")
@@ -57,7 +57,7 @@ def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
         case ("replacements", int(), "kind"):
             yield Candidate("official", "enum", MEANINGS["kind"]["official"])
     if steps and steps[0] not in _NOT_SHARED and "last_checked" not in steps:
-        yield from _of_others(facts, steps, description)
+        yield from _values_of_other_models(facts, steps, description)
 
 
 def _ids_named(facts: RecordFacts, slug: str | None) -> list[str]:
@@ -89,7 +89,7 @@ def _date_kind(facts: RecordFacts, description: Description) -> Iterator[Candida
         yield Candidate(value, "enum", MEANINGS["shutdown_date_kind"].get(value, ""), certain=value == wanted)
 
 
-def _ends_nowhere(facts: RecordFacts, name: str) -> bool:
+def _is_without_date(facts: RecordFacts, name: str) -> bool:
     """Whether the record says that its date `name` does not exist, as the model has no planned end."""
     if name == "announced_date":
         return False
@@ -106,10 +106,10 @@ def _has_no_price(facts: RecordFacts) -> bool:
     return all(name in specs and specs[name] is None for name in ("input_price_per_mtok", "output_price_per_mtok"))
 
 
-def _of_others(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """Values of the same property in the provider's other models, the most frequent first; those of the family
-    count five times.
-    """
+def _values_of_other_models(
+    facts: RecordFacts, steps: tuple[Step, ...], description: Description
+) -> Iterator[Candidate]:
+    """Yield values of the property in other models of the provider, by frequency; the family's count five times."""
     if any(isinstance(step, int) for step in steps) and steps[0] != "specs":
         return
     name, family, provider = facts.text("id"), facts.text("family"), facts.provider
@@ -117,7 +117,7 @@ def _of_others(facts: RecordFacts, steps: tuple[Step, ...], description: Descrip
         return
     count: Counter[Any] = Counter()
     seen: dict[Any, Any] = {}
-    for model in facts.models(provider)[:_LOOKED_AT] if provider is not None else ():
+    for model in facts.models(provider)[:_MOST_MODELS] if provider is not None else ():
         if model.id == name:
             continue
         value = _at(model, steps)
@@ -140,13 +140,13 @@ def _at(model: Model, steps: tuple[Step, ...]) -> Any:
     return value
 
 
-def missing_source_keys(facts: RecordFacts, names: frozenset[str]) -> list[str]:
-    """The keys that `specs_sources`, which has `names`, lacks: groups, specs with a value, null and covered ones."""
+def missing_source_keys(facts: RecordFacts, present: frozenset[str]) -> list[str]:
+    """The keys that `specs_sources` lacks besides `present`, sorted: groups and valued specs, nulls, covered ones."""
     specs = facts.value("specs")
     values = specs if isinstance(specs, dict) else {}
-    covered = {field for group in names if group in SOURCE_GROUPS for field in SOURCE_GROUPS[group]}
+    covered = {field for group in present if group in SOURCE_GROUPS for field in SOURCE_GROUPS[group]}
     keys = [*SOURCE_GROUPS, *SPECS_FIELDS]
     return sorted(
-        (key for key in keys if key not in names),
+        (key for key in keys if key not in present),
         key=lambda key: (key in covered, key not in SOURCE_GROUPS and values.get(key) is None),
     )

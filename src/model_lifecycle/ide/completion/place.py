@@ -1,4 +1,4 @@
-"""The place of a completion in a record, and the layout of text written there."""
+"""The place of a completion in a record, and the layout of the text to write there."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,9 +12,9 @@ Style = Literal["block", "flow", "json"]
 
 @dataclass(frozen=True)
 class CompletionPlace:
-    """A place for a property's name, for an item of a list, or for a value.
+    """A place where a property's name, an item of a list, or a value can be written.
 
-    `steps` lead from the record to the object or list around a property or item, and to the value itself for a value.
+    `steps` lead from the record to the object or list that contains the property or item, or to the value itself.
     Offsets are code points of the text, columns code points of a line.
     """
 
@@ -25,11 +25,11 @@ class CompletionPlace:
     cursor: int
     style: Style
     column: int
-    """The column of the property's name, of the item's dash, or of the name before the value; lines below go deeper."""
+    """The column of the property's name, the item's dash, or the name before the value; further lines are indented."""
     before: str = ""
-    """Missing blanks, or a missing dash, in front of the token."""
+    """Text to write before the token: missing indentation or a missing dash."""
     names: frozenset[str] = frozenset()
-    """The properties that the object has already, except the one at the cursor."""
+    """The names of the object's properties, without the one at the cursor."""
     has_colon: bool = False
     """Whether a colon follows the name, so that only the name is replaced."""
     quote: str = ""
@@ -37,34 +37,34 @@ class CompletionPlace:
     has_dash: bool = False
     """Whether the dash of the item is typed already."""
     multi_line: bool = True
-    """Between brackets: whether properties have lines of their own."""
+    """Within brackets: whether each property has a line of its own."""
     missing_comma: int | None = None
-    """The offset at which a comma is missing; None if none is."""
+    """The offset at which a comma is missing; None if none is missing."""
     comma_behind: bool = False
     """Whether a comma must be written after the item."""
     pad: str | None = None
-    """The indentation of the lines below; None for `column` blanks."""
+    """The indentation of further lines; None for `column` spaces."""
     colon: str = ": "
-    """The colon between a name and its value, and the blank behind it."""
+    """The colon between a name and its value, with the space after it if there is one."""
     index: int | None = None
     """The index of an item in its list; None if it is unknown."""
     lead: str = ""
-    """The blanks at the start of the token, if it is indented further than the item will be."""
+    """The leading blanks of the token, if it is indented further than the item will be."""
     margin: int = 0
-    """The column of the first character of the line that stays, or at which `before` begins."""
+    """The column of the first character on the line that is not replaced, or of `before`."""
     blanks: int = 0
     """Number of blanks between the token and the text before it on its line."""
 
 
 @dataclass(frozen=True)
 class CommentPlace:
-    """A place in a comment; `text` is the text between its `#` and the cursor."""
+    """A cursor in a comment; `text` is the text between its `#` and the cursor."""
 
     span: Span
     cursor: int
     text: str
     line: int
-    """From 0."""
+    """The line of the comment, from 0."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ class CursorPlaces:
     places: tuple[CompletionPlace, ...]
     record: Span
     unit: str
-    """The blanks of one step of indentation."""
+    """One step of indentation."""
     dash: int
-    """Columns between a name and the dashes of its list."""
+    """The indentation of a list's dashes relative to the list's name."""
     comment: CommentPlace | None = None
     record_start: bool = False
     """Whether the record has no property yet."""

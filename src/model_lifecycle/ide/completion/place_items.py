@@ -1,4 +1,4 @@
-"""The completion items of a place."""
+"""Makes the completion items of a place."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ from model_lifecycle.syntax.pointer import Step
 
 
 class PlaceItems:
-    """The items of a place. `root` is the schema's description of the record."""
+    """Makes the items of a place; `root` is the schema's description of the record."""
 
     def __init__(self, place: CompletionPlace, places: CursorPlaces, facts: RecordFacts, root: Description) -> None:
         self.place = place
@@ -28,7 +28,7 @@ class PlaceItems:
         self.is_empty = places.record_start
 
     def items(self) -> Iterator[CompletionItem]:
-        """The items in the order in which they are shown."""
+        """Yield the items in the order in which they are shown."""
         place = self.place
         described = self.root.at(place.steps)
         if described is None:
@@ -46,7 +46,7 @@ class PlaceItems:
         return lambda steps: derived_value(self.facts, steps, self.root.at(steps))
 
     def _record(self) -> CompletionItem:
-        """A whole record."""
+        """The item that writes a whole record."""
         kind = self.facts.kind
         value = skeleton(self.root, (), self._value_at())
         if self.place.role == "property":
@@ -108,10 +108,10 @@ class PlaceItems:
             return
         whole = alone(self.facts.failed, "whole items", lambda: item_candidates(self.facts, place.steps))
         for at, candidate in enumerate(whole):
-            yield self._whole(candidate, f"3{at:04}")
+            yield self._whole_item(candidate, f"3{at:04}")
         knows = self._value_at() if place.steps != ("capability_changes",) else _nothing
         value = skeleton(inner, steps, knows)
-        yield self._whole(
+        yield self._whole_item(
             Candidate(
                 value, "record", "with all its properties", label=inner.title.lower(),
                 document=partial(describe_in_words, inner),
@@ -124,19 +124,19 @@ class PlaceItems:
                 yield self.item_writer.item(
                     label=name,
                     kind="property",
-                    lines=self._behind_dash(self.item_writer.writer.item({name: entry})),
+                    lines=self._without_typed_dash(self.item_writer.writer.item({name: entry})),
                     filter_text=name,
                     sort_text=f"5{at:04}",
                     detail=type_words(described),
                     document=partial(describe_in_words, described),
                 )
 
-    def _whole(self, candidate: Candidate, sort_text: str) -> CompletionItem:
+    def _whole_item(self, candidate: Candidate, sort_text: str) -> CompletionItem:
         lines = self.item_writer.writer.item(candidate.value)
-        return self._of_candidate(candidate, self._behind_dash(lines), sort_text)
+        return self._item_of(candidate, self._without_typed_dash(lines), sort_text)
 
-    def _behind_dash(self, lines: list[str]) -> list[str]:
-        """An item's lines, without the dash if that is typed already."""
+    def _without_typed_dash(self, lines: list[str]) -> list[str]:
+        """The lines of a list item, without the dash if that is typed already."""
         if self.place.style != "block":
             return lines
         return [lines[0].removeprefix("- "), *lines[1:]] if self.place.has_dash else lines
@@ -153,7 +153,7 @@ class PlaceItems:
                 yield item
 
     def _containers(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
-        """Items for a whole object or list: one with its properties or first item, and an empty list."""
+        """Yield items for a whole object or list: one with its properties or first item, and an empty list."""
         if described.properties or described.values is not None or described.items is not None:
             words = partial(describe_in_words, described)
             label = described.title.lower() or described.name
@@ -173,7 +173,7 @@ class PlaceItems:
         place, writer = self.place, self.item_writer.writer
         value = candidate.value
         if place.role == "item":
-            lines = self._behind_dash(writer.item(value))
+            lines = self._without_typed_dash(writer.item(value))
         elif isinstance(value, dict | list) or (isinstance(value, str) and "\n" in value):
             lines = writer.value(value)
         else:
@@ -186,9 +186,9 @@ class PlaceItems:
                 for name, extra in missing.items():
                     lines[-1] += ","
                     lines += writer.pair(name, extra)
-        return self._of_candidate(candidate, lines, sort_text)
+        return self._item_of(candidate, lines, sort_text)
 
-    def _of_candidate(self, candidate: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
+    def _item_of(self, candidate: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
         label = candidate.label if candidate.label is not None else shown(candidate.value)
         item = self.item_writer.item(
             label=label,
@@ -204,12 +204,12 @@ class PlaceItems:
 
 
 def _nothing(steps: tuple[Step, ...]) -> Any:
-    """Knows no value at all."""
+    """A `ValueAt` that never knows a value."""
     return UNKNOWN
 
 
 def shown(value: Any) -> str:
-    """A value as a label: on one line, without quotes."""
+    """The label of a value: on one line, without quotes."""
     match value:
         case None:
             return "null"

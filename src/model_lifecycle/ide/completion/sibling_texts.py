@@ -1,4 +1,4 @@
-"""Texts of other migrations adapted to this one: its ids, names and day replace theirs."""
+"""Texts of other migrations adapted to this one, with its ids, names and day in place of theirs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -14,19 +14,19 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import items, objects
 from model_lifecycle.workspace.index import Entry, ModelKey
 
-_LOOKED_AT: Final = 60
-"""Limit of the migrations whose texts are read."""
+_MOST_SIBLINGS: Final = 60
+"""The most migrations whose texts are read."""
 
 _MARKS: Final = ("\ue0f4", "\ue0f5", "\ue0f6", "\ue0f7", "\ue0f8")
-"""Placeholders for the words of a migration in a text of it (private characters, which no text has)."""
+"""Placeholders for the words of a migration in its texts: private-use characters, which texts do not contain."""
 
 _Words = tuple[str | None, ...]
-"""The old and the new id, the two display names, and the day on which the old model ends; None where unknown."""
+"""The old and the new id, the two display names, and the day on which the old model ends; each None if unknown."""
 
 
 @dataclass(frozen=True)
 class Sibling:
-    """Another migration. `words` are its own, `here` those of the migration at the place."""
+    """Another migration; `words` are its own, `here` those of the migration being edited."""
 
     migration: Migration
     words: _Words
@@ -34,9 +34,9 @@ class Sibling:
     facts: RecordFacts
 
     def text(self, value: object) -> str | None:
-        """The text `value` of the sibling with the words of this migration in place of its own.
+        """Adapt the sibling's text `value`: replace the sibling's words by those of the migration being edited.
 
-        None if `value` is not a text, or has a word without a counterpart here.
+        None if `value` is not a text, or contains a word without a counterpart.
         """
         if not isinstance(value, str) or any(mark in value for mark in _MARKS):
             return None
@@ -51,8 +51,8 @@ class Sibling:
 
 
 def siblings(facts: RecordFacts) -> tuple[Sibling, ...]:
-    """The other migrations, those of the old model's provider first."""
-    return facts.remembered(_siblings)
+    """The other migrations, those of the old model's provider first; cached."""
+    return facts.cached_result(_siblings)
 
 
 def _siblings(facts: RecordFacts) -> tuple[Sibling, ...]:
@@ -62,18 +62,18 @@ def _siblings(facts: RecordFacts) -> tuple[Sibling, ...]:
     old, new = facts.endpoint("from"), facts.endpoint("to")
     here = _words(facts.text("from", "model_id"), facts.text("to", "model_id"), old, new)
     siblings = []
-    for entry in islice(_nearest(facts, provider), _LOOKED_AT + 1):
+    for entry in islice(_nearest(facts, provider), _MOST_SIBLINGS + 1):
         migration = Migration(facts.view.record(entry))
         ids = migration.old.model_id, migration.new.model_id
         if ids == here[:2] or (entry.path == facts.file.path and len(facts.file.records) == 1):
             continue
         models = (_model(facts, end) for end in (migration.old, migration.new))
         siblings.append(Sibling(migration, _words(*ids, *models), here, facts))
-    return tuple(siblings[:_LOOKED_AT])
+    return tuple(siblings[:_MOST_SIBLINGS])
 
 
 def _nearest(facts: RecordFacts, provider: str) -> Iterator[Entry]:
-    """The migrations of a provider, then those of others, each once."""
+    """Yield the migrations of a provider, then those of other providers, each once."""
     seen = set()
     for name in dict.fromkeys((provider, *facts.providers)):
         for entry in migrations_of(facts.view, name):
@@ -97,9 +97,9 @@ def _words(old_id: object, new_id: object, old: Model | None, new: Model | None)
 
 
 def usual_samples(facts: RecordFacts, language: str, side: str, before: str | None) -> Iterator[str]:
-    """Samples of a `side` in `language` in other migrations of its provider, the most frequent first.
+    """Yield samples of a `side` in `language` of other migrations of its provider, the most frequent first.
 
-    For the side `after` and a text `before`, only those whose other side is that text.
+    For the side `after` with a text `before`, only those whose other side is that text.
     """
     provider = facts.text("from" if side == "before" else "to", "provider") or facts.provider
 
@@ -111,7 +111,7 @@ def usual_samples(facts: RecordFacts, language: str, side: str, before: str | No
             return ()
         return (sample.before if side == "before" else sample.after,)
 
-    yield from _commonest(facts, read)
+    yield from _most_frequent(facts, read)
 
 
 def _end(migration: Migration, side: str) -> ModelReference:
@@ -119,7 +119,7 @@ def _end(migration: Migration, side: str) -> ModelReference:
 
 
 def usual_steps(facts: RecordFacts, index: int) -> tuple[list[str], list[str]]:
-    """Checklist steps of other migrations: that of most of them at `index` (at most one), and all others."""
+    """Checklist steps of other migrations: the one that most have at `index` (at most one), and all others."""
 
     def at_index(sibling: Sibling) -> Iterable[object]:
         return _steps(sibling.migration)[index : index + 1]
@@ -129,7 +129,7 @@ def usual_steps(facts: RecordFacts, index: int) -> tuple[list[str], list[str]]:
 
     count = Counter(_texts(facts, at_index))
     usual = [text for text, times in count.most_common(1) if times > 1 and 2 * times > count.total()]
-    return usual, [text for text in (*dict(count.most_common()), *_commonest(facts, anywhere)) if text not in usual]
+    return usual, [text for text in (*dict(count.most_common()), *_most_frequent(facts, anywhere)) if text not in usual]
 
 
 def _steps(migration: Migration) -> list[object]:
@@ -138,16 +138,16 @@ def _steps(migration: Migration) -> list[object]:
 
 
 def usual_of_page(facts: RecordFacts, url: str | None, name: Literal["label", "excerpt"]) -> list[str]:
-    """Labels or excerpts (`name`) of other migrations for the page `url`, the most frequent first."""
+    """The labels or excerpts (`name`) of other migrations for the page `url`, the most frequent first."""
 
     def read(sibling: Sibling) -> Iterable[object]:
         sources = objects(sibling.migration.values, "sources")
         return (source.get(name) for source in sources if source.get("url") == url)
 
-    return list(_commonest(facts, read)) if url else []
+    return list(_most_frequent(facts, read)) if url else []
 
 
-def _commonest(facts: RecordFacts, read: Callable[[Sibling], Iterable[object]]) -> Iterator[str]:
+def _most_frequent(facts: RecordFacts, read: Callable[[Sibling], Iterable[object]]) -> Iterator[str]:
     for text, _ in Counter(_texts(facts, read)).most_common(8):
         yield text
 

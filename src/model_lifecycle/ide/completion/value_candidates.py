@@ -1,4 +1,4 @@
-"""Candidates for the value at a place: first from the records, then from the schema."""
+"""Candidates for the value at given steps of a record: first from the records, then from the schema."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -25,11 +25,11 @@ from model_lifecycle.syntax.pointer import Step, to_pointer
 
 
 def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """The candidates at `steps`, each once, the likeliest first; items that the list has already come last."""
+    """Yield the candidates at `steps`, each once, the likeliest first; items that the list has already come last."""
     seen: set[str] = set()
-    present = _beside(facts, steps)
+    present = _other_items(facts, steps)
     late: list[Candidate] = []
-    for candidate in _all(facts, steps, description):
+    for candidate in _from_all_sources(facts, steps, description):
         key = repr(candidate.value)
         if key not in seen and _fits(candidate.value, description):
             seen.add(key)
@@ -40,14 +40,14 @@ def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
     yield from late
 
 
-def _beside(facts: RecordFacts, steps: tuple[Step, ...]) -> list[Any]:
-    """The other items of the list, if `steps` lead to an item."""
+def _other_items(facts: RecordFacts, steps: tuple[Step, ...]) -> list[Any]:
+    """The other items of the list if `steps` lead to an item; otherwise empty."""
     items = facts.value(*steps[:-1]) if steps and isinstance(steps[-1], int) else None
     return [item for at, item in enumerate(items) if at != steps[-1]] if isinstance(items, list) else []
 
 
 def derived_value(facts: RecordFacts, steps: tuple[Step, ...], description: Description | None) -> Any:
-    """The certain value at `steps`; `UNKNOWN` without one."""
+    """The value at `steps` if it can be derived for certain; otherwise `UNKNOWN`."""
     if description is None:
         return UNKNOWN
     if steps[-1:] == ("last_checked",):
@@ -61,20 +61,18 @@ def derived_value(facts: RecordFacts, steps: tuple[Step, ...], description: Desc
 
 
 def _day_read(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
-    """The day in the draft of the migration on which the page was read; a gap if the draft has none, to be replaced by
-    whoever reads the page.
-    """
+    """The day in the migration's draft on which the page was read; if it has none, a gap that the author fills in."""
     day = value_at(facts.draft, steps)
     return day if isinstance(day, str) else Stop(GAP_DAY)
 
 
-def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
-    """The candidates of each source in turn; if a source fails, the others are still used."""
+def _from_all_sources(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """Yield the candidates of each source in turn; if a source fails, the others are still used."""
     sources: tuple[tuple[str, Callable[[], Iterable[Candidate]]], ...] = (
         ("references", lambda: reference_candidates(facts, steps) or ()),
         ("cited pages", lambda: cited_candidates(facts, steps) or ()),
         ("days", lambda: _days(facts, steps, description)),
-        ("values of the records", lambda: _of_records(facts, steps, description)),
+        ("values of the records", lambda: _record_candidates(facts, steps, description)),
         ("values of the schema", lambda: schema_candidates(description, facts.null_words(steps))),
     )
     for what, source in sources:
@@ -88,7 +86,7 @@ def _days(facts: RecordFacts, steps: tuple[Step, ...], description: Description)
         yield from _timestamps(facts, steps)
 
 
-def _of_records(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+def _record_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
     if facts.kind == "migration":
         yield from migration_candidates(facts, steps)
     elif facts.kind == "model":
@@ -100,7 +98,7 @@ def _of_records(facts: RecordFacts, steps: tuple[Step, ...], description: Descri
 
 
 def _nulls_first(candidates: Iterable[Candidate], description: Description, null_words: str) -> Iterator[Candidate]:
-    """Prepend null if the property is a nullable number: it precedes the numbers of other records."""
+    """Yield null before the candidates if the property is a nullable number."""
     if description.nullable and {"number", "integer"} & set(description.types):
         yield Candidate(None, "constant", null_words)
     yield from candidates
@@ -139,7 +137,7 @@ def _timestamps(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candida
 
 
 def _fits(value: Any, description: Description) -> bool:
-    """Whether `value` has a type that the schema allows, and is in its enumeration if it has one."""
+    """Whether `value` has a type that the schema allows, and is in the schema's enumeration if it has one."""
     if description.enum and not isinstance(value, list | dict):
         return value in description.enum
     types = description.types
@@ -155,7 +153,7 @@ def _fits(value: Any, description: Description) -> bool:
 
 
 def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
-    """Whole objects for the list at `steps` that follow from the records and are not in the list yet."""
+    """Yield whole objects for the list at `steps` that are derived from records and are not in the list yet."""
     match steps:
         case ("capability_changes",):
             yield from capability_items(facts)
@@ -166,7 +164,7 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
 
 
 def schema_candidates(description: Description, null_words: str = "not published") -> Iterator[Candidate]:
-    """The values that a property's description lists, null last; `null_words` is the meaning of null."""
+    """Yield the values that a property's description lists, null last; `null_words` is the meaning of null."""
     document = partial(describe_in_words, description)
     for value in description.enum:
         if value is not None:

@@ -1,4 +1,4 @@
-"""Values with tab stops, and their form in a file: as plain text and in the LSP's snippet syntax."""
+"""Writes values with tab stops as plain text and in the LSP's snippet syntax."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _OPEN, _CLOSE, _OR = "\ue0f0", "\ue0f1", "\ue0f2"
-"""Delimiters of a tab stop and of its choices, in a text that is not yet plain or a snippet."""
+"""Delimiters of a tab stop and of its choices, in a text before it is converted to plain text or a snippet."""
 
 _STOP: Final = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _SPECIAL: Final = re.compile(r"[\\$}]")
@@ -25,15 +25,15 @@ _SPECIAL_CHOICE: Final = re.compile(r"[\\$},|]")
 
 @dataclass(frozen=True)
 class Stop:
-    """A tab stop: `value` is its default, which the author is to replace."""
+    """A tab stop; `value` is its default, which the author has to replace."""
 
     value: Any
     choices: tuple[str, ...] = ()
-    """Texts to choose from, if `value` may be wrong."""
+    """The texts to choose from; empty if any text is possible."""
 
 
 class Writer:
-    """Writes values in one style. `unit` is one step of indentation, `dash` the number of blanks before a dash."""
+    """Writes values in one style; `unit` is one step of indentation, `dash` the indentation of a list's dashes."""
 
     def __init__(self, style: Style, unit: str, dash: int, *, multi_line: bool = True, colon: str = ": ") -> None:
         self.style = style
@@ -46,7 +46,7 @@ class Writer:
         """The lines of a property, indented relative to the column of its name."""
         if self.style == "block":
             return self._block(f"{scalar_text(name, 'yaml')}:", value)
-        return self._behind(f"{self.name(name)}{self.colon}", self._brackets(value))
+        return self._prepended(f"{self.name(name)}{self.colon}", self._brackets(value))
 
     def value(self, value: Any) -> list[str]:
         """The lines of a value after a colon, indented relative to the column of the property's name."""
@@ -60,7 +60,7 @@ class Writer:
         return self._block("-", value) if self.style == "block" else self._brackets(value)
 
     def name(self, name: str, quote: str = "") -> str:
-        """The name of a property, in the typed quotes."""
+        """The name of a property in the quotes that the user has typed."""
         if quote == '"' or self.style == "json":
             return scalar_text(name, "json")
         if quote:
@@ -68,7 +68,7 @@ class Writer:
         return scalar_text(name, "yaml", flow=self.style == "flow")
 
     def scalar(self, value: Any, quote: str = "") -> str:
-        """A scalar, list or object on one line, in the typed quotes."""
+        """A scalar, list or object on one line, in the quotes that the user has typed."""
         if isinstance(value, Stop):
             return self._stop(value)
         if isinstance(value, dict | list):
@@ -126,7 +126,9 @@ class Writer:
         if not self._multi_line or not isinstance(value, dict | list) or not value or not _is_long(value):
             return [self.scalar(value)]
         if isinstance(value, dict):
-            parts = [self._behind(f"{self.name(n)}{self.colon}", self._brackets(inner)) for n, inner in value.items()]
+            parts = [
+                self._prepended(f"{self.name(n)}{self.colon}", self._brackets(inner)) for n, inner in value.items()
+            ]
         else:
             parts = [self._brackets(inner) for inner in value]
         for part in parts[:-1]:
@@ -135,12 +137,12 @@ class Writer:
         return [opening, *(self._unit + line for part in parts for line in part), closing]
 
     @staticmethod
-    def _behind(before: str, lines: list[str]) -> list[str]:
+    def _prepended(before: str, lines: list[str]) -> list[str]:
         return [before + lines[0], *lines[1:]]
 
 
 def _is_long(value: Any) -> bool:
-    """Whether a value takes lines of its own: an object, a text of several lines, a list with one of these."""
+    """Whether a value needs several lines: an object, a text of several lines, a list that contains one of these."""
     if isinstance(value, dict):
         return bool(value)
     if isinstance(value, list):
@@ -149,13 +151,13 @@ def _is_long(value: Any) -> bool:
 
 
 def as_plain(text: str) -> str:
-    """A text with the default values of its stops."""
+    """Convert a text to plain text, with the default values of its stops."""
     plain = _STOP.sub(lambda stop: stop[1].split(_OR)[0], text)
     return "\n".join(line.rstrip() for line in plain.split("\n")) if "\n" in plain else plain
 
 
 def as_snippet(text: str) -> str:
-    """A text with its stops in the LSP's snippet syntax, everything else escaped."""
+    """Convert a text to the LSP's snippet syntax; everything but the stops is escaped."""
     return "".join(_snippet_parts(text))
 
 
@@ -178,15 +180,15 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(_backslash, text)
 
 
-def _backslash(sign: re.Match[str]) -> str:
-    return "\\" + sign[0]
+def _backslash(character: re.Match[str]) -> str:
+    return "\\" + character[0]
 
 
 UNKNOWN: Final = object()
-"""Stands for a value that follows from neither the schema nor the records."""
+"""A marker for a value that cannot be derived from the schema or the records."""
 
 ValueAt = Callable[[tuple[Step, ...]], Any]
-"""Returns the value at a place of the record if it follows from the records; `UNKNOWN` if it does not."""
+"""Returns the value at given steps of the record if it can be derived from records; otherwise `UNKNOWN`."""
 
 _SPEC_GROUPS: Final = ("prices", "limits")
 
@@ -194,8 +196,8 @@ _SPEC_GROUPS: Final = ("prices", "limits")
 def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueAt) -> Any:
     """A value for `description`, with tab stops (see `Stop`) for unknown values.
 
-    Objects have all their properties, lists the items they require. A known value is not a stop: a client would leave
-    it selected, and the next key would replace it.
+    Objects have all their properties, lists the items they require. A known value is not a stop, as clients select
+    the text of a stop, and the next key stroke would replace it.
     """
     value = value_at(steps)
     if value is not UNKNOWN:
@@ -216,7 +218,7 @@ def skeleton(description: Description, steps: tuple[Step, ...], value_at: ValueA
 
 
 class ItemWriter:
-    """Writes items for one place."""
+    """Makes completion items for one place."""
 
     def __init__(self, place: CompletionPlace, places: CursorPlaces) -> None:
         self.place = place
@@ -234,7 +236,7 @@ class ItemWriter:
         deprecated: bool = False,
         document: Callable[[], str] = str,
     ) -> CompletionItem:
-        """An item that writes `lines`, which are indented relative to the place's column."""
+        """Make an item that writes `lines`, which are indented relative to the place's column."""
         place = self.place
         pad = " " * place.column if place.pad is None else place.pad
         before = place.before if lines[0] else ""
@@ -243,7 +245,7 @@ class ItemWriter:
             text += ","
         start, comma = place.span.start, place.missing_comma
         edits: tuple[TextEdit, ...] = (TextEdit(Span(comma, comma), ","),) if comma is not None else ()
-        if not lines[0] and place.blanks:  # otherwise they stay at the end of the line
+        if not lines[0] and place.blanks:  # otherwise the blanks would remain at the end of the line
             edits += (TextEdit(Span(start - place.blanks, start), ""),)
         return CompletionItem(
             label=label,

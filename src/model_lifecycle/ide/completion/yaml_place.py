@@ -1,4 +1,4 @@
-"""The completion places of a cursor in a YAML record."""
+"""Finds the completion places of a cursor in a YAML record."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,21 +24,27 @@ from model_lifecycle.text.span import Span
 
 _UNIT: Final = 2
 _DASHES: Final = re.compile(r"[ \t]*(?:-(?:[ \t]+|$))*")
+"""Matches the indentation of a line and the dashes of its items, such as `  - - `."""
 _UNSPACED_KEY: Final = re.compile(r"(?P<key>\w+):(?=\S)")
+"""Matches a key whose colon is not followed by a space, such as `status:` in `status:act`."""
 _KEY: Final = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s"'#\[\]{},][^"'#]*?)[ \t]*:(?=[ \t]|$)""")
+"""Matches a key with its colon."""
 _COMMENT: Final = re.compile(r"(?:(?<=[ \t])|^)#")
 _CONTENT_LINE: Final = re.compile(r"(?:[\r\n]|\A)([ \t]*)(?=[^\s#])")
+"""Matches the start of a line that is neither empty nor a comment; group: its indentation."""
 _OBJECT: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( +)[^\s#-]")
+"""Matches a key followed by an indented line of its object; group 2: the indentation step."""
 _LIST: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( *)-[ \t\r\n]")
+"""Matches a key followed by the first item of its list; group 2: the indentation of the dash."""
 
 
 def find_in_yaml(document: Document, offset: int, root: Description) -> CursorPlaces:
-    """The completion places of `offset` in a YAML text. `root` is the schema's description of the record."""
+    """The completion places at `offset` of a YAML text; `root` is the schema's description of the record."""
     return _YamlCursor(yaml_record(document, offset), document.lines.line_of(offset), root).places()
 
 
 class _YamlCursor:
-    """The cursor of a YAML record. Offsets are relative to the record's start."""
+    """The cursor in a YAML record; offsets are relative to the record's start."""
 
     def __init__(self, record: CursorRecord, line_number: int, root: Description) -> None:
         self.record = record
@@ -58,7 +64,7 @@ class _YamlCursor:
         self.end = len(self.line[: comment.start() if comment is not None else None].rstrip(" \t\ufeff"))
         below = _CONTENT_LINE.search(text, line_break.start())
         self.below = len(below[1]) if below is not None else None
-        """The column at which the next line with content begins."""
+        """The column at which the next line with content begins; None if there is none."""
         objects, lists = _OBJECT.search(text), _LIST.search(text)
         self.unit = len(objects[2]) if objects is not None else _UNIT
         self.dash = len(lists[2]) if lists is not None else _UNIT
@@ -69,7 +75,7 @@ class _YamlCursor:
         before = self.line[self.column - 1 : self.column]
         marked = self.record.marked(self.cursor, self.cursor, f" {MARK}" if before in (":", "-") else MARK)
         if marked is None and before in ("'", '"'):
-            marked = self.record.marked(self.cursor - 1, self.cursor, f"{MARK}{before}")  # behind a closing quote
+            marked = self.record.marked(self.cursor - 1, self.cursor, f"{MARK}{before}")  # after a closing quote
         if marked is not None and any(level.node.flow for level in marked.levels):
             place = BracketPlace(self.record, "flow", self.root).place()
             places = (place,) if place is not None else ()
@@ -107,7 +113,7 @@ class _YamlCursor:
         content = self.start + self.content
         unspaced = _UNSPACED_KEY.match(self.line, self.content)
         if marked is not None and marked.node.start < content:
-            return  # in a text over several lines
+            return  # in a scalar of several lines
         end = marked.node.end - len(MARK) if marked is not None else 0
         if marked is not None and marked.is_key and re.compile(r"[ \t]*:").match(self.record.text, end):
             yield self._property(marked.levels, Span(marked.node.start, end), has_colon=True)
@@ -115,11 +121,11 @@ class _YamlCursor:
             if marked is not None and marked.levels:
                 yield from self._value(marked)
         elif unspaced is not None and self.column >= unspaced.end():
-            yield from self._behind_unspaced_colon(unspaced)
+            yield from self._after_unspaced_colon(unspaced)
         elif unspaced is None:
             yield from self._word()
 
-    def _behind_unspaced_colon(self, key: re.Match[str]) -> Iterator[CompletionPlace]:
+    def _after_unspaced_colon(self, key: re.Match[str]) -> Iterator[CompletionPlace]:
         colon = self.start + key.end()
         marked = self.record.marked(colon, self.start + self.end, f" {MARK}")
         around = self.root.at(marked.steps[:-1]) if marked is not None else None
@@ -130,7 +136,7 @@ class _YamlCursor:
             yield self._place("value", marked.steps, Span(colon, self.start + end), self.content, before=" ")
 
     def _value(self, marked: Marked) -> Iterator[CompletionPlace]:
-        """The place of a value on the line of its key."""
+        """Yield the place of a value on the line of its key."""
         before = " " if self.line[self.column - 1] == ":" else ""
         start = min(marked.node.start, self.cursor)
         text = self.record.text[start : self.start + self.end] if start < self.start + self.end else ""
@@ -142,7 +148,7 @@ class _YamlCursor:
         yield self._place("value", marked.steps, span, self.content, before=before, names=names)
 
     def _word(self) -> Iterator[CompletionPlace]:
-        """A word without a colon: a name that begins, an item, or a value on a line of its own."""
+        """Yield the places of a scalar without a colon: a name being typed, an item, or a value on its own line."""
         typed = self.line[self.content : self.end]
         marked = self.record.marked(self.start + self.content, self.start + self.end, f"{MARK}:")
         if marked is None or not marked.is_key:
@@ -155,7 +161,7 @@ class _YamlCursor:
             return
         span = Span(self.start + self.content, self.start + end)
         if around.properties or around.values is not None:
-            inner, outer = self._property(levels, span), tuple(self._around(levels))
+            inner, outer = self._property(levels, span), tuple(self._in_outer_objects(levels))
             fits = any(name.startswith(typed) for name in around.properties if name not in inner.names)
             yield from (inner, *outer) if fits or around.values is not None else (*outer, inner)
         elif around.items is not None:
@@ -164,8 +170,8 @@ class _YamlCursor:
         elif typed[0] not in "[{|>&*":
             yield self._place("value", steps, span, self._column_of(levels[-2]) if len(levels) > 1 else 0)
 
-    def _around(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
-        """Places in outer objects with properties that begin with the typed word: editors indent new lines."""
+    def _in_outer_objects(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
+        """Yield places in outer objects with properties that begin with the typed text, as editors indent new lines."""
         typed = self.line[self.content : self.end]
         for level in reversed(levels[:-1]):
             described, column = self.root.at(level.steps), self._column_of(level)
@@ -178,7 +184,7 @@ class _YamlCursor:
     def _typed_end(self, text: str, described: Description | None) -> int | None:
         """The column at which the typed value ends: the cursor's, if blanks before it may be part of a text.
 
-        None if the cursor is behind a value that cannot continue.
+        None if the cursor is after a value that cannot continue.
         """
         if self.column <= self.end:
             return self.end
@@ -196,12 +202,12 @@ class _YamlCursor:
 
     def _on_blank(self, marked: Marked | None) -> Iterator[CompletionPlace]:
         if self.content < self.end:
-            return  # in the indentation of something
+            return  # in the indentation of a line with content
         root = self.record.root()
         levels, value = levels_before(root, self.record.text, self.cursor) if root is not None else ([], None)
         if self.dashes:
             if self.column > self.dashes[-1] and self.column <= max(self.content, self.end):
-                yield from self._behind_dash(marked, levels)
+                yield from self._after_dash(marked, levels)
             return
         levels = levels[1:] if levels and levels[0].is_list else levels
         if levels:
@@ -209,7 +215,7 @@ class _YamlCursor:
         elif root is None or (isinstance(root, Scalar) and not root.style):
             yield self._blank("property", (), self.below if self.below is not None else self.column)
 
-    def _behind_dash(self, marked: Marked | None, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
+    def _after_dash(self, marked: Marked | None, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
         dash = self.dashes[-1]
         if self.below is not None and self.below > dash:
             item = levels[-1] if levels else None
@@ -230,7 +236,7 @@ class _YamlCursor:
             )
 
     def _below(self, levels: Sequence[Level], value: object) -> Iterator[CompletionPlace]:
-        """Places below the last entry of the innermost level; `value` is the value of that entry."""
+        """Yield the places below the last entry of the innermost level; `value` is the value of that entry."""
         column = self._column_of(levels[-1])
         is_deeper = self.below is not None and self.below > column
         if isinstance(value, Scalar):
@@ -239,12 +245,12 @@ class _YamlCursor:
             is_alone = not self.record.text[line_start(self.record.text, value.start) : value.start].strip()
             if not value.style and (not value.text or is_alone):
                 last = self._last_step(levels[-1])
-                yield from self._pending((*levels[-1].steps, last), column)
+                yield from self._missing_value((*levels[-1].steps, last), column)
                 described = self.root.at((*levels[-1].steps, last))
                 holds_more = described is not None and (described.properties or described.items or described.values)
                 if self.column > column and not holds_more:
                     return
-        yield from self._levels(levels)
+        yield from self._in_levels(levels)
 
     def _last_step(self, level: Level) -> Step:
         """The key or index of a level's last entry before the cursor."""
@@ -253,8 +259,8 @@ class _YamlCursor:
         keys = [pair.key for pair in level.node.pairs if pair.key.start < self.cursor]
         return keys[-1].text if isinstance(keys[-1], Scalar) else ""
 
-    def _pending(self, steps: tuple[Step, ...], outer: int) -> Iterator[CompletionPlace]:
-        """The place of the missing value of the key or dash above, which is in column `outer`."""
+    def _missing_value(self, steps: tuple[Step, ...], outer: int) -> Iterator[CompletionPlace]:
+        """Yield the place of the missing value of the key or dash above, which is in column `outer`."""
         described = self.root.at(steps)
         if described is None:
             return
@@ -265,8 +271,8 @@ class _YamlCursor:
         elif self.column > outer:
             yield self._blank("value", steps, outer + self.unit, owner=outer)
 
-    def _levels(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
-        """Places in the open levels: the one at the cursor's column, then those around it."""
+    def _in_levels(self, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
+        """Yield the places in the enclosing levels: the one at the cursor's column first, then outer ones."""
         floor = self.below or 0
         columns = [column for level in levels if (column := self._column_of(level)) >= floor]
         if not columns:
@@ -291,7 +297,7 @@ class _YamlCursor:
         owner: int | None = None,
         index: int | None = None,
     ) -> CompletionPlace:
-        """A place on a line without content: missing blanks are inserted, surplus ones replaced."""
+        """A place on a line without content; its indentation is completed or cut to `column`."""
         start = min(column, self.column)
         before = " " * (column - self.column) if column > self.column else ""
         if "\t" in self.line[: self.column]:

@@ -1,4 +1,4 @@
-"""Models and providers as cards: a few lines of Markdown."""
+"""Cards of models and providers: a few lines of Markdown."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -31,11 +31,11 @@ def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) 
         card = model_card(Model(view.record(entry)), view, today)
     else:
         card = provider_card(Provider(view.record(entry)), view)
-    return f"{card}\n- Record: {places.place(entry, '/id')}"
+    return f"{card}\n- Record: {places.link_to_value(entry, '/id')}"
 
 
 def model_card(model: Model, view: IndexView, today: date) -> str:
-    """The card of a model as Markdown, without values that are not published or not valid."""
+    """The card of a model as Markdown, without unpublished and invalid values."""
     head = f"**{escape(text_without_gap('display_name', model.display_name) or str(model.id))}** {code(str(model.id))}"
     return "\n".join([head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today) if value)])
 
@@ -56,7 +56,7 @@ def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[s
 
 
 def model_words(model: Model, today: date) -> str:
-    """A model on one line, as plain text: `Loom 2 Large · deprecated, shuts down in 45 days`."""
+    """A description of a model on one line, as plain text: `Loom 2 Large · deprecated, shuts down in 45 days`."""
     return " · ".join(
         part for part in (text_without_gap("display_name", model.display_name), _status(model, today)) if part
     )
@@ -78,7 +78,7 @@ def _replaced_by(model: Model) -> tuple[str, str]:
 
 
 def prices_words(model: Model) -> str:
-    """The input and output price, `$3 / $15`; empty if one is not published."""
+    """The input and output price of a model, `$3 / $15`; empty if one is not published."""
     first, second = model.input_price, model.output_price
     if not isinstance(first, Decimal) or not isinstance(second, Decimal):
         return ""
@@ -95,7 +95,7 @@ def _provider_words(view: IndexView, provider: str) -> str:
 
 
 def provider_name(view: IndexView, provider: str) -> str:
-    """The name in the record of `provider`; empty if it has none yet, or if several records disagree."""
+    """The name in the record of `provider`; empty if it has none yet, or if several records differ."""
     names = {Provider(view.record(entry)).name for entry in view.providers(provider)} if provider else set()
     return text_without_gap("name", names.pop()) if len(names) == 1 else ""
 

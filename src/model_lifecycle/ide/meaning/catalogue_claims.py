@@ -1,4 +1,4 @@
-"""The claims of each catalogue on a value of a model record, for hovers. Their untrusted texts are escaped."""
+"""The claims of each catalogue on a value of a model record, for hovers; their untrusted texts are escaped."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from model_lifecycle.workspace.index import key_of_model
 
 
 def catalogue_claims(importer: Importer, record: Record, pointer: str) -> str | None:
-    """Markdown list of the claims on the property at or above `pointer`, the preferred one first; None without any."""
+    """A Markdown list of claims on the property at or above `pointer`, the preferred one first; None without any."""
     judgement = importer.judged(key_of_model(record))
     steps = from_pointer(pointer)
     for count in range(len(steps), 0, -1):

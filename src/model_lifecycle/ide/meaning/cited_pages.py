@@ -1,4 +1,4 @@
-"""The pages that the records around a place cite: address, label, excerpts, and the newest day one was read on."""
+"""The pages cited by a record and records related to it: URL, labels, excerpts, and the last day each was read."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -8,8 +8,8 @@ from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text
 from model_lifecycle.records.provider import Provider
 
-_LOOKED_AT: Final = 300
-"""Limit of the models, and of the migrations, whose sources are read."""
+_MOST_RECORDS: Final = 300
+"""The most models, and the most migrations, whose sources are read."""
 
 _PAGES: Final = ("deprecations_url", "models_url", "pricing_url")
 
@@ -20,21 +20,21 @@ class CitedPage:
 
     url: str
     labels: list[str] = field(default_factory=list)
-    """Its labels, that of the nearest record first."""
+    """The page's labels in records, that of the nearest record first."""
     last_checked: str = ""
-    """The newest day on which a record says to have read it."""
+    """The newest `last_checked` of the page in any record."""
     count: int = 0
     excerpts: list[str] = field(default_factory=list)
 
     @property
     def label(self) -> str:
-        """Its label in the nearest record; empty without one."""
+        """The page's label in the nearest record; empty if it has none."""
         return next(iter(self.labels), "")
 
 
 def citations(facts: RecordFacts) -> dict[str, CitedPage]:
-    """The pages that this record, the models it names and the records of its provider cite, the nearest first."""
-    return facts.remembered(_citations)
+    """The pages cited by this record, the models it names and the records of its provider, by URL, nearest first."""
+    return facts.cached_result(_citations)
 
 
 def _citations(facts: RecordFacts) -> dict[str, CitedPage]:
@@ -52,9 +52,9 @@ def _citations(facts: RecordFacts) -> dict[str, CitedPage]:
                 if isinstance(url, str):
                     citations.setdefault(url, CitedPage(url))
         if facts.kind == "migration":
-            for entry in migrations_of(facts.view, provider)[:_LOOKED_AT]:
+            for entry in migrations_of(facts.view, provider)[:_MOST_RECORDS]:
                 _add(citations, facts.view.record(entry).data)
-    for model in facts.models(provider)[:_LOOKED_AT]:
+    for model in facts.models(provider)[:_MOST_RECORDS]:
         _add(citations, model.record.data)
     return citations
 
@@ -85,7 +85,7 @@ def _add(citations: dict[str, CitedPage], data: Any) -> None:
 
 
 def citations_of(data: Any) -> list[CitedPage]:
-    """The pages that the record `data` cites with the day they were read, the newest first."""
+    """The pages that the record `data` cites and that have been read, the last read first."""
     citations: dict[str, CitedPage] = {}
     _add(citations, data)
     return sorted(

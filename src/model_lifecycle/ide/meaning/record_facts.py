@@ -1,4 +1,4 @@
-"""Look-up of the values around a place: in its record, the workspace and catalogues."""
+"""Lookup of facts about a record: in the record itself, the workspace and catalogues."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -22,14 +22,14 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 _TO: Final = "-to-"
-"""Between the two slugs of a migration's file name (schemas/README.md#a23)."""
+"""The separator of the two slugs in a migration's file name (schemas/README.md#a23)."""
 
 
 Made = TypeVar("Made")
 
 
 class RecordFacts:
-    """The record around a place. `data` is the part of it that could be read."""
+    """A record and lookups of facts related to it; `data` is the part of the record that could be parsed."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class RecordFacts:
         self.data = data if isinstance(data, dict) else {}
         self.today = today
         self.now = now
-        """The time, by RFC 3339; empty if only the day is known."""
+        """The current time in the format of RFC 3339; empty if only the day is known."""
         self.catalogues = catalogues
-        """The stored catalogues; None without any, or if they are not to be used."""
+        """The stored catalogues; None if there are none, or if they must not be used."""
         self.failed = failed
-        """Called with each source of candidates that failed."""
+        """Called with a message and the exception if a source of candidates fails."""
         self.view = workspace.view()
         self._remembered: dict[object, Any] = {}
         self._models: dict[str | None, tuple[Model, ...]] = {}
@@ -72,7 +72,7 @@ class RecordFacts:
         return value
 
     def text(self, *steps: Step) -> str | None:
-        """The text at `steps` of the record, if it is not empty; None for any other value."""
+        """The non-empty text at `steps` of the record; None for any other value."""
         value = self.value(*steps)
         return value if isinstance(value, str) and value else None
 
@@ -86,11 +86,11 @@ class RecordFacts:
 
     @cached_property
     def record(self) -> Record:
-        """The record alone, valid or not."""
+        """The record as a `Record`, valid or not."""
         return Record(self.kind, 0, self.data)
 
     def null_words(self, steps: Sequence[Step]) -> str:
-        """The meaning of null at `steps`, in words: not read yet, or not published."""
+        """The meaning of null at `steps`, as text: not read yet, or not published."""
         words = NOT_READ if is_unread_null(self.record, to_pointer(steps)) else NOT_PUBLISHED
         return words.lower()
 
@@ -117,12 +117,12 @@ class RecordFacts:
         """The model record `entry`."""
         return Model(self.view.record(entry))
 
-    def remembered(self, make: Callable[["RecordFacts"], Made]) -> Made:
-        """The result of a function for this record, computed once."""
+    def cached_result(self, make: Callable[["RecordFacts"], Made]) -> Made:
+        """The result of `make` for this record, cached."""
         if make not in self._remembered:
             self._remembered[make] = make(self)
-        remembered: Made = self._remembered[make]
-        return remembered
+        cached_result: Made = self._remembered[make]
+        return cached_result
 
     def models(self, provider: str | None = None) -> Sequence[Model]:
         """The models of `provider`, or of all providers if it is None, whose id and provider are texts."""
@@ -138,7 +138,7 @@ class RecordFacts:
 
     @cached_property
     def choices(self) -> "Choices":
-        """The models that a value may name, from records or catalogues."""
+        """The models in records or catalogues that a value may name."""
         from model_lifecycle.ide.choices import Choices
 
         return Choices(self.workspace, self.catalogues, self.today)
@@ -148,7 +148,7 @@ class RecordFacts:
     def endpoint(self, side: str, *, without: str = "") -> Model | None:
         """The model of a `side` (`from` or `to`), by its properties except `without`, or by the file's name.
 
-        If neither names the model of `to`, the first replacement of the old model. None if it is unknown.
+        If neither names the model of `to`, it is the first replacement of the old model. None if it is unknown.
         """
         if (side, without) not in self._endpoints:
             self._endpoints[side, without] = self._find_endpoint(side, without)
@@ -199,7 +199,7 @@ class RecordFacts:
         return None
 
     def named_slugs(self) -> Iterator[tuple[str, str]]:
-        """Each split of the file's name at `-to-` into the slugs of the old and the new model."""
+        """Yield each split of the file's name at `-to-` into the slugs of the old and the new model."""
         name = self.name or ""
         at = name.find(_TO)
         while at >= 0:
@@ -208,7 +208,7 @@ class RecordFacts:
 
     @cached_property
     def draft(self) -> dict[str, Any]:
-        """The migration as drafted from its two models; empty if one of them is unknown."""
+        """The draft of the migration from its two models; empty if one of them is unknown."""
         if self.kind != "migration":
             return {}
         old, new = self.endpoint("from"), self.endpoint("to")

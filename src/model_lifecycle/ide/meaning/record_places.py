@@ -12,15 +12,15 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class RecordPlaces:
-    """Links to places of a workspace. `address` gives the URI of a file; without it places are named, not linked."""
+    """Makes links to values in a workspace; `address` returns the URI of a file; without it they are plain text."""
 
     workspace: Workspace
     address: Callable[[str], str] | None = None
 
-    def place(self, entry: Entry, pointer: str) -> str:
-        """The file and line of the value at `pointer` of a record, as `models/provider-1/a.yaml:12`.
+    def link_to_value(self, entry: Entry, pointer: str) -> str:
+        """A link to the value at `pointer` of a record, with the text `models/provider-1/a.yaml:12`.
 
-        Without the line if the file is long and not yet read in full, which would take too long.
+        Without the line if the file is long and not yet parsed, as that would take too long.
         """
         file = self.workspace.file(entry)
         shown, fragment = relative_to(file.path, self.workspace.root) or file.path, ""

@@ -1,4 +1,4 @@
-"""The meaning of a value at its place, as Markdown: its words, the values it follows from, the days to a date."""
+"""The meaning of a record's value as Markdown: its explanation, the values it is computed from, the days to a date."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -12,12 +12,12 @@ from model_lifecycle.ide.meaning.value_words import MEANINGS, shutdown_words
 from model_lifecycle.ide.meaning.worked_numbers import (
     LIMITS,
     PRICES,
+    Calculation,
     Operand,
-    Working,
+    calculation_at,
     change,
     cost,
     published,
-    working,
 )
 from model_lifecycle.records.arithmetic import NOT_READ, format_count, format_money
 from model_lifecycle.records.gaps import GAP_DAY, is_unread, is_unread_null, null_values
@@ -31,7 +31,7 @@ from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
 
 _MOST_COMPARED: Final = 3
-"""Limit of the models that a model's price or limit is compared with."""
+"""The most models that a model's price or limit is compared with."""
 
 _TIMES: Final = ("first_seen", "updated_at")
 
@@ -45,8 +45,8 @@ def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPla
     lines: Iterator[str]
     if facts.kind == "model" and to_pointer(steps) in null_values(facts.record.values):
         lines = _null(facts, steps)
-    elif (how := working(facts, steps)) is not None:
-        lines = _worked(facts, how, places)
+    elif (how := calculation_at(facts, steps)) is not None:
+        lines = _calculation(facts, how, places)
     elif facts.kind == "model" and steps in {("specs", field) for field in (*PRICE_FIELDS, *LIMITS.values())}:
         lines = _number(facts, name, places)
     elif steps and steps[0] == "capability_changes":
@@ -58,14 +58,12 @@ def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPla
     elif ROLES.get(name) == "url" and isinstance(value, str):
         lines = _address(facts, steps, value)
     else:
-        lines = _listed(name, value)
+        lines = _enumeration_meaning(name, value)
     return "\n".join(lines).strip("\n") or None
 
 
 def _null(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[str]:
-    """The meaning of a null: not read yet, with the page that states the value, or not published, with the page that
-    was read.
-    """
+    """Yield the meaning of a null: not read yet, with the page to read, or not published, with the page read."""
     yield f"**{facts.null_words(steps).capitalize()}**"
     yield ""
     if is_unread_null(facts.record, to_pointer(steps)):
@@ -86,13 +84,13 @@ def _page(words: str, address: str) -> str:
     return link(escape(words), address) if address.startswith(("https:", "http:")) else code(address)
 
 
-def _listed(name: str, value: Any) -> Iterator[str]:
-    """The meaning of `value` if it is in the enumeration of the property `name`."""
+def _enumeration_meaning(name: str, value: Any) -> Iterator[str]:
+    """Yield the meaning of `value` if it is in the enumeration of the property `name`."""
     if isinstance(value, str) and (meaning := MEANINGS.get(name, {}).get(value)) is not None:
         yield f"{code(value)}: {escape(meaning)}"
 
 
-def _worked(facts: RecordFacts, how: Working, places: RecordPlaces) -> Iterator[str]:
+def _calculation(facts: RecordFacts, how: Calculation, places: RecordPlaces) -> Iterator[str]:
     if len(how.operands) > 1:
         yield f"**{escape(how.words)}**"
         yield ""
@@ -101,12 +99,12 @@ def _worked(facts: RecordFacts, how: Working, places: RecordPlaces) -> Iterator[
 
 def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
     entry = next(iter(facts.view.models(*key_of(operand.model))), None)
-    where = f": {places.place(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
+    where = f": {places.link_to_value(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
     return f"- {operand.side}: {escape(operand.shown)}, {code(operand.field)} of {code(str(operand.model.id))}{where}"
 
 
 def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
-    """A price or limit of a model, compared with those of its replacements and of the models it replaces."""
+    """Yield lines that compare a model's price or limit with its replacements and the models it replaces."""
     model = _model(facts)
     number = published(model, field)
     if number is None:
@@ -115,7 +113,7 @@ def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[st
         yield f"**{escape(format_count(number))} tokens**"
     else:
         yield f"**{escape(format_money(number))} per 1M tokens**"
-    lines = list(_compared(facts, model, field, places))
+    lines = list(_comparisons(facts, model, field, places))
     if field in PRICES.values() and published(model, "output_price_per_mtok") is not None:
         lines.insert(0, f"- Example workload: {escape(cost(model, '').words)} a month")
     if lines:
@@ -123,21 +121,21 @@ def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[st
         yield from lines
 
 
-def _compared(facts: RecordFacts, model: Model, field: str, places: RecordPlaces) -> Iterator[str]:
-    replacing = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
+def _comparisons(facts: RecordFacts, model: Model, field: str, places: RecordPlaces) -> Iterator[str]:
+    replaced_by = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
     replaced = []
     if isinstance(model.id, str) and isinstance(model.provider, str):
         entries = facts.view.replaced_by(ModelKey(model.provider, model.id))[:_MOST_COMPARED]
         olds = [Model(facts.view.record(entry)) for entry in entries]
         replaced = [("Replaces", old, change(old, model, field)) for old in olds if isinstance(old.id, str)]
-    for words, other, how in [*replacing, *replaced][:_MOST_COMPARED]:
+    for words, other, how in [*replaced_by, *replaced][:_MOST_COMPARED]:
         entry = next(iter(facts.view.models(*key_of(other))), None)
-        where = f": {places.place(entry, f'/specs/{field}')}" if entry is not None else ""
+        where = f": {places.link_to_value(entry, f'/specs/{field}')}" if entry is not None else ""
         yield f"- {words} {code(str(other.id))}: {escape(how.words)}{where}"
 
 
 def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> Iterator[str]:
-    """A capability that differs: its value in the records of both models."""
+    """Yield the values of a changed capability in the records of both models."""
     field = facts.text(*steps[:2], "field")
     if field is None:
         return
@@ -146,7 +144,7 @@ def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlace
         stated = model.record.value("specs", field) if model is not None else UNAVAILABLE
         if model is not None and stated is not UNAVAILABLE:
             entry = next(iter(facts.view.models(*key_of(model))), None)
-            where = f": {places.place(entry, to_pointer(('specs', field)))}" if entry is not None else ""
+            where = f": {places.link_to_value(entry, to_pointer(('specs', field)))}" if entry is not None else ""
             yield f"- {words}: {value(stated)}, {code(field)} of {code(str(model.id))}{where}"
 
 
@@ -155,11 +153,11 @@ def _model(facts: RecordFacts) -> Model:
 
 
 def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
-    """A shutdown date, its kind or the status: their combined meaning as of today."""
+    """Yield the combined meaning, as of today, of the shutdown date, its kind and the status."""
     if facts.kind == "model" and (not_read := _not_read(facts, name, value)):
         yield not_read
         return
-    yield from _listed(name, value)
+    yield from _enumeration_meaning(name, value)
     if facts.kind != "model":
         return
     words = shutdown_words(_model(facts), facts.today)
@@ -177,7 +175,7 @@ def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
 
 
 def _not_read(facts: RecordFacts, name: str, value: Any) -> str:
-    """Words for a status or shutdown that nobody has read; empty for one that was read."""
+    """The meaning of a status or shutdown that is not read yet; empty if it was read."""
     is_unread_day = is_unread_null(facts.record, "/shutdown_date")
     if name == "status" and value == "active" and is_unread(facts.record):
         return f"{code(value)}: not read yet"
@@ -187,7 +185,7 @@ def _not_read(facts: RecordFacts, name: str, value: Any) -> str:
 
 
 def _day(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
-    """A date: its distance from today, and for a source whether it is due to be checked again."""
+    """Yield the distance of a date from today, and for a source whether it is due to be checked again."""
     day = as_date(value[:10] if name in _TIMES and isinstance(value, str) else value)
     if day is None:
         return
@@ -209,7 +207,7 @@ def _counted_from(today: date) -> str:
 
 
 def _address(facts: RecordFacts, steps: tuple[Step, ...], url: str) -> Iterator[str]:
-    """A cited page: its label, and the day it was last read."""
+    """Yield the label of a cited page and the day it was last read."""
     cited = citations(facts).get(url)
     label = facts.text(*steps[:-1], "label") or (cited.label if cited is not None else "")
     here = facts.text(*steps[:-1], "last_checked")

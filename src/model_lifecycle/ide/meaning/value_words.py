@@ -1,4 +1,4 @@
-"""The meaning of enumeration values and shutdown dates, in words."""
+"""The meanings of enumeration values and shutdown dates, as text."""
 
 from datetime import date
 from typing import Final
@@ -43,7 +43,7 @@ MEANINGS: Final[dict[str, dict[str, str]]] = {
 
 
 def shutdown_words(model: Model, today: date) -> str:
-    """The shutdown of a model, `shuts down in 45 days`, `shut down 3 days ago`; empty if none is published.
+    """The shutdown of a model as text, `shuts down in 45 days`, `shut down 3 days ago`; empty if none is published.
 
     A past day is a shutdown only if the record's status is `retired` (schemas/README.md#a33).
     """

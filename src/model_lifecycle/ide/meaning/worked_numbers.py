@@ -26,7 +26,7 @@ LIMITS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "ma
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """An input of a derived number: the model, its `side` (`Old`, `New`), the property of its specs, and the value."""
+    """An operand of a calculation: the model, its `side` (`Old`, `New`), the property of its specs, and the value."""
 
     side: str
     model: Model
@@ -35,15 +35,15 @@ class Operand:
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
-    """The calculation of a number: `words` as `$3 → $2.5: -16.7% (lower)`, `short` without the result."""
+class Calculation:
+    """A calculation: `words` such as `$3 → $2.5: -16.7% (lower)`, `short` without the result, and the operands."""
 
     words: str
     short: str
     operands: tuple[Operand, ...]
 
 
-def working(facts: RecordFacts, steps: tuple[Step, ...]) -> Working | None:
+def calculation_at(facts: RecordFacts, steps: tuple[Step, ...]) -> Calculation | None:
     """The calculation of the number at `steps` of a migration from its two models; None if it has none."""
     if facts.kind != "migration":
         return None
@@ -59,31 +59,31 @@ def working(facts: RecordFacts, steps: tuple[Step, ...]) -> Working | None:
     return None
 
 
-def _change(facts: RecordFacts, field: str) -> Working | None:
+def _change(facts: RecordFacts, field: str) -> Calculation | None:
     old, new = facts.endpoint("from"), facts.endpoint("to")
     if old is None or new is None:
         return None
     return change(old, new, field)
 
 
-def change(old: Model, new: Model, field: str) -> Working:
-    """The change of a price or limit (`field`) from the model `old` to `new`."""
+def change(old: Model, new: Model, field: str) -> Calculation:
+    """The calculation of the change of a price or limit (`field`) from the model `old` to `new`."""
     was, now = published(old, field), published(new, field)
     short = f"{shown_number(field, was)} → {shown_number(field, now)}"
     operands = (
         Operand("Old", old, field, shown_number(field, was)),
         Operand("New", new, field, shown_number(field, now)),
     )
-    return Working(f"{short}: {format_change(was, now)}", short, operands)
+    return Calculation(f"{short}: {format_change(was, now)}", short, operands)
 
 
-def _cost(facts: RecordFacts, side: str) -> Working | None:
+def _cost(facts: RecordFacts, side: str) -> Calculation | None:
     model = facts.endpoint(side)
     return None if model is None else cost(model, "Old" if side == "from" else "New")
 
 
-def cost(model: Model, side: str) -> Working:
-    """The monthly cost of the example workload with a model (schemas/README.md#rule-4)."""
+def cost(model: Model, side: str) -> Calculation:
+    """The calculation of a model's monthly cost for the example workload (schemas/README.md#rule-4)."""
     fields = tuple(PRICES.values())
     first, second = (published(model, field) for field in fields)
     result = example_cost(first, second)
@@ -94,24 +94,24 @@ def cost(model: Model, side: str) -> Working:
         words = f"{short} = {format_money(result)}"
     shown = (first, second)
     operands = (Operand(side, model, field, format_money(money)) for field, money in zip(fields, shown, strict=True))
-    return Working(words, short, tuple(operands))
+    return Calculation(words, short, tuple(operands))
 
 
-def _count(facts: RecordFacts, field: str, side: str) -> Working | None:
+def _count(facts: RecordFacts, field: str, side: str) -> Calculation | None:
     model = facts.endpoint(side)
     if model is None:
         return None
     shown = format_count(published(model, field))
     words = f"{field} of {model.id}"
-    return Working(words, words, (Operand("Old" if side == "from" else "New", model, field, shown),))
+    return Calculation(words, words, (Operand("Old" if side == "from" else "New", model, field, shown),))
 
 
 def published(model: Model, field: str) -> Decimal | None:
-    """The number `field` of a model's specs; None if it is not published or not valid."""
+    """The number `field` of a model's specs; None if it is unpublished or invalid."""
     value = number(model.specs, field)
     return value if isinstance(value, Decimal) else None
 
 
 def shown_number(field: str, value: Decimal | None) -> str:
-    """A price as money, a limit as a count of tokens."""
+    """Format a price as money, a limit as a count of tokens."""
     return format_count(value) if field in LIMITS.values() else format_money(value)

@@ -1,4 +1,4 @@
-"""Go to definition: from a name to its records, from a number or key to the values it follows from."""
+"""Go to definition: from a name to its records, from a number or key to the values it is derived from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place to go to: `span` is the value to select, `whole` the record or property around it."""
+    """A target to go to: `span` is the value to select, `whole` the record or property that contains it."""
 
     path: str
     span: Span
@@ -30,7 +30,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """The targets of the value at `origin` (code points of the file asked about)."""
+    """The targets of the value at `origin`, a span in the file that contains the cursor."""
 
     origin: Span
     targets: tuple[Target, ...]
@@ -41,7 +41,7 @@ _SIDES_OF: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "
 
 
 def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
-    """The definition of the name, number or key at `offset` of the file `path`; None without one."""
+    """The definition of the name, number or key at `offset` of the file `path`; None if it has none."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is not None:
         targets = targets_of(workspace, occurrence.symbol)
@@ -51,7 +51,7 @@ def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | 
     if file is None or index is None:
         return None
     step = path_to_offset(file.document.records[index], offset)[-1]
-    targets = tuple(_values_behind(workspace, file, index, step))
+    targets = tuple(_underlying_values(workspace, file, index, step))
     return Definition(step.node.span, targets) if targets else None
 
 
@@ -61,13 +61,13 @@ def targets_of(workspace: Workspace, symbol: Symbol) -> tuple[Target, ...]:
 
 
 def record_target(workspace: Workspace, entry: Entry) -> Target:
-    """The record `entry` as a target, with its id selected, or the old model's id if it is a migration."""
+    """The record `entry` as a target that selects its id, or the old model's id if it is a migration."""
     kind = workspace.record(entry).kind
     return value_target(workspace.file(entry), entry.record_index, "/from/model_id" if kind == "migration" else "/id")
 
 
 def value_target(file: RecordFile, record: int, pointer: str) -> Target:
-    """The value at `pointer` of a record as a target, with the record around it."""
+    """The value at `pointer` of a record as a target, with the whole record."""
     return Target(file.path, content_span(file, record, pointer), file.span(record, ""))
 
 
@@ -80,8 +80,8 @@ def content_span(file: RecordFile, record: int, pointer: str) -> Span:
     return source_span(file.document, node, 0, len(node.text)) if isinstance(node, Scalar) else node.span
 
 
-def _values_behind(workspace: Workspace, file: RecordFile, record: int, step: PathStep) -> Iterator[Target]:
-    """The values in model records that the number, field or key at `step` refers to."""
+def _underlying_values(workspace: Workspace, file: RecordFile, record: int, step: PathStep) -> Iterator[Target]:
+    """Yield the values in model records that the number, field or key at `step` is derived from or refers to."""
     steps = from_pointer(step.pointer)
     view = workspace.view()
     data = file.records[record].data if record < len(file.records) else None
@@ -112,7 +112,7 @@ def _values_behind(workspace: Workspace, file: RecordFile, record: int, step: Pa
 def _specs(
     workspace: Workspace, view: IndexView, names: RecordNames, sides: tuple[str, ...], fields: tuple[str, ...]
 ) -> Iterator[Target]:
-    """The specs `fields` of the models of `sides` (`from`, `to`)."""
+    """Yield the specs `fields` of a migration's models on the given `sides` (`from`, `to`)."""
     for side in sides:
         for entry in view.models(*names.reference(side)):
             file = workspace.file(entry)

@@ -1,4 +1,4 @@
-"""Effects of renamed, moved or deleted files on the records that name their models and providers."""
+"""The effects of renamed, moved or deleted files on records that name their models and providers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,19 +21,19 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class FileRenames:
-    """The changes to records that follow from new paths of files."""
+    """The changes of records that new paths of files require."""
 
     rename: Rename
     """The edits and moves of other files, without the files that the user renames."""
     refused: tuple[str, ...]
-    """A sentence on each change that cannot be made, with the reason."""
+    """A sentence on each change that was refused, with the reason."""
 
 
 def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: str | None = None) -> FileRenames:
-    """The changes that follow from new paths of files, made at once; `paths` has the new path by the old one.
+    """The changes that new paths of several files require; `paths` has the new path by the old one.
 
-    A model's slug or a provider's id follows its file's name if both are the same before; a model's provider follows
-    its folder if both are the same before and the new folder is named after a provider. References to them follow.
+    A model's slug or a provider's id changes with its file's name if they were equal before; a model's provider changes
+    with its folder if they were equal before and the new folder is named after a provider. References are updated.
     `configuration` is the text of the workspace's configuration.
     """
     whole, refused = Rename(), []
@@ -41,7 +41,7 @@ def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: 
     for old, new in paths.items():
         for change in _changes(workspace, old, new, configuration):
             try:
-                whole = _together(whole, change.make())
+                whole = _merged(whole, change.make())
             except RenameRefusedError as error:
                 refused.append(f"{change.otherwise}. {error}")
             else:
@@ -53,10 +53,10 @@ def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: 
 
 
 class _Change(NamedTuple):
-    """A change that follows from a file's new path."""
+    """A change that a file's new path requires."""
 
     otherwise: str
-    """The result if it is refused: a sentence without its full stop."""
+    """The state if it is refused, as a sentence without its full stop."""
     make: Callable[[], Rename]
     slugs: Mapping[ModelKey, tuple[str, str]]
     """The slug of each model, before and after."""
@@ -69,15 +69,15 @@ def _changes(workspace: Workspace, old: str, new: str, configuration: str | None
         make = partial(compute_rename, workspace, target, name, configuration=configuration)
         slugs = {target.symbol.model: (target.name, name)} if target.kind == "slug" else {}
         yield _Change(f"The {target.kind} stays `{target.name}`", make, slugs)
-    given = _new_provider(workspace, old, new)
-    if given is not None:
-        key, slug, provider = given
+    moved = _new_provider(workspace, old, new)
+    if moved is not None:
+        key, slug, provider = moved
         make = partial(give_to_provider, workspace, Entry(old, 0), key, slug, provider)
         yield _Change(f"The provider of `{key.id}` stays `{key.provider}`", make, {})
 
 
 def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, str] | None:
-    """The rename that follows from a file's new name; None if it keeps its name, or is not named after its record."""
+    """The rename that a file's new name requires; None if the name stays or the file is not named after its record."""
     file = workspace.files.get(old)
     if file is None or len(file.records) != 1 or name_of_file(old) == name_of_file(new):
         return None
@@ -91,7 +91,7 @@ def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, s
 
 
 def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, str, str] | None:
-    """The model, its new slug and its new provider, if its file moves to another provider's folder; otherwise None."""
+    """The model, its new slug and its new provider if its file moves to another provider's folder; otherwise None."""
     file = workspace.files.get(old)
     provider = folder_of_file(new)
     if file is None or len(file.records) != 1 or provider not in workspace.configuration.providers:
@@ -108,8 +108,8 @@ def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, s
     return names.record_key, name_of_file(new) if slug == name_of_file(old) else slug, provider
 
 
-def _together(first: Rename, second: Rename) -> Rename:
-    """The renames `first` and `second` as one. Raises `RenameRefusedError` if both change the same words."""
+def _merged(first: Rename, second: Rename) -> Rename:
+    """Merge the renames `first` and `second`. Raises `RenameRefusedError` if their edits overlap."""
     edits = dict(first.edits)
     for path, more in second.edits.items():
         both = sorted({*edits.get(path, ()), *more}, key=lambda edit: edit.edit.span)
@@ -119,10 +119,10 @@ def _together(first: Rename, second: Rename) -> Rename:
     return Rename(edits, {**first.moves, **second.moves})
 
 
-def still_named_by(workspace: Workspace, path: str, also_gone: frozenset[str] = frozenset()) -> list[str]:
-    """A sentence, without full stop, on each model or provider in a file that records elsewhere still name.
+def still_named_by(workspace: Workspace, path: str, also_deleted: frozenset[str] = frozenset()) -> list[str]:
+    """A sentence, without full stop, on each model or provider in a file that other files' records still name.
 
-    `also_gone` are other files that are deleted with it.
+    `also_deleted` are other files that are deleted with it.
     """
     file = workspace.files.get(path)
     messages = []
@@ -135,7 +135,7 @@ def still_named_by(workspace: Workspace, path: str, also_gone: frozenset[str] = 
         else:
             continue
         places = (place.path for place in occurrences_of(workspace, symbol) if place.role == "reference")
-        others = [place for place in dict.fromkeys(places) if place != path and place not in also_gone]
+        others = [place for place in dict.fromkeys(places) if place != path and place not in also_deleted]
         if others:
             shown = ", ".join(f"`{display(place, workspace.root)}`" for place in others[:_MOST_SHOWN])
             more = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""

@@ -1,7 +1,7 @@
-"""The occurrences of names: the symbol that a place names, and every place that names a symbol.
+"""Finds the occurrences of a symbol's names, and the symbol named at an offset.
 
-Nothing is cached: files are searched as text first. Only files with the name are searched as records, and as trees
-only if its places do not follow from the text and the data (`literal_places`).
+Nothing is cached: files are searched as text first. Only files that contain the name are searched as records, and
+as trees only if its positions cannot be found from the text and the data (`literal_places`).
 """
 
 import re
@@ -44,7 +44,7 @@ def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:
 
 
 def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
-    """Every place that names a symbol, by path and position. A migration has none, since it has no name."""
+    """All occurrences of a symbol, sorted by path and position; none for a migration, which has no name."""
     view = workspace.view()
     names = names_of(view, symbol) if symbol.kind != "migration" else frozenset[str]()
     search = OccurrenceSearch(workspace, view, names)
@@ -57,9 +57,9 @@ def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
 
 
 def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | None:
-    """The occurrence that covers or touches `offset` of the file `path`; None without one.
+    """The occurrence that covers or touches `offset` of the file `path`; None if there is none.
 
-    A display name that equals the id does not count: it is one more text about the record.
+    A display name that equals the id does not count.
     """
     file = workspace.files.get(path)
     if file is None or file.kind.kind is None:
@@ -76,7 +76,7 @@ def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | 
 
 
 def place_at(file: RecordFile, offset: int) -> ValuePlace | RecordComment | None:
-    """The scalar, alias or comment that covers or touches `offset`; None without one."""
+    """The scalar, alias or comment that covers or touches `offset`; None if there is none."""
     index = record_at(file.document, offset)
     whole = FilePart(file, file.document, 0, 0)
     if index is not None:
@@ -116,7 +116,7 @@ class OccurrenceSearch:
         )
 
     def literally_in(self, path: str) -> list[Occurrence] | None:
-        """The occurrences in a file, found without a tree; None if that is not possible for certain."""
+        """The occurrences in a file, found without a tree; None if a tree is needed."""
         file = self._workspace.files[path]
         if self._names is None:
             return None
@@ -208,7 +208,7 @@ class OccurrenceSearch:
         return self._longer[name]
 
     def may_be_in(self, text: str) -> bool:
-        """Whether a text may hold any of the names."""
+        """Whether a text may contain any of the names."""
         return self._names is None or any(may_hold(text, name) for name in self._names)
 
     def _names_in(self, file: RecordFile, record: int) -> RecordNames:

@@ -1,6 +1,6 @@
-"""Names that are written in a file exactly as in its data: their places follow from the text, without a tree.
+"""Finds names that a file's text spells exactly as its data, so that their positions are known without a tree.
 
-A tree takes milliseconds a file: with trees, a search in hundreds of files would take half a second.
+Parsing a tree takes milliseconds per file; a search in hundreds of files would take half a second.
 """
 
 import re
@@ -15,22 +15,22 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
 _NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
-"""Characters of names that can be written in other ways: folded, doubled, escaped."""
+"""Matches a character in a name that the text may spell differently: folded, doubled or escaped."""
 
 _ESCAPED: Final = re.compile(r"\\[uUx/]")
-"""Escapes that may stand for a part of a name."""
+"""Matches an escape that may spell a character of a name, such as `\\u002d` for a hyphen."""
 
 _ESCAPE: Final = re.compile(r"\\.")
 
 _JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
-"""An escaped line break in double quotes, which is not part of the value."""
+"""Matches an escaped line break in double quotes, which is not part of the value."""
 
 _ANCHOR: Final = re.compile(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
-"""A possible anchor or alias, which gives a value several places."""
+"""Matches a possible anchor or alias, by which a value has several positions."""
 
 
 def may_hold(text: str, name: str) -> bool:
-    """Whether some value in the text of a file may contain `name` as a whole word, without reading a tree."""
+    """Whether a value in the text of a file may contain `name` as a whole word, without parsing it."""
     if _NOT_LITERAL.search(name) or _has_escapes(text):
         return True
     if name not in text and "\\" not in text:
@@ -40,7 +40,7 @@ def may_hold(text: str, name: str) -> bool:
         return False
     if find_word(name, joined) is not None:
         return True
-    # `\n` before a name is a line break in double quotes, and two characters anywhere else.
+    # `\n` before a name is a line break within double quotes, and two characters everywhere else.
     return "\\" in joined and find_word(name, _ESCAPE.sub("  ", joined)) is not None
 
 
@@ -49,17 +49,17 @@ def _has_escapes(text: str) -> bool:
 
 
 def _without_joins(text: str) -> str:
-    """The text without escaped line breaks, which may split a word; the same object if it has none."""
+    """The text without escaped line breaks, which may split a word; the same object if there are none."""
     return _JOINED.sub("", text) if "\\" in text else text
 
 
 class NotLiteralError(Exception):
-    """Raised if the place of a value cannot be known without a tree."""
+    """Raised if the position of a value cannot be known without a tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiteralPlace(RecordText):
-    """A text of a record that contains names, and the places of these."""
+    """A text of a record that contains names, and the positions of these in the file."""
 
     file: RecordFile
     record: int
@@ -72,7 +72,7 @@ class LiteralPlace(RecordText):
     is_scalar = True
 
     def span(self, start: int, end: int) -> Span:
-        """The offset in the file of a name in the text. Raises `NotLiteralError` for any other stretch."""
+        """The span in the file of the name from `start` to `end`. Raises `NotLiteralError` for other ranges."""
         place = self.written.get((start, end))
         if place is None:
             raise NotLiteralError
@@ -80,11 +80,11 @@ class LiteralPlace(RecordText):
 
 
 def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlace] | None:
-    """Every text of a file that contains one of `names`; None if they cannot be found without a tree.
+    """The texts of a file that contain one of `names`; None if they cannot be found without a tree.
 
-    Without escapes, a name without blanks, quotes and backslashes is written as in the data. Without aliases and
-    duplicate keys, the data has the order of the text. Then, if the text has a name as often as the data, the first in
-    the text is the first in the data, and so on, and none is in a comment.
+    Without escapes, a name without blanks, quotes and backslashes is spelled as in the data. Without aliases and
+    duplicate keys, the data has the order of the text. Then, if the text contains a name as often as the data, the
+    first in the text is the first in the data, and so on, and none is in a comment.
     """
     if file.diagnostics or any(not name or _NOT_LITERAL.search(name) for name in names):
         return None
@@ -116,11 +116,11 @@ def _in_text(
     ]
     written: list[dict[tuple[int, int], int]] = [{} for _ in texts]
     for name in names:
-        held = [(number, at) for number, (_, _, value) in enumerate(texts) for at in _offsets(name, value)]
+        in_data = [(number, at) for number, (_, _, value) in enumerate(texts) for at in _offsets(name, value)]
         places = _offsets(name, text)
-        if len(held) != len(places) or (joined is not text and len(_offsets(name, joined)) != len(places)):
+        if len(in_data) != len(places) or (joined is not text and len(_offsets(name, joined)) != len(places)):
             return None
-        for (number, at), place in zip(held, places, strict=True):
+        for (number, at), place in zip(in_data, places, strict=True):
             written[number][at, at + len(name)] = place + offset
     return [
         LiteralPlace(file, record, steps, value, where)
@@ -130,7 +130,7 @@ def _in_text(
 
 
 def _texts_with(names: Collection[str], value: Data, steps: Steps) -> Iterator[tuple[Steps | None, str]]:
-    """The texts in `value` that contain one of `names`, in order, with their steps; keys have None for steps."""
+    """Yield the texts in `value` that contain one of `names`, in order, with their steps; None as steps for keys."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if _holds(key, names):
@@ -157,7 +157,7 @@ def _holds(text: str, names: Collection[str]) -> bool:
 
 
 def _offsets(name: str, text: str) -> Sequence[int]:
-    """The offsets of `name` in `text`, also inside longer words."""
+    """The offsets of `name` in `text`, also within longer words."""
     starts = []
     start = text.find(name)
     while start >= 0:

@@ -21,15 +21,15 @@ from model_lifecycle.workspace.record_file import RecordFile
 Steps = tuple[str | int, ...]
 
 _WORDS_IN: Final[dict[Role, OccurrenceRole]] = {"label": "text", "prose": "text", "code": "code"}
-"""The roles of texts in which names are words. Excerpts and addresses are left out: others wrote them."""
+"""The role of names in texts, by the role of the text; excerpts and URLs, which others wrote, are left out."""
 
 _DIRECTIVE: Final = re.compile(r"model-lifecycle:|yaml-language-server:")
-"""Comments for programs."""
+"""Matches a comment that is a directive for a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """A separately read part of a file: usually the whole file."""
+    """A part of a file that is parsed separately: a chunk of a long file, or the whole file."""
 
     file: RecordFile
     document: Document
@@ -52,12 +52,12 @@ class RecordText:
 
     @property
     def name(self) -> str:
-        """The property of the value, or of the list that it is an item of."""
+        """The name of the value's property, or of the property whose list contains it."""
         return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
 
     @property
     def words_role(self) -> OccurrenceRole | None:
-        """The role of a name that is a word of the text; None if names are not words there."""
+        """The role of names within the text; None if the text cannot contain names."""
         role = ROLES.get(self.name)
         return None if role is None else _WORDS_IN.get(role)
 
@@ -71,11 +71,11 @@ class ValuePlace(RecordText):
     steps: Steps
     node: Node
     is_in_flow: bool = False
-    """Whether it is between brackets."""
+    """Whether it is within brackets."""
 
     @property
     def text(self) -> str | None:
-        """The value if it is a text, otherwise None."""
+        """The value if it is a text; otherwise None."""
         value = resolved(self.node)
         return value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
 
@@ -85,7 +85,7 @@ class ValuePlace(RecordText):
 
     @property
     def is_scalar(self) -> bool:
-        """Whether the value itself, not an alias of it, is written here."""
+        """Whether the node is a scalar, not an alias."""
         return isinstance(self.node, Scalar)
 
     @property
@@ -93,7 +93,7 @@ class ValuePlace(RecordText):
         return isinstance(self.node, Alias)
 
     def span(self, start: int, end: int) -> Span:
-        """The span in the file of the text from `start` to `end`; that of the whole alias for an alias."""
+        """The span in the file of the text from `start` to `end`; of the whole alias if the node is one."""
         if isinstance(self.node, Scalar):
             span = source_span(self.part.document, self.node, start, end)
         else:
@@ -103,7 +103,7 @@ class ValuePlace(RecordText):
 
 @dataclass(frozen=True, slots=True)
 class RecordComment:
-    """A comment, and the index of its record: the record around it, or the next if it is between records."""
+    """A comment, and the index of the record that contains it, or that follows it if it is between records."""
 
     part: FilePart
     record: int
@@ -124,7 +124,7 @@ class RecordComment:
 
 
 def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePart]:
-    """The parts of a file whose text `wanted` accepts."""
+    """Yield the parts of a file whose text `wanted` accepts."""
     document = file.document
     if isinstance(document, ChunkedDocument):
         for number, chunk in enumerate(document.chunks):
@@ -135,24 +135,24 @@ def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePa
 
 
 def values_of(part: FilePart) -> Iterator[ValuePlace]:
-    """Every scalar of a part's records that is written in it, and every alias of one."""
+    """Yield every scalar in a part's records, and every alias of a scalar."""
     for index, root in enumerate(part.document.records):
         for steps, node, is_in_flow in _scalars(root, (), False):
             yield ValuePlace(part, part.first + index, steps, node, is_in_flow)
 
 
 def comments_of(part: FilePart) -> Iterator[RecordComment]:
-    """The comments of a part, without those for programs."""
+    """Yield the comments of a part, without directives for programs."""
     for comment in part.document.comments if "#" in part.document.text else ():
         if not _DIRECTIVE.match(comment.text):
             yield _comment_place(part, comment)
 
 
 def comment_at(part: FilePart, offset: int) -> RecordComment | None:
-    """The comment for people that covers or touches `offset` of the part; None without one."""
+    """The comment that covers or touches `offset` of the part; None if there is none, or for a directive."""
     text = part.document.text
     line = line_start(text, offset)
-    if text.find("#", line, offset + 1) < 0:  # most lines have none, and looking for them takes long in a long text
+    if text.find("#", line, offset + 1) < 0:  # most lines have none, and finding comments in a long text is slow
         return None
     if isinstance(part.document, ChunkedDocument):
         document = part.document

@@ -1,4 +1,4 @@
-"""The records around a model or a provider: the records that name it, and the migrations that are missing."""
+"""The records that name a model or a provider, and the missing migrations of a model."""
 
 from model_lifecycle.ide.navigation.symbol import Symbol
 from model_lifecycle.records.record import Record
@@ -19,7 +19,7 @@ def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:
 
 
 def naming_words(view: IndexView, symbol: Symbol) -> str:
-    """Counts of a model or provider in words: `2 migrations · named by 3 records`, `12 models · named by …`."""
+    """Counts for a model or provider: `2 migrations · named by 3 records`, `12 models · named by …`."""
     count = len(naming_places(view, symbol))
     if symbol.kind == "model":
         around = view.migrations_from(symbol.model) + view.migrations_to(symbol.model)
@@ -31,7 +31,7 @@ def naming_words(view: IndexView, symbol: Symbol) -> str:
 
 
 def missing_migrations(view: IndexView, record: Record) -> dict[int, ModelKey]:
-    """The replacements of a model to which a migration is missing, by position in `replacements`.
+    """The replacements of a model without a migration to them, by position in `replacements`.
 
     Only if both models have exactly one record, and no unreadable file may contain the migration.
     """

@@ -1,4 +1,4 @@
-"""The symbols that the names in one record stand for."""
+"""The symbols that the names in one record refer to."""
 
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,7 @@ SIDES = ("from", "to")
 class RecordNames:
     """The ids, slugs and providers in one record, and the symbols they name.
 
-    Invalid values are read too: a reference that is partly wrong is still a reference.
+    Invalid values are read too, as a partly invalid reference is still a reference.
     """
 
     def __init__(self, view: IndexView, kind: Kind | None, data: Data) -> None:
@@ -46,7 +46,7 @@ class RecordNames:
 
     @property
     def record_key(self) -> ModelKey:
-        """The key of a model record itself."""
+        """The key of the model record itself."""
         return ModelKey(self.text("provider"), self.text("id"))
 
     def reference(self, *steps: str | int) -> ModelKey:
@@ -59,7 +59,7 @@ class RecordNames:
         items = self._data.get("replacements")
         return range(len(items) if isinstance(items, list) else 0)
 
-    def _of_slug(self, side: str) -> ModelKey:
+    def _model_of_slug(self, side: str) -> ModelKey:
         """The model that the slug of a `side` (`from` or `to`) names, or the model of its id if the slug is unknown."""
         provider, slug = self.text(side, "provider"), self.text(side, "slug")
         entries = self._view.models_with_slug(provider, slug)
@@ -81,7 +81,7 @@ class RecordNames:
             case "migration", ("from" | "to" as side, "model_id"):
                 return model_symbol(self.reference(side)), "id", "reference"
             case "migration", ("from" | "to" as side, "slug"):
-                return model_symbol(self._of_slug(side)), "slug", "reference"
+                return model_symbol(self._model_of_slug(side)), "slug", "reference"
             case "model", ("display_name",) if text == self.text("id"):
                 return model_symbol(self.record_key), "title", "title"
             case "provider", ("name",) if text == self.text("id"):
@@ -89,7 +89,7 @@ class RecordNames:
         return None
 
     def word(self, word: str, role: OccurrenceRole) -> Meaning | None:
-        """The meaning of a `word` in a text or code sample (there only of a model id); None if it names nothing."""
+        """The meaning of a `word` in a text or code sample (in the latter only of a model id); None if it has none."""
         key = self._named.get(word) or self._model_of(word)
         if key is not None:
             return model_symbol(key), "id", role
@@ -113,7 +113,7 @@ class RecordNames:
 
     @cached_property
     def _named(self) -> dict[str, ModelKey]:
-        """The models that the record names, by id."""
+        """The models that the record names or defines, by id."""
         if self._kind == "migration":
             return {self.text(side, "model_id"): self.reference(side) for side in reversed(SIDES)}
         if self._kind != "model":
@@ -126,7 +126,7 @@ class RecordNames:
 
     @cached_property
     def _slugs(self) -> dict[str, ModelKey]:
-        """The models that the record names, by slug."""
+        """The models that the record names or defines, by slug."""
         if self._kind == "migration":
-            return {self.text(side, "slug"): self._of_slug(side) for side in reversed(SIDES)}
+            return {self.text(side, "slug"): self._model_of_slug(side) for side in reversed(SIDES)}
         return {self.text("slug"): self.record_key} if self._kind == "model" else {}

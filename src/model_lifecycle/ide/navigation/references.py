@@ -11,11 +11,11 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
 Place = tuple[str, Span]
-"""A stretch of a file: its path, and code points of its text."""
+"""The path of a file, and a span of its text."""
 
 
 def references_at(workspace: Workspace, path: str, offset: int, *, declaration: bool) -> list[Place] | None:
-    """The places that name the symbol at `offset` of `path`, by path and position; None if that names nothing.
+    """The references to the symbol at `offset` of `path`, sorted by path and position; None if there is no symbol.
 
     With `declaration`, also the records' own `id` and `slug`.
     """
@@ -24,9 +24,9 @@ def references_at(workspace: Workspace, path: str, offset: int, *, declaration: 
 
 
 def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
-    """The places that name `symbol`, see `references_at`.
+    """The references to `symbol`, see `references_at`.
 
-    For a migration: the replacement entries of its old model for the new one, and with `declaration` itself.
+    For a migration: the entries in its old model's replacements for the new one, and with `declaration` itself.
     """
     if symbol.kind == "migration":
         return sorted(_references_of_migration(workspace, symbol, declaration=declaration))
@@ -38,7 +38,7 @@ def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) ->
 
 
 def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
-    """The symbol named at `offset` of `path`, or the migration on its key `from` or `to`; None without one."""
+    """The symbol named at `offset` of `path`, or the migration if its key `from` or `to` is there; otherwise None."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is not None:
         return occurrence.symbol
@@ -90,9 +90,9 @@ def implementations_at(workspace: Workspace, path: str, offset: int) -> Definiti
 
 
 def highlights_at(workspace: Workspace, path: str, offset: int) -> list[Occurrence] | None:
-    """The places of the file `path` that name the model, provider or URL at `offset`, by position.
+    """The occurrences in the file `path` of the model, provider or URL named at `offset`, sorted by position.
 
-    By any of its names except a display name that equals the id. None if nothing is named at `offset`.
+    Display names that equal the id are left out. None if nothing is named at `offset`.
     """
     at_cursor = occurrence_at(workspace, path, offset)
     if at_cursor is None:

@@ -14,7 +14,7 @@ SymbolKind = Literal["model", "provider", "migration", "url"]
 class Symbol:
     """A model (`key`: provider, id), a provider (its id), a migration (provider and id of both models) or a URL.
 
-    A symbol may be without a record.
+    A symbol need not have a record.
     """
 
     kind: SymbolKind
@@ -40,9 +40,9 @@ def migration_symbol(old: ModelKey, new: ModelKey) -> Symbol:
 
 
 def model_key(view: IndexView, provider: str, model_id: str) -> ModelKey | None:
-    """The recorded model that `model_id` names, if possible one of `provider`; None if that is uncertain.
+    """The recorded model with the id `model_id`, if possible of `provider`; None if there is none or it is ambiguous.
 
-    If the provider has no such model, the only model of any provider with that id.
+    If the provider has no such model, it is the only model of any provider with that id.
     """
     if view.models(provider, model_id):
         return ModelKey(provider, model_id)
@@ -71,18 +71,18 @@ def records_of(view: IndexView, symbol: Symbol) -> tuple[Entry, ...]:
 
 
 NameKind = Literal["id", "slug", "title", "url"]
-"""The kind of name by which a symbol is named. `title`: a display name that equals the id."""
+"""The kind of a name; `title` is a display name that equals the id."""
 
 OccurrenceRole = Literal["declaration", "reference", "title", "code", "text", "comment"]
-"""The role of the name: the record's own `id` or `slug`, the value of a property that refers to it, a display name, or
-a word in a code sample, in a text for readers, or in a comment."""
+"""The role of a name: the record's own `id` or `slug`, the value of a property that refers to it, a display name, or
+a word in a code sample, a text for readers, or a comment."""
 
 WORD_ROLES: frozenset[OccurrenceRole] = frozenset(("code", "text", "comment"))
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A place that names a symbol. `span` is the name alone, in code points of the file's text, without quotes."""
+    """An occurrence of a symbol's name; `span` is the name in the file's text, without quotes."""
 
     symbol: Symbol
     name: str
@@ -90,11 +90,11 @@ class Occurrence:
     role: OccurrenceRole
     path: str
     record: int
-    """The index of the record in the file; for a comment, of the record it belongs to."""
+    """The index of the record in the file; for a comment, of the record that contains or follows it."""
     pointer: str
     """The pointer to the value that is or contains the name; empty in a comment."""
     span: Span
     start: int = 0
     """The offset of the name in the text of the value or comment, in code points."""
     is_alias: bool = False
-    """Whether the place is an alias (`*name`) of the value."""
+    """Whether the name is written as an alias (`*name`) of the value."""

@@ -1,4 +1,4 @@
-"""Workspace symbols: the records that match a query, the best match first."""
+"""Workspace symbols: the records that match a query, best matches first."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _SHORTEST_MISSPELT: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class WorkspaceSymbol:
-    """A record: its `name` as shown, and the file it is in, relative to the workspace."""
+    """A record, its displayed `name`, and its file relative to the workspace."""
 
     name: str
     kind: Kind
@@ -28,10 +28,10 @@ class WorkspaceSymbol:
 
 
 def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]:
-    """The records whose id, slug or display name matches `query`, the best first; all records if it is empty.
+    """The records whose id, slug or display name matches `query`, best matches first; all records if it is empty.
 
-    The whole name is best, then a match at its beginning, at that of a word, inside a word, of each word of the query,
-    and of its letters in order (`l3l` for `loom-3-large`). If nothing matches, up to two wrong letters are allowed.
+    A match of the whole name is best, then one at its beginning, at the start of a word, within a word, of each word of
+    the query, and of its letters in order (`l3l` for `loom-3-large`). If none matches, up to two typos are allowed.
     """
     wanted = _plain(query)
     ranked = []
@@ -64,7 +64,7 @@ def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
 
 
 def _names(record: Record) -> Iterator[str]:
-    """The names by which a record can be found, the best known first."""
+    """Yield the names by which a record can be found, the most important first."""
     if record.kind == "migration":
         for name in ("model_id", "slug"):
             old, new = _text(record, "from", name), _text(record, "to", name)
@@ -74,7 +74,7 @@ def _names(record: Record) -> Iterator[str]:
 
 
 def _title(record: Record, names: list[str]) -> str:
-    """The record's id and its other names, so that an editor that filters by the title finds it by any of them."""
+    """The record's id with its other names, so that editors that filter by the title find it by any of them."""
     if record.kind == "migration":
         return names[0]
     others = [name for name in dict.fromkeys(names[1:]) if name != names[0]]
@@ -93,7 +93,7 @@ def _plain(text: str) -> str:
 def _rank(wanted: str, name: str) -> int | None:
     """The rank of `name` as a match of `wanted`, 0 being the best; None if it does not match.
 
-    Both are case-folded, with blanks for punctuation.
+    Both are case-folded, with spaces in place of punctuation.
     """
     if not wanted:
         return 0
@@ -114,7 +114,7 @@ def _rank(wanted: str, name: str) -> int | None:
 
 
 def _in_order(letters: str, name: str) -> bool:
-    """Whether the name has the letters in this order, the first of them at the beginning of a word."""
+    """Whether the name contains the letters in this order, the first of them at the start of a word."""
     start = f" {name}".find(f" {letters[0]}")
     rest = iter(name[start:]) if start >= 0 else iter("")
     return all(letter in rest for letter in letters)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from model_lifecycle.ide.lenses import AT_ONCE, LENS_KINDS, Lens, LensKind, lens_places, lens_title, lenses
+from model_lifecycle.ide.lenses import FIXED_TITLES, LENS_KINDS, Lens, LensKind, lens_places, lens_title, lenses
 from model_lifecycle.ide.navigation.nearby_records import NAMED_BY_NONE
 from model_lifecycle.lsp.features.create_record import can_create
 from model_lifecycle.lsp.features.open_preview import OPEN as OPEN_PREVIEW
@@ -93,9 +93,9 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
     where = view.style.range(lens.span, view.lines)
     position = {"line": where.start.line, "character": where.start.character}
-    if lens.kind in AT_ONCE:
+    if lens.kind in FIXED_TITLES:
         arguments = [{"uri": uri, "position": position}]
-        return types.CodeLens(where, types.Command(AT_ONCE[lens.kind], _COMMANDS[lens.kind], arguments=arguments))
+        return types.CodeLens(where, types.Command(FIXED_TITLES[lens.kind], _COMMANDS[lens.kind], arguments=arguments))
     return types.CodeLens(where, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
 
 

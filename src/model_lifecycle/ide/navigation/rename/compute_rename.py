@@ -1,4 +1,4 @@
-"""The edits and moves of a rename, or the reason why it is refused."""
+"""Computes the edits and file moves of a rename, or the reason why it is refused."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,7 +15,7 @@ from model_lifecycle.ide.navigation.rename.rename import (
     RenameRefusedError,
     RenameTarget,
 )
-from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of, replacing, stands_anywhere
+from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of, needs_no_quotes, replacement_edit
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of
 from model_lifecycle.ide.navigation.symbol import NameKind, Occurrence
 from model_lifecycle.records.identifier_search import find_word
@@ -57,16 +57,16 @@ def compute_rename(
     configuration: str | None = None,
     exists: Callable[[str], bool] = lambda path: False,
 ) -> Rename:
-    """The changes that give `target` the name `new`; empty if that is its name already.
+    """The changes that rename `target` to `new`; empty if that is its name already.
 
     `records_only` leaves out display names and words in texts. `configuration` is the text of the workspace's
-    configuration, which may list the providers. `exists` says whether a file is on disk.
-    Raises `RenameRefusedError`.
+    configuration, which may list the providers. `exists` says whether a file exists on disk.
+    Raises `RenameRefusedError` if the name is invalid or taken, or a file cannot be read or written.
     """
     if new == target.name:
         return Rename()
     _check_form(target, new)
-    edits = _configured(workspace, target, new, configuration)
+    edits = _configuration_edits(workspace, target, new, configuration)
     _check_free(workspace, target, new, configured=bool(edits))
     _check_readable(workspace, target)
     moves = moves_of(workspace, target, new)
@@ -86,10 +86,10 @@ def compute_rename(
 def _edits_in(
     search: OccurrenceSearch, path: str, is_meant: Callable[[Occurrence], bool], new: str
 ) -> list[RenameEdit]:
-    """The edits of one file: `new` in place of each occurrence that `is_meant` accepts."""
-    occurrences = search.literally_in(path) if stands_anywhere(new) else None
+    """The edits of one file that replace each occurrence accepted by `is_meant` with `new`."""
+    occurrences = search.literally_in(path) if needs_no_quotes(new) else None
     if occurrences is not None:
-        return [replacing(occurrence, new) for occurrence in occurrences if is_meant(occurrence)]
+        return [replacement_edit(occurrence, new) for occurrence in occurrences if is_meant(occurrence)]
     return [
         edit
         for part, in_part in search.by_part(path)
@@ -97,10 +97,10 @@ def _edits_in(
     ]
 
 
-def _configured(
+def _configuration_edits(
     workspace: Workspace, target: RenameTarget, new: str, text: str | None
 ) -> dict[str, tuple[RenameEdit, ...]]:
-    """The edit of the configuration, if it lists the provider that is renamed and does not list the new one."""
+    """The edit of the configuration, if it lists the renamed provider and does not list the new id; by its path."""
     path, providers = workspace.configuration.path, workspace.configuration.providers
     if target.kind != "provider" or path is None or text is None or new in providers:
         return {}
@@ -161,7 +161,7 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
-    """Raise `RenameRefusedError` if a file with syntax errors contains the name, or an unreadable file may."""
+    """Raise `RenameRefusedError` if a file with syntax errors contains the name, or an unreadable one might."""
     unread = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
     unread |= {folder: diagnostics[0] for folder, diagnostics in workspace.diagnostics.items()}
     for path in sorted({*unread, *_unread_folders(workspace)}):
@@ -189,7 +189,7 @@ def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
 
 
 def _unread_folders(workspace: Workspace) -> set[str]:
-    """The folders that cannot be listed, from the index, since a server shows no diagnostics of folders."""
+    """The folders that cannot be listed, by the index, as a server has no diagnostics of folders."""
     listed = {row.path for row in workspace.view().unresolved_models() if row.record < 0}
     return {path for path in listed if path not in workspace.files}
 

@@ -1,4 +1,4 @@
-"""Renames of providers: models moved to another provider, and the id in the configuration."""
+"""Changes of a model's provider, and of a provider's id in the configuration."""
 
 import json
 
@@ -15,9 +15,9 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def give_to_provider(workspace: Workspace, model: Entry, key: ModelKey, slug: str, provider: str) -> Rename:
-    """The edits that move the model `key`, whose record is `model`, to another `provider`. Files stay where they are.
+    """The edits that change the provider of the model `key`, whose record is `model`; files are not moved.
 
-    Raises `RenameRefusedError` if the provider has a model with this id or `slug`, or a record cannot be changed.
+    Raises `RenameRefusedError` if `provider` has a model with this id or `slug`, or a record cannot be changed.
     """
     view = workspace.view()
     for taken, kind, name in (
@@ -42,7 +42,7 @@ def give_to_provider(workspace: Workspace, model: Entry, key: ModelKey, slug: st
 
 
 def configured_provider_edit(text: str, name: str, new: str) -> TextEdit | None:
-    """The edit that renames a provider in a configuration's text; None if its `providers` do not list it."""
+    """The edit that renames a provider in a configuration's text; None if its `providers` does not list it."""
     document = read_toml(text)
     if document.diagnostics:
         return None

@@ -30,7 +30,7 @@ class RenameTarget:
 
 @dataclass(frozen=True, slots=True)
 class PreparedRename:
-    """The target of a rename at a place, and the span of its name there."""
+    """The target of a rename, and the span of its name at the cursor."""
 
     target: RenameTarget
     span: Span
@@ -46,12 +46,12 @@ class RenameEdit:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """The changes of a rename. Paths are those before it."""
+    """The changes of a rename; all paths are those before it."""
 
     edits: Mapping[str, tuple[RenameEdit, ...]] = field(default_factory=dict)
-    """By path; the spans of one file do not overlap."""
+    """The edits by path; the spans of one file do not overlap."""
     moves: Mapping[str, str] = field(default_factory=dict)
-    """The new path of each file that moves."""
+    """The new path of each moved file by its old one."""
 
     def new_text(self, path: str, text: str) -> str:
         """The text of a file after the rename."""

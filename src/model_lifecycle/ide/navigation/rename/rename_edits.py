@@ -1,4 +1,4 @@
-"""Edits that replace a name in the text of a file and keep quotes, comments and line breaks."""
+"""Edits that replace a name in the text of a file, preserving quotes, comments and line breaks."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _SAFE: Final = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._/@+-]*[A-Za-z0-9_])?")
-"""Names that are allowed anywhere in a plain scalar."""
+"""Matches a name that is allowed anywhere in a plain scalar."""
 
 
 def group_of(occurrence: Occurrence) -> RenameGroup:
@@ -22,18 +22,18 @@ def group_of(occurrence: Occurrence) -> RenameGroup:
     return "texts" if occurrence.role in WORD_ROLES or occurrence.role == "title" else "records"
 
 
-def stands_anywhere(name: str) -> bool:
-    """Whether `name` may be written in any scalar, or as one, without quotes or escapes."""
+def needs_no_quotes(name: str) -> bool:
+    """Whether `name` can be written in any scalar, or as one, without quotes or escapes."""
     return _SAFE.fullmatch(name) is not None and is_plain(name, flow=True)
 
 
-def replacing(occurrence: Occurrence, new: str) -> RenameEdit:
-    """The edit of an occurrence that is written as in the data; `new` must satisfy `stands_anywhere`."""
+def replacement_edit(occurrence: Occurrence, new: str) -> RenameEdit:
+    """The edit that replaces an occurrence spelled as in the data; `new` must satisfy `needs_no_quotes`."""
     return RenameEdit(TextEdit(occurrence.span, new), group_of(occurrence))
 
 
 def edits_of(part: FilePart, occurrences: Iterable[Occurrence], new: str) -> Iterator[RenameEdit]:
-    """The edits that write `new` at `occurrences` in a part of a file."""
+    """Yield the edits that replace `occurrences` in a part of a file with `new`."""
     in_comments: list[Occurrence] = []
     by_value: dict[tuple[int, str], list[Occurrence]] = {}
     for occurrence in occurrences:
@@ -51,13 +51,13 @@ def edits_of(part: FilePart, occurrences: Iterable[Occurrence], new: str) -> Ite
             yield from (RenameEdit(edit, group) for edit in _in_scalar(place, place.node, in_value, new))
         elif isinstance(place.node, Alias) and id(place.node.target) not in renamed:
             yield RenameEdit(_written_out(place, new), group)
-    yield from _aliases_that_stay(places, by_value)
+    yield from _written_out_aliases(places, by_value)
 
 
-def _aliases_that_stay(
+def _written_out_aliases(
     places: dict[tuple[int, str], ValuePlace], by_value: dict[tuple[int, str], list[Occurrence]]
 ) -> Iterator[RenameEdit]:
-    """Edits that replace aliases of changed values by their text, at places that keep the old name."""
+    """Yield edits that write out aliases of changed values where the old name has to stay."""
     changed = {id(places[key].node): group_of(in_value[0]) for key, in_value in by_value.items()}
     for key, place in places.items():
         if isinstance(place.node, Alias) and id(place.node.target) in changed and key not in by_value:
@@ -72,7 +72,7 @@ def _written_out(place: ValuePlace, text: str) -> TextEdit:
 
 
 def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence], new: str) -> Iterator[TextEdit]:
-    """The edits in one scalar: word by word, or as a whole if a plain scalar needs quotes afterwards."""
+    """Yield the edits in one scalar: one per occurrence, or one of the whole if a plain scalar then needs quotes."""
     if scalar.style == "" and place.part.document.language == "yaml" and not _SAFE.fullmatch(new):
         text, done = "", 0
         for occurrence in occurrences:
@@ -93,7 +93,7 @@ def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence],
 
 
 def _escaped(name: str, scalar: Scalar) -> str:
-    """`name` escaped for the style of `scalar`."""
+    """Escape `name` for the style of `scalar`."""
     if scalar.style == '"':
         return json.dumps(name, ensure_ascii=False)[1:-1]
     return name.replace("'", "''") if scalar.style == "'" else name

@@ -1,4 +1,4 @@
-"""Moves of the files that are named after a renamed record by convention (schemas/README.md#a23)."""
+"""Moves of files that are named after a renamed record by convention (schemas/README.md#a23)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def moves_of(workspace: Workspace, target: RenameTarget, new: str) -> dict[str, str]:
-    """The new path, by the old one, of each file that follows the convention only before the rename."""
+    """The new path, by the old one, of each file whose name follows the convention and the old name."""
     if target.kind == "provider":
         return _of_provider(workspace, target.name, new)
     if target.kind == "model":
