@@ -210,9 +210,9 @@ def test_a_copy_of_a_day_after_today_counts_as_never_read(
     index.write_text(index.read_text(encoding="utf-8").replace(utc_today(), "2099-01-01"), encoding="utf-8")
     assert run(["catalogues", "list"]) == 0
     row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(M))
-    assert "  2099-01-01, after today  it is of 2099-01-01, after today  " in row
+    assert "  2099-01-01, after today  it is dated 2099-01-01, after today  " in row
     assert run(["import", "provider-1/gpt-9"]) != 0
-    assert f"`catalogues/{M}.json` is ignored: it is of 2099-01-01, after today" in capsys.readouterr().err
+    assert f"`catalogues/{M}.json` is ignored: it is dated 2099-01-01, after today" in capsys.readouterr().err
     server.answers["/m"] = (304, {}, b"")
     assert run(["catalogues", "update", "-q"]) == 1
     assert "If-None-Match" not in server.requests[-1]

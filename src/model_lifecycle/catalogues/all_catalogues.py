@@ -1,4 +1,4 @@
-"""The catalogues there are. One more is a module and a line here."""
+"""All known catalogues. To add one, write a module and a line here."""
 
 from collections.abc import Mapping
 from typing import Final

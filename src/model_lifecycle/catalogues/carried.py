@@ -1,7 +1,7 @@
-"""The copies of catalogues that the package carries, so that the first command has an answer without network.
+"""The copies of catalogues in the package, with which the first command works without network.
 
-They are stores like others, in `carried`, cut to the makers and hosts below and to what is read of an entry;
-of hosts only the ends. `.ci/update-catalogues` makes them anew.
+They form a store in `carried`, cut to the makers and hosts below and to the members that are read of an entry;
+of hosts only the ends. `.ci/update-catalogues` updates them.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ MAKERS: Final[Mapping[str, str]] = {
     "perplexity": "Perplexity",
     "cerebras": "Cerebras",
 }
-"""The makers that two registers know, with their names. Last those that also serve the models of others."""
+"""The makers that at least two registers know, with their names. The last ones also serve models of others."""
 
 HOSTS: Final[Mapping[str, str]] = {"amazon-bedrock": "AWS Bedrock", "azure": "Azure", "google-vertex": "Vertex AI"}
 
@@ -48,9 +48,9 @@ def carried_store() -> Store:
 
 
 def carry(copies: Store, folder: Path = FOLDER) -> None:
-    """Write the carried part of each copy in a store, with its day. Raises `CatalogueError`, OSError.
+    """Write the part of each copy that the package carries, with its day. Raises `CatalogueError` and OSError.
 
-    A catalogue that the store has no copy of stays as it is carried. Those whose terms forbid copies are not carried.
+    A catalogue without a copy in the store is left unchanged. Those whose terms forbid copies are not carried.
     """
     store = Store(folder)
     for catalogue in CATALOGUES.values():
@@ -61,7 +61,7 @@ def carry(copies: Store, folder: Path = FOLDER) -> None:
 
 
 def carried_text(read: ReadCatalogue) -> str:
-    """The part of a catalogue that the package carries, one entry a line; empty if it carries no entry of it."""
+    """The part of a catalogue that the package carries, one entry per line; empty if there is no such entry."""
     level = read.catalogue.entry_level
     cut: dict[int, dict[str, Any]] = {}
     for (owner, name), entries in read.entries.items():
@@ -75,7 +75,7 @@ def carried_text(read: ReadCatalogue) -> str:
 
 
 def _read_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueEntry) -> dict[str, Any]:
-    """The members of an entry that are carried."""
+    """The members of an entry that the package carries."""
     if owner in MAKERS:
         return {member: value for member, value in entry.data.items() if catalogue.fields(member)}
     if owner in HOSTS and any(fact.pointer == _END and fact.value for fact in catalogue.facts(entry, name, None)):
@@ -84,7 +84,7 @@ def _read_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueE
 
 
 def _with_entries(data: Any, entries: Mapping[int, Any], level: int) -> Any:
-    """The data with the entries at a `level` of nesting replaced; `entries` gives each new one by `id()` of the old."""
+    """The data with the entries at a nesting `level` replaced; `entries` maps the `id()` of the old to the new ones."""
     if level == 0 or not isinstance(data, dict | list):
         return entries.get(id(data), data)
     if isinstance(data, dict):

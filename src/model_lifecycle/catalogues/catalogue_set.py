@@ -1,4 +1,4 @@
-"""The catalogues of one run: everything that is claimed of a model."""
+"""The catalogues of one run, and their claims about a model."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -10,15 +10,15 @@ from model_lifecycle.catalogues.same_value import agree
 
 _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _NO_VALUE: Final[tuple[object, ...]] = (*_NOTHING, 0, "N/A")
-"""The values that catalogues write for a missing one."""
+"""The values that catalogues write for a missing value."""
 
 _DATES: Final = frozenset({"/announced_date", "/deprecation_date", "/shutdown_date"})
 
 
 class CatalogueSet:
-    """The catalogues of a run; the order in which they are given does not matter.
+    """The catalogues of a run, in any order.
 
-    `today` is the day that dates are judged by, and that data without a day of its own is of; where it is None, dates
+    `today` is the day as of which dates are judged, and the day of data without one of its own; if it is None, dates
     are judged by the newest day of the data.
     """
 
@@ -34,6 +34,7 @@ class CatalogueSet:
         return [claim for catalogue in self.catalogues for claim in self._claims(catalogue, provider, name)]
 
     def _claims(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[Claim]:
+        """Yield the claims of one catalogue about a model: its facts with origin, day and rank."""
         for entry, fact in self._facts(read, provider, name):
             rank = read.catalogue.ranks.get(topic_of(fact.pointer)) if fact.role in ("source", "host") else None
             yield Claim(
@@ -52,10 +53,10 @@ class CatalogueSet:
             )
 
     def _facts(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[tuple[CatalogueEntry, Fact]]:
-        """The facts of all entries of a model, each with its entry.
+        """Yield the facts of all entries of a model, each with its entry.
 
-        If several entries give the maker's value of a property, the first counts; a later one that differs is a fact
-        without a place.
+        If several entries give the maker's value of a property, the first counts; a later, different one is a fact
+        without a pointer.
         """
         first: dict[str, Value] = {}
         for entry in read.entries.get((provider, name), ()):
@@ -71,13 +72,13 @@ class CatalogueSet:
             first = {pointer: value for pointer, value in values.items() if pointer} | first
 
     def knows(self, provider: str, name: str) -> bool:
-        """Whether the maker's API surely takes this id."""
+        """Whether this is certainly an id of the maker's API."""
         return any(
             entry.is_listed for catalogue in self.catalogues for entry in catalogue.entries.get((provider, name), ())
         )
 
     def models(self, provider: str) -> list[str]:
-        """The ids of a provider's models, in order."""
+        """The ids of a provider's models, sorted."""
         return sorted(
             {
                 name
@@ -100,6 +101,6 @@ def dates_passed_over(read: ReadCatalogue) -> int:
 
 
 def _readable(fact: Fact) -> Fact:
-    """The fact; if no record can hold its value, a fact without a place whose value is that of the catalogue."""
+    """The fact; if no record can hold its value, a fact without a pointer and with the catalogue's own value."""
     is_lost = fact.value in _NOTHING and fact.written not in _NO_VALUE
     return Fact("", fact.written, fact.field) if is_lost else fact

@@ -10,7 +10,7 @@ Value = None | bool | int | str | Decimal | list[Any]
 
 Role = Literal["source", "host", "witness", "other"]
 """`source`: the maker's value. `host`: a platform's value for the maker's model, taken only if none is the maker's.
-`witness`: only looked at. `other`: the price of tokens other than text, which other catalogues give as the
+`witness`: evidence only, never taken. `other`: the price of tokens other than text, which other catalogues give as the
 price of text."""
 
 Topic = Literal[
@@ -50,7 +50,7 @@ _OF_TOPIC: Final[Mapping[str, Topic]] = {
 
 
 def topic_of(pointer: str) -> Topic:
-    """The topic of the property at `pointer`, by which catalogues have a precedence for it."""
+    """The topic of the property at `pointer`; catalogues have a rank for each topic."""
     return _OF_TOPIC.get(pointer, "capability")
 
 
@@ -64,7 +64,7 @@ class MakerPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One value of an entry. `pointer` is its place in a model record; `""` where a record has no place for it."""
+    """One value of an entry. `pointer` is its JSON Pointer in a model record, or `""` if a record cannot hold it."""
 
     pointer: str
     value: Value
@@ -72,12 +72,12 @@ class Fact:
     """The name of the value in the catalogue, as `cost.cache_write`."""
     role: Role = "source"
     kind: str = ""
-    """Of a shutdown date: `exact`, `not_before`, or empty where the catalogue does not say."""
+    """The kind of a shutdown date: `exact`, `not_before`, or empty if the catalogue does not say."""
     inferred: str = ""
-    """How the value follows from what the catalogue says, where the catalogue does not say it itself."""
+    """How the value was inferred, if the catalogue does not state it itself."""
     page: MakerPage | None = None
     written: Any = None
-    """The value as the catalogue writes it, named in place of a `value` that is None because no record can hold it."""
+    """The value as the catalogue writes it, shown if `value` is None because no record can hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Claim(Fact):
     entry: str = ""
     day: str | None = None
     rank: int | None = None
-    """The place of the catalogue in the precedence of the property, from 1; None where it is only a witness."""
+    """The rank of the catalogue for the property's topic, from 1; None if it is only a witness."""
 
     @property
     def read_on(self) -> str:
@@ -102,13 +102,13 @@ class Claim(Fact):
 
     @property
     def reading(self) -> str:
-        """`read_on` of a claim that names the page it was read from; empty where it names none."""
+        """`read_on` of a claim that names the page it was read from; empty if it names none."""
         return self.read_on if self.page is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenValue:
-    """The value that a record takes, the claim it comes from, and why it is that one."""
+    """The value chosen for a record, the claim it comes from, and the reason for the choice."""
 
     pointer: str
     value: Value
@@ -118,7 +118,7 @@ class ChosenValue:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Claims of the maker's value that contradict each other, in the order of precedence."""
+    """Claims of the maker's value that contradict each other, sorted by rank."""
 
     pointer: str
     candidates: tuple[Claim, ...]
@@ -126,20 +126,20 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """One model in a catalogue. `provider` is its canonical name, `ids` the maker's ids that it is surely about."""
+    """One model in a catalogue. `provider` is the canonical name, `ids` the maker's ids that it is certainly about."""
 
     provider: str
     ids: tuple[str, ...]
     name: str
     data: Mapping[str, Any]
     shared: Mapping[str, Any] = field(default_factory=dict)
-    """Values from outside the entry, such as those that the catalogue states of all models of the provider."""
+    """Values from outside the entry, such as those that apply to all models of the provider."""
     is_listed: bool = True
-    """Whether the ids are surely ids that the maker's API takes."""
+    """Whether the ids are certainly ids of the maker's API."""
 
 
 class ShapeError(Exception):
-    """A catalogue whose data has another shape than the published one; the text says where and what was expected."""
+    """Raised if a catalogue's data has an unexpected shape; the text says where, and what was expected."""
 
 
 @dataclass(frozen=True)
@@ -154,12 +154,12 @@ class Catalogue:
     ranks: Mapping[Topic, int]
     entries: Callable[[Any], Iterator[CatalogueEntry]]
     facts: Callable[[CatalogueEntry, str, str | None], Iterator[Fact]]
-    """The facts of an entry about one of its ids, as of a day if that is known."""
+    """The function from an entry, one of its ids, and the day if known, to the facts about that id."""
     day: Callable[[Any], str | None] = lambda data: None
     entry_level: int = 1
     """The number of objects and lists around an entry; the workspace's copy is laid out by it."""
     by_default: bool = True
     fields: Callable[[str], bool] = lambda name: True
-    """Whether the member of an entry with a name is read; the others are not carried in the package."""
+    """The predicate of the members of an entry that are read; the package does not carry others."""
     end_fields: frozenset[str] = frozenset()
-    """The members by which an end is read: all that is carried of a host's entry, and only where there is an end."""
+    """The members that an end is read from: the package carries only these of a host's entry, if it has an end."""

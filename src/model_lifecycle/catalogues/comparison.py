@@ -1,4 +1,4 @@
-"""A model record beside what the judge says of the model now, and said before."""
+"""A model record with the judged claims about its model, now and before."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from model_lifecycle.text.span import Span
 
 @dataclass(frozen=True)
 class ComparisonContext:
-    """A model record, and the judged claims about the model now and before; `span` gives the place of a pointer."""
+    """A model record, and the judged claims about the model now and before; `span` maps a pointer to its span."""
 
     record: Record
     span: Callable[[str], Span]
     now: JudgedClaims
     before: JudgedClaims | None
-    """None where no earlier copy of any catalogue is known."""
+    """The judged claims of the earlier copies; None if there is no earlier copy of any catalogue."""
     resolve: Resolve
 
     def had(self, pointer: str) -> ChosenValue | None:
@@ -44,7 +44,7 @@ class ComparisonContext:
         return now is not None and had is not None and self.is_untouched(pointer) and now.value != had.value
 
     def is_left_over(self, pointer: str) -> bool:
-        """Whether a catalogue's value is taken only since the one before is gone: it was claimed before already."""
+        """Whether the chosen value was claimed before, and is chosen only because the earlier choice was withdrawn."""
         now, had = self.now.verdicts.get(pointer), self.had(pointer)
         if self.before is None or now is None or had is None or now.claim.catalogue == had.claim.catalogue:
             return False
@@ -56,12 +56,12 @@ class ComparisonContext:
         )
 
     def is_settled(self, pointer: str) -> bool:
-        """Whether the record still has what was taken before, and nothing has been said since that would change it."""
+        """Whether the record has the earlier choice, and the new one is only left over: no reason to change it."""
         return self.is_left_over(pointer) and self.is_untouched(pointer)
 
     @cached_property
     def newest_look(self) -> str:
-        """The newest day on which a source of the record was read; empty where none was."""
+        """The newest day on which a source of the record was read; empty if none was."""
         days = [source.last_checked for source in Model(self.record).all_sources()]
         return max((day for day in days if isinstance(day, str) and day != GAP_DAY), default="")
 

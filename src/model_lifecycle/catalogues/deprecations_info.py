@@ -23,7 +23,7 @@ _FIELDS: Final = frozenset(
     }
 )
 _FINE_TUNED: Final = re.compile(r"^ft-")
-"""The register's `ft-gpt-4` is about what the API calls `ft:gpt-4`."""
+"""Matches the prefix in `ft-gpt-4`, the register's spelling of the API's `ft:gpt-4`."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
@@ -35,6 +35,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    """Yield the dates and successors of a row."""
     row = entry.data
     url = address(row.get("url"))
     read = day_in(row.get("last_observed")) or day_in(row.get("scraped_at"))
@@ -53,7 +54,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
 
 
 def _cells(names: Any) -> Iterator[Any]:
-    """The names of successors; several may be in one cell."""
+    """Yield the names of successors, of which a cell may hold several, separated by commas."""
     for cell in names if isinstance(names, list) else [names]:
         yield from (part.strip() for part in cell.split(",")) if isinstance(cell, str) else [cell]
 

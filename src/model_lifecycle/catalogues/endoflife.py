@@ -18,7 +18,7 @@ from model_lifecycle.catalogues.published_values import (
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _PRODUCTS: Final = {"claude": "anthropic", "gemini": "google", "gpt": "openai", "openai": "openai"}
-"""The maker of the models of a product. The name of any other product is taken for that of its maker."""
+"""The maker of each product's models. Any other product is assumed to be named after its maker."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
@@ -31,6 +31,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    """Yield the name, dates and successor of a release."""
     release = entry.data
     links = table_in(entry.shared.get("links"))
     url = address(links.get("releasePolicy")) or address(links.get("html"))

@@ -1,4 +1,4 @@
-"""Fetches catalogues, all at the same time."""
+"""Fetches catalogues concurrently."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from model_lifecycle.syntax.limits import LARGEST_FILE
 
 @dataclass(frozen=True)
 class Fetched:
-    """An answer: its text, and what lets the next request ask for what is newer. `content` is None where it is not."""
+    """A response: its content (None if the copy is up to date), and the validators for the next request."""
 
     content: bytes | None
     validators: Validators = NEVER
@@ -20,7 +20,7 @@ class Fetched:
 
 @dataclass(frozen=True)
 class FetchRequest:
-    """A catalogue to fetch, its address, and the validators of the copy, with which only a newer one is sent."""
+    """A catalogue to fetch, its address, and the validators of the copy, so that only a newer version is sent."""
 
     catalogue: Catalogue
     address: str
@@ -28,11 +28,11 @@ class FetchRequest:
 
 
 Outcome = Fetched | str
-"""A catalogue, or why it could not be fetched."""
+"""The response, or the reason why the catalogue could not be fetched."""
 
 
 def fetch_all(requests: list[FetchRequest], seconds: float, done: Callable[[FetchRequest, Outcome], None]) -> None:
-    """Fetch catalogues at the same time, each in so many seconds at most; `done` is called with each outcome."""
+    """Fetch catalogues concurrently, each within `seconds`; `done` is called with each outcome."""
     asyncio.run(_fetch_all(requests, seconds, done))
 
 

@@ -1,4 +1,4 @@
-"""A new model record with the values that the judge takes: each with its page, and what could not be filled."""
+"""Fills a new model record with chosen values and their sources, and lists what could not be filled."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from model_lifecycle.records.values import NOTHING, Values
 from model_lifecycle.syntax.data import Data
 
 Resolve = Callable[[str, str], tuple[str, str] | None]
-"""From a model in a catalogue (canonical provider, id) to its provider and id in the workspace; None if it has no
-record there."""
+"""The function from a catalogue's model (canonical provider, id) to its provider and id here; None if it has no
+record."""
 
 _SPECS: Final = "/specs/"
 
 
 @dataclass(frozen=True)
 class FilledRecord:
-    """The data of a record, the verdicts that are in it by pointer, and what is not in it."""
+    """The data of a filled record, its chosen values by pointer, and what it lacks."""
 
     record: dict[str, Data]
     verdicts: Mapping[str, ChosenValue]
     unresolved: tuple[tuple[Claim, str], ...]
-    """Successors that have no record: the claim, and the model as `provider/id`."""
+    """Successors without a record: the claim, and the model as `provider/id`."""
     missing: tuple[str, ...]
     """The pointers of specs that stay null."""
 
@@ -44,10 +44,10 @@ def plain(value: Value) -> Data:
 def filled_record(
     base: Mapping[str, Data], judgement: JudgedClaims, resolve: Resolve, provider: Values = NOTHING
 ) -> FilledRecord:
-    """`base` is a new record with gaps, whose other values stay; `provider` is the record of its provider.
+    """Fill in `base`, a new record with gaps, whose other values stay; `provider` is its provider's record.
 
-    What no catalogue has, nobody has read: the pages that state it, by the provider's record or else by the catalogues,
-    are sources without a day (schemas/README.md#a36).
+    Values that no catalogue has are unread: the pages for them, from the provider's record or from catalogues,
+    become sources without a day (schemas/README.md#a36).
     """
     record: dict[str, Any] = {**base, "specs": {**_table(base["specs"])}}
     verdicts = {pointer: verdict for pointer, verdict in judgement.verdicts.items() if pointer != "/replacements"}
@@ -77,14 +77,14 @@ def filled_record(
 
 
 def _first_seen(record: Mapping[str, Any]) -> str:
-    """The day of the model's release where a catalogue has it, and no later than any day in the record."""
+    """The record's `first_seen`, but no later than any other day in the record."""
     dates = (record[name] for name in ("announced_date", "deprecation_date", "shutdown_date"))
     days = (f"{day}T00:00:00Z" for day in dates if day is not None)
     return str(min(record["first_seen"], record["updated_at"], *days))
 
 
 def resolved_replacements(verdict: ChosenValue, resolve: Resolve) -> tuple[list[Data], list[tuple[Claim, str]]]:
-    """The successors that have records, as a record lists them, and the others."""
+    """The successors that have records, as `replacements` lists them, and those that have none."""
     taken: list[Data] = []
     unresolved = []
     for replacement in verdict.value if isinstance(verdict.value, list) else ():
@@ -103,9 +103,9 @@ def resolved_replacements(verdict: ChosenValue, resolve: Resolve) -> tuple[list[
 
 
 def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -> dict[str, Data]:
-    """The `specs_sources` for chosen values: the commonest source of each group, and by property the other ones.
+    """The `specs_sources` for chosen values: the most common source of each group, and others by property.
 
-    A group with a pointer in `nulls` gets no source of its own: that would say that somebody has read the null too.
+    A group with a pointer in `nulls` gets no group source, which would claim that the null was read too.
     """
     pages: dict[str, Data] = {
         pointer.removeprefix(_SPECS): {"url": source["url"], "last_checked": source["last_checked"]}
@@ -126,8 +126,8 @@ def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -
 def cited_source(claim: Claim) -> dict[str, str]:
     """The source that a record cites for a claim, as an entry of its `sources`.
 
-    It is the maker's page if the catalogue says on which day it read that, and otherwise the catalogue with the day of
-    its data. No page is cited that nobody has opened.
+    It is the maker's page if the catalogue says on which day it was read, otherwise the catalogue with the day of
+    its data. No unread page is cited.
     """
     page = claim.page
     if page is not None and page.read is not None:
@@ -148,7 +148,7 @@ def _sources(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
 
 
 def _named_pages(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
-    """The pages of the maker that catalogues name for values of specs, as sources that nobody has read."""
+    """The maker's pages that catalogues name for values of specs, as unread sources."""
     pages = {
         page.url: page.label
         for pointer, verdict in sorted(verdicts.items())

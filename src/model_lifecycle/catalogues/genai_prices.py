@@ -1,6 +1,6 @@
 """genai-prices: a list of providers, each with prices by rules over ids; USD per million tokens.
 
-Only rules that name an id exactly are read: the others also match models that cost something else.
+Only rules that match a single id are read: others also match models with other prices.
 """
 
 from collections.abc import Iterator
@@ -41,9 +41,9 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _exact_ids(model: Any) -> tuple[str, ...]:
-    """The id that a rule names; if it lists several, the one that is the `id` of the entry.
+    """The id that a matching rule names; if it lists several, only the one that is the `id` of the entry.
 
-    A rule that lists several also lists snapshots that cost something else.
+    A rule that lists several also lists snapshots with other prices.
     """
     match = table_in(model.get("match"))
     named = [id_in(rule.get("equals")) for rule in (match, *list_in(match.get("or"))) if isinstance(rule, dict)]
@@ -54,6 +54,7 @@ def _exact_ids(model: Any) -> tuple[str, ...]:
 
 
 def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
+    """Yield the name, window and current prices of a model."""
     url = next((link for written in list_in(entry.shared.get("pricing_urls")) if (link := address(written))), None)
     page = MakerPage(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
     yield Fact("/display_name", text_in(entry.data.get("name")), "name")
@@ -79,7 +80,7 @@ def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
 
 
 def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[Any]]:
-    """The prices on a day, and those at other times. Prices by the hour give none for a day."""
+    """The prices as of `today`, and the price sets of other times. Prices by the hour give none for a day."""
     starts: list[tuple[str, Any]] = []
     others: list[Any] = []
     for price_set in sets:

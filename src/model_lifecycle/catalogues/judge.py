@@ -1,6 +1,6 @@
-"""The choice among the claims about a model: the ones its record takes, why, and where catalogues are in conflict.
+"""Chooses among the claims about a model: the values for its record, the reasons, and conflicts of catalogues.
 
-A pure function of the claims and the day; it averages nothing and counts no votes.
+A pure function of the claims and the day, which neither averages values nor counts votes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _NO_TEXT_MODES: Final = (
     "ocr",
 )
 _MOST_OF_EMBEDDINGS: Final = Decimal(10)
-"""USD per million tokens: no embedding or rank costs as much, a price per thousand tokens looks so."""
+"""USD per million tokens above which a price of an embedding or reranking model is probably per thousand tokens."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +38,15 @@ class JudgedClaims:
     verdicts: Mapping[str, ChosenValue] = field(default_factory=dict)
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
     claims: Mapping[str, Sequence[Claim]] = field(default_factory=dict)
-    """All claims that a record has a place for, by pointer."""
+    """All claims that a record can hold, by pointer."""
     unplaced: Sequence[Claim] = ()
-    """Claims that a record has no place for."""
+    """Claims that a record cannot hold."""
 
 
 def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:
     """Choose the values that a record takes from the claims about its model.
 
-    `today` is the day, `YYYY-MM-DD`, that the status follows from; if it is None, no date has passed.
+    `today` is the day, `YYYY-MM-DD`, as of which the status is derived; if it is None, no date has passed.
     """
     by_pointer: dict[str, list[Claim]] = {}
     for claim in claims:
@@ -69,7 +69,7 @@ def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:
 
 
 def _not_taken(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, ChosenValue]) -> Iterator[Claim]:
-    """The claims about properties without a verdict, with the values as the catalogues write them."""
+    """Yield the claims about properties without a chosen value, with the values as the catalogues write them."""
     for pointer in sorted(placed.keys() - verdicts.keys()):
         for claim in placed[pointer]:
             if claim.role in ("source", "host"):
@@ -88,7 +88,7 @@ def _decide(
     verdicts: dict[str, ChosenValue],
     conflicts: dict[str, Conflict],
 ) -> None:
-    """Choose the first of the believable claims, `left`; makers' values in `of_pointer` that differ are a conflict."""
+    """Add to `verdicts` the first believable claim (`left`), and to `conflicts` makers' values that contradict."""
     candidates = [claim for claim in left if claim.role == "source"] or [
         claim for claim in left if claim.role == "host"
     ]
@@ -111,7 +111,7 @@ def _decide(
 def _believable(
     pointer: str, of_pointer: list[Claim], others: Mapping[str, list[Claim]], *, writes_text: bool
 ) -> tuple[list[Claim], list[str]]:
-    """The believable claims of a price, and for each other claim the reason why not."""
+    """The believable claims of a price, and the reasons against the others."""
     reasons = []
     left = []
     prices = [_price(claim) for claim in of_pointer if claim.role != "other"]
@@ -148,7 +148,7 @@ def _price(claim: Claim) -> Decimal | None:
 
 
 def _of_its_entry(claim: Claim, others: Mapping[str, list[Claim]]) -> dict[str, Value]:
-    """The prices and the window that the entry of a claim gives, by pointer."""
+    """The prices and the context window in the entry of a claim, by pointer."""
     return {
         other.pointer: other.value
         for field in (_INPUT, _OUTPUT, "/specs/context_window_tokens")
@@ -163,7 +163,7 @@ def _costs_more_than_input(price: Decimal, claim: Claim, others: Mapping[str, li
 
 
 def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], writes_text: bool) -> bool:
-    """Whether a price of 0 is meant: of a model that costs nothing, or of the output of one that writes nothing."""
+    """Whether a price of 0 is plausible: for a free model, or for the output of one that writes nothing."""
     mates = _of_its_entry(claim, others)
     if pointer == _OUTPUT and not writes_text:
         return _is_embedding(others) and bool(mates.get(_INPUT))
@@ -172,7 +172,7 @@ def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], 
 
 
 def _names(others: Mapping[str, list[Claim]]) -> str:
-    """The names and families of the model, by which its kind shows."""
+    """All names and families of the model in lower case, which show its kind."""
     names = [*others.get("/display_name", ()), *others.get("/family", ())]
     every = [claim for claims in others.values() for claim in claims]
     return " ".join([*(str(claim.value) for claim in names), *(claim.entry for claim in every)]).lower()
@@ -184,19 +184,19 @@ def _is_embedding(others: Mapping[str, list[Claim]]) -> bool:
 
 
 def _writes_text(unplaced: Sequence[Claim], others: Mapping[str, list[Claim]]) -> bool:
-    """Whether a limit and a price of output can be of text."""
+    """Whether the model can write text, so that an output limit and price can be for text."""
     modes = [str(claim.value) for claim in unplaced if claim.field == "mode"]
     return not any(word in mode for mode in modes for word in _NO_TEXT_MODES) and not _is_embedding(others)
 
 
 def _writes_more_than_text(others: Mapping[str, list[Claim]]) -> bool:
-    """Whether the output is also images, sound or video: then a price of output may be that of those."""
+    """Whether the output includes images, sound or video, so that an output price may be for these."""
     claims = others.get("/specs/modalities_out", ())
     return any(isinstance(claim.value, list) and set(claim.value) - {"text"} for claim in claims)
 
 
 def _with_vision(verdicts: dict[str, ChosenValue]) -> None:
-    """`supports_vision` is what the modalities taken say, so that the two cannot contradict each other."""
+    """Set `supports_vision` from the chosen input modalities, so that the two cannot contradict each other."""
     read = verdicts.get("/specs/modalities_in")
     if read is not None and isinstance(read.value, list):
         pointer = "/specs/supports_vision"

@@ -1,4 +1,4 @@
-"""The dates, status and successors of a model from what registers say of them."""
+"""Chooses the dates, status and successors of a model from the claims of registers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -43,7 +43,7 @@ def _why_first(taken: Claim, candidates: Sequence[Claim]) -> str:
 
 
 def _newest_first(claims: Sequence[Claim]) -> list[Claim]:
-    """Claims in the order of rank by their readings, the newest first."""
+    """Sort claims by their reading, the newest first; the order of rank is kept within a day."""
     return sorted(claims, key=lambda claim: claim.reading, reverse=True)
 
 
@@ -99,7 +99,7 @@ def _ahead(claims: Sequence[Claim], today: str | None) -> Iterator[Claim]:
 
 
 def _seen_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim]) -> Iterator[Claim]:
-    """The claims in `stated` that a model was served on the day of its end or later, from registers without an end."""
+    """Yield the claims in `stated` that the model was served at or after its end, by registers without an end."""
     dated = {claim.catalogue for claim in candidates}
     for claim in stated:
         if claim.value != "retired" and claim.catalogue not in dated and claim.read_on >= str(taken.value):
@@ -129,10 +129,10 @@ def _drop_what_is_out_of_order(verdicts: dict[str, ChosenValue]) -> None:
 def _status(
     verdicts: Mapping[str, ChosenValue], stated: Sequence[Claim], today: str | None, *, is_denied: bool
 ) -> ChosenValue | None:
-    """The status that follows from the dates in `verdicts` as of `today`; without dates, the status that is `stated`.
+    """Derive the status from the dates in `verdicts` as of `today`; without dates, take the `stated` one.
 
-    A floor that has passed is a shutdown only if all registers list the model as shut down. Otherwise nobody knows, and
-    the model is deprecated, never active.
+    A floor that has passed is a shutdown only if all registers list the model as shut down. Otherwise that is unknown;
+    the model is deprecated then, never active.
     """
     end, kind = verdicts.get(_SHUTDOWN), verdicts.get(_KIND)
     has_passed = end is not None and today is not None and str(end.value) <= today

@@ -1,4 +1,4 @@
-"""The judgement about each model that catalogues know, in which an alias has the end of its snapshots."""
+"""Judges the claims about each model in the catalogues; an alias inherits the end of its snapshots."""
 
 import re
 from collections import defaultdict
@@ -13,12 +13,12 @@ from model_lifecycle.catalogues.judge import JudgedClaims, judge
 from model_lifecycle.catalogues.modeldeprecations import end_of_snapshot
 
 _SNAPSHOT: Final = re.compile(r"(?P<line>.+?)-(?:\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\d|\d{4}|\d{3})", re.ASCII)
-"""The id of a snapshot: that of its line, and a day, a month or a number."""
+"""Matches the id of a snapshot: the id of its line, then a day, a month or a number, as `gpt-4o-2024-08-06`."""
 
 _LATEST: Final = "-latest"
 _END: Final = "/shutdown_date"
 _END_FIELDS: Final = frozenset({"deprecation_date", "shutdown_date", "shutdown_on", "earliest_shutdown_on", "eolFrom"})
-"""The members of entries that hold an end. A value there that cannot be read still counts as an end."""
+"""The members of entries that hold an end. An invalid value there still counts as an end."""
 
 _OF_SNAPSHOTS: Final = (_END, "/shutdown_date_kind", "/status", "/deprecation_date", "/announced_date")
 
@@ -31,7 +31,7 @@ class JudgedModels:
         self._judged: dict[tuple[str, str], JudgedClaims] = {}
 
     def of(self, provider: str, name: str) -> JudgedClaims:
-        """The judgement about a model, by its provider's canonical name and its id there.
+        """The judged claims about a model, by its provider's canonical name and its id there.
 
         An alias of which no register states an end or a status has the last end or floor of its snapshots, once all of
         them have one or are over, and the replacement that belongs to it. One that moves on (`-latest`) has it only
@@ -44,7 +44,7 @@ class JudgedModels:
         return self._judged[provider, name]
 
     def _inferred(self, provider: str, name: str, own: JudgedClaims) -> JudgedClaims:
-        """The judgement about a model of which no register states an end or a status."""
+        """The judged claims about a model for which no register states an end or a status."""
         inherited = self._with_snapshots(provider, name, own)
         if inherited is not own or any(claim.field in _END_FIELDS for claim in own.unplaced):
             return inherited
@@ -56,6 +56,7 @@ class JudgedModels:
         return judge(self.catalogues.claims(provider, name), self.catalogues.today)
 
     def _with_snapshots(self, provider: str, name: str, own: JudgedClaims) -> JudgedClaims:
+        """The judgement of an alias with the last end of its snapshots, if all have one; otherwise `own`."""
         snapshots = dict.fromkeys(self._snapshots(provider, name))
         ends = [(end, snapshot) for snapshot in snapshots if (end := self._end(provider, snapshot)) is not None]
         if not ends or len(ends) < len(snapshots):
@@ -73,7 +74,7 @@ class JudgedModels:
         return replace(own, verdicts=verdicts)
 
     def _end(self, provider: str, name: str) -> str | None:
-        """The day of a snapshot's end or floor, empty where it is over since an unknown day; None where it has none."""
+        """The day of a snapshot's end or floor; empty if it is over since an unknown day, None if it has no end."""
         verdicts = self._own(provider, name).verdicts
         if _END in verdicts:
             return str(verdicts[_END].value)
@@ -81,7 +82,7 @@ class JudgedModels:
         return "" if status is not None and status.value == "retired" else None
 
     def _snapshots(self, provider: str, name: str) -> Iterator[str]:
-        """The snapshots of an alias: the one that a register names, and those of its line."""
+        """Yield the snapshots of an alias: the one that a register names, and those of its line."""
         named = end_of_snapshot(self.catalogues.claims(provider, name))
         if named is not None:
             yield named[1]
@@ -90,7 +91,7 @@ class JudgedModels:
 
     @cached_property
     def _by_line(self) -> Mapping[tuple[str, str], list[str]]:
-        """The snapshots of each line, by its provider and the id of the line."""
+        """The snapshot ids of each line, by provider and line id."""
         lines: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         for catalogue in self.catalogues.catalogues:
             for provider, name in catalogue.entries:
@@ -100,7 +101,7 @@ class JudgedModels:
 
 
 def _listed_as_active(judgement: JudgedClaims) -> JudgedClaims:
-    """A judgement in which a model that is listed with a price is active."""
+    """The judgement with the status `active` if the model is listed with a price; otherwise unchanged."""
     listed = next((verdict for pointer, verdict in judgement.verdicts.items() if topic_of(pointer) == "price"), None)
     if listed is None:
         return judgement

@@ -44,7 +44,7 @@ _FLAGS: Final = {
     "supports_prompt_caching": "/specs/supports_prompt_caching",
 }
 _OF_REQUESTS: Final = ("supports_sampling_params", "supports_assistant_prefill")
-"""Members about the content of requests, which records have no place for; `scan` judges moves by them."""
+"""Members about the content of requests, which records cannot hold; `scan` judges migrations by them."""
 
 _OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
 _OF_TOOLS: Final = "code_interpreter_cost_per_session"
@@ -53,8 +53,8 @@ _READS_ONLY: Final = {"embedding", "rerank"}
 _NO_ID: Final = re.compile(
     r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*|(fast|us|eu|au|jp|apac|global)/.*|.*/search"
 )
-"""Prices of fine-tuned models, of one size of images, of one number of steps, of a region, of a faster answer or of a
-search."""
+"""Matches keys that are not model ids: fine-tuned models, an image size, a number of steps, a region, a fast mode, a
+search, as `ft:gpt-4o` or `us/gpt-4o`."""
 
 _READ: Final = frozenset(
     {
@@ -98,7 +98,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _own_name(key: str, provider: str) -> str | None:
-    """The id in a key of litellm's: without the name of its provider in front."""
+    """The model id in a key of litellm, without the prefix of its provider."""
     prefix, slash, rest = key.partition("/")
     return id_in(rest if slash and canonical(prefix) == provider else key)
 
@@ -112,7 +112,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
 
 
 def _ends(entry: CatalogueEntry) -> Iterator[Fact]:
-    """The shutdown date and the successor, with the page of the maker or host that states them, if one is cited."""
+    """Yield the shutdown date and the successor, with the page that states them, if one is cited."""
     end, written = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
     cited = address(entry.data.get("deprecation_source"))
     page = MakerPage(cited, f"{entry.provider} deprecations") if cited else None
@@ -124,6 +124,7 @@ def _ends(entry: CatalogueEntry) -> Iterator[Fact]:
 
 
 def _values(model: Any) -> Iterator[Fact]:
+    """Yield all facts of an entry but its end: prices, limits, modalities, capabilities, endpoints."""
     yield from _costs(model)
     mode = _mode(model)
     yield Fact("", mode if mode not in _WRITES_TEXT else None, "mode")
@@ -160,6 +161,7 @@ def _mode(model: Any) -> str:
 
 
 def _costs(model: Any) -> Iterator[Fact]:
+    """Yield the prices and the batch discount; prices in other units or for other tokens are only shown."""
     discount = _discount(model)
     yield Fact("/specs/batch_discount_pct", discount, _BATCHES[0], inferred="from the prices of batches")
     has_other_units = any("cost" in key and "_token" not in key and dollars(model[key]) for key in model)
@@ -183,7 +185,7 @@ def _is_in_dollars(model: Any) -> bool:
 
 
 def _discount(model: Any) -> Decimal | None:
-    """The percentage that batches are cheaper by, where it is the same for input and output."""
+    """The batch discount in percent, if it is the same for input and output; otherwise None."""
     discounts = set()
     for field in _BATCHES:
         batch, price = dollars(model.get(field)), dollars(model.get(field.removesuffix("_batches")))

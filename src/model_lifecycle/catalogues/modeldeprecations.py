@@ -19,7 +19,7 @@ from model_lifecycle.catalogues.published_values import (
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _RENAMED: Final = {"amazon-bedrock": "amazon"}
-"""The catalogue renamed `amazon` to `bedrock`."""
+"""Canonical provider names to correct: the catalogue uses `bedrock` for Amazon's own models."""
 
 _FIELDS: Final = frozenset(
     {
@@ -36,7 +36,7 @@ _FIELDS: Final = frozenset(
     }
 )
 _PAGE_NAME: Final = re.compile(r"(?P<name>.+)-(?P<year>2[3-9]|3\d)-(?P<month>0[1-9]|1[0-2])", re.ASCII)
-"""The name of a page in the documentation of Mistral: `codestral-25-08` is about `codestral-2508`."""
+"""Matches the page name of a Mistral model: `codestral-25-08` is the page on `codestral-2508`."""
 
 _SNAPSHOT: Final = re.compile(r".+[-@](\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\d|\d{4}|\d{3})", re.ASCII)
 
@@ -47,7 +47,7 @@ def _provider(name: object) -> str:
 
 
 def _id(provider: str, name: object) -> tuple[str | None, bool]:
-    """The id of a model, and whether the catalogue writes it so; the id for the name of a page is derived."""
+    """The id of a model, and whether the catalogue writes it like that, as an id from a page name is derived."""
     model_id = id_in(name)
     page = _PAGE_NAME.fullmatch(model_id) if model_id is not None and provider == "mistral" else None
     return (f"{page['name']}-{page['year']}{page['month']}", False) if page else (model_id, True)
@@ -73,7 +73,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 def _inherits(entry: CatalogueEntry, name: str) -> str | None:
     """The id that the dates of an entry belong to, if it is another one than `name`; otherwise None.
 
-    Pages fold snapshots: what they say of `gpt-5` they say of `gpt-5-2025-08-07`.
+    Pages fold snapshots: statements about `gpt-5` are about `gpt-5-2025-08-07`.
     """
     main = str(entry.shared.get("alias_of", name))
     aliases = [alias for alias in list_in(entry.data.get("aliases")) if isinstance(alias, str)]
@@ -93,7 +93,7 @@ _OF_SNAPSHOT: Final = re.compile(r"(?P<day>\d{4}-\d\d-\d\d) \(of (?P<id>.+)\)", 
 def end_of_snapshot(claims: Iterable[Claim]) -> tuple[str, str] | None:
     """For claims about an alias, the end of its snapshot and the snapshot's id; None if the register names none.
 
-    The register does not say that the alias ends too: makers move some.
+    The register does not say that the alias ends too: makers point some to newer snapshots.
     """
     for claim in claims:
         if claim.field == "shutdown_on" and not claim.pointer and isinstance(claim.value, str):
@@ -109,6 +109,7 @@ def _pages(model: Any) -> Iterator[MakerPage]:
 
 
 def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
+    """Yield the name, dates, status and successors of a model; of an alias, only its snapshot's dates for display."""
     model = entry.data
     page = next(_pages(model), None)
     yield Fact("/display_name", text_in(model.get("name")) if "alias_of" not in entry.shared else None, "name")

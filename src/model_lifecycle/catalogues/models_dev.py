@@ -71,6 +71,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
 
 
 def _values(entry: CatalogueEntry) -> Iterator[Fact]:
+    """Yield all facts of an entry, without their page."""
     model = entry.data
     yield Fact("/display_name", text_in(model.get("name")), "name")
     yield Fact("/family", text_in(model.get("family")), "family")
@@ -114,7 +115,7 @@ def _costs(cost: Any) -> Iterator[Fact]:
 
 
 def _reasoning(model: Any) -> str | None:
-    """`optional` only where it can be switched off: a budget alone says nothing about that."""
+    """The `reasoning` value of a model: `none`, `optional` if it can be switched off, otherwise None (unknown)."""
     if model.get("reasoning") is False:
         return "none"
     if model.get("reasoning") is not True:

@@ -1,4 +1,4 @@
-"""The copies in use: the newer of the user's copy and the carried copy of each catalogue, and their days."""
+"""Selects the copies in use: of each catalogue the newer of the user's copy and the carried copy."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -11,14 +11,14 @@ from model_lifecycle.catalogues.store import Store
 from model_lifecycle.network.copied import is_ahead
 
 OLD: Final = 45
-"""The age in days above which a copy may lack recent announcements, which a warning says."""
+"""The age in days above which a warning says that a copy may lack recent announcements."""
 
 Origin = Literal["file", "folder", "cache", "package"]
-"""The place of a copy: a file on the command line, the workspace's folder, the user's cache, or the package."""
+"""Where a copy comes from: a file on the command line, the workspace's folder, the user's cache, or the package."""
 
 
 class UsedCopy(NamedTuple):
-    """A copy that is used, and why it is that one."""
+    """A copy in use, its origin, and why it was selected."""
 
     read: ReadCatalogue
     origin: Origin
@@ -26,14 +26,14 @@ class UsedCopy(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """The copies that are used, and the paths of those that cannot be read, with the reason."""
+    """The copies in use, and the paths of unreadable ones with the reason."""
 
     used: tuple[UsedCopy, ...]
     unread: tuple[tuple[str, str], ...] = ()
 
     @property
     def days(self) -> tuple[date, ...]:
-        """The days that the copies are of, from the oldest."""
+        """The days of the copies, sorted."""
         return tuple(sorted(date.fromisoformat(copy.read.day) for copy in self.used if copy.read.day is not None))
 
     def note(self, today: date, done: str = "Judged by") -> str:
@@ -60,7 +60,7 @@ class Copies(NamedTuple):
 def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -> Copies:
     """The newest readable copy of each catalogue: the one in `own`, or the one that the package carries.
 
-    Only `own` counts if it is a workspace's folder, so that runs can be repeated, and for a catalogue with another
+    Only `own` counts if it is a workspace's folder, so that runs are reproducible, and for a catalogue with another
     address than the public one.
     """
     used, unread = [], []

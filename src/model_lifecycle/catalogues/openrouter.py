@@ -1,4 +1,4 @@
-"""OpenRouter: the models that a host routes to; prices in USD per token, as texts. Read only where it is named."""
+"""OpenRouter: the models that a host routes to; prices in USD per token, as texts. Used only if it is configured."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -48,6 +48,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
 
 
 def _values(model: Any) -> Iterator[Fact]:
+    """Yield all facts of an entry, without their role."""
     name = text_in(model.get("name"))
     yield Fact("/display_name", name.partition(": ")[2] or name if name else None, "name")
     for field, value in table_in(model.get("pricing")).items():

@@ -1,4 +1,4 @@
-"""One name for each provider, whatever catalogues call it, and which provider of a workspace it means."""
+"""Maps the spellings of providers in catalogues to canonical names, and these to a workspace's providers."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -29,7 +29,7 @@ _NORMAL: Final[Mapping[str, str]] = {
 
 @lru_cache(1024)  # of each of thousands of entries
 def canonical(name: str) -> str:
-    """The name of a provider: `xai` for `x-ai` and `xAI`. Names that nobody else uses stay, in small letters."""
+    """The canonical name of a provider: `xai` for `x-ai` and `xAI`. Unknown names stay, in lower case."""
     plain = re.sub(r"[\W_]", "", name.lower())
     return _NORMAL.get(plain, plain)
 
@@ -37,8 +37,8 @@ def canonical(name: str) -> str:
 class ProviderMap:
     """The map between the providers of catalogues, by canonical names, and those of the workspace.
 
-    `providers` are the ids of the workspace, `mapped` the names in catalogues with the id that each has here. An id
-    that nothing is mapped to is its own name. Raises ValueError if a name is mapped to an unknown id, or to two ids.
+    `providers` are the workspace's ids, `mapped` the configured ids by name in catalogues. An id
+    without a mapping is its own name. Raises ValueError if a name is mapped to an unknown id, or to two ids.
     """
 
     def __init__(self, providers: Collection[str], mapped: Mapping[str, str]) -> None:
@@ -54,11 +54,11 @@ class ProviderMap:
                 self._here.setdefault(canonical(provider), provider)
 
     def here(self, name: str) -> str | None:
-        """The workspace's id of a provider, by its canonical name."""
+        """The workspace's id of a provider with this canonical name; None if it has none."""
         return self._here.get(name)
 
     def names(self, provider: str) -> tuple[str, ...]:
-        """The canonical names of a provider of the workspace, in order."""
+        """The canonical names of a provider of the workspace, sorted."""
         return tuple(sorted(name for name, here in self._here.items() if here == provider))
 
     @property

@@ -1,4 +1,4 @@
-"""The pages of a maker that catalogues cite, for the record of a provider."""
+"""Finds the maker's pages that catalogues cite, for a provider record."""
 
 from collections import Counter
 from typing import Final
@@ -9,10 +9,10 @@ from model_lifecycle.catalogues.claim import topic_of
 from model_lifecycle.catalogues.provider_names import canonical
 
 _FIELDS: Final = {"lifecycle": "deprecations_url", "price": "pricing_url", "modalities": "models_url"}
-"""By what a claim is about: the property of a provider's record whose page it was read from."""
+"""The URL field of a provider record for the pages of claims on each topic."""
 
 _PRICE_PAGES: Final = "genai-prices"
-"""The catalogue whose pages are those of prices; others cite the page of all models for them."""
+"""The catalogue that cites price pages for prices; others cite the page of all models."""
 
 
 def provider_values(catalogues: CatalogueSet, provider: str) -> dict[str, str]:

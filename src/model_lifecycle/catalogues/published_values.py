@@ -1,4 +1,4 @@
-"""Values of published JSON by type; None for a value of another type, or one that no record could hold."""
+"""Reads values of published JSON by type; None for a value of another type, or one that no record can hold."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ _MOST_DOLLARS: Final = Decimal(10**9)
 _LEAST_DOLLARS: Final = Decimal(1).scaleb(-15)
 _DIGITS: Final = 30
 _OF_PRICES: Final = Context(prec=10)
-"""Significant digits of prices: catalogues that compute theirs in binary publish `0.15000000000000002`."""
+"""The precision of prices: catalogues that compute in binary publish `0.15000000000000002`."""
 
 _NOT_SHOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _MODALITIES: Final = {"text", "image", "audio", "video", "pdf"}
@@ -26,7 +26,7 @@ _NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,2})?", re.AS
 
 
 def text_in(value: object) -> str | None:
-    """A text on one line, without characters that act on a terminal or change the direction of writing."""
+    """A text on one line; None if it has control characters or hidden ones, or is too long."""
     if not isinstance(value, str) or not 0 < len(value) <= _MOST_TEXT or _NOT_SHOWN.search(value):
         return None
     if not value.isascii() and (HIDDEN.search(value) or JOINERS.search(value)):
@@ -35,7 +35,7 @@ def text_in(value: object) -> str | None:
 
 
 def id_in(value: object) -> str | None:
-    """The id of a model: a text without blanks that is not an absolute path and has no `..`."""
+    """A model id: a text without white space that is not an absolute path and has no `..` step."""
     text = text_in(value)
     if text is None or text != value or re.search(r"\s", text) or ".." in text.split("/") or text.startswith("/"):
         return None
@@ -43,7 +43,7 @@ def id_in(value: object) -> str | None:
 
 
 def decimal_in(value: object) -> Decimal | None:
-    """A number, also if written as a text."""
+    """A number, also one written as a text."""
     if isinstance(value, str):
         return Decimal(value) if _NUMBER.fullmatch(value) else None
     if isinstance(value, bool) or not isinstance(value, int | Decimal | float):
@@ -64,7 +64,7 @@ def dollars(value: object, factor: Decimal | int = 1) -> Decimal | None:
 
 
 def tokens(value: object) -> int | None:
-    """A count of tokens, 1 or more; also where it is written as `2000000.0` or as a text."""
+    """A number of tokens, 1 or more; also one written as `2000000.0` or as a text."""
     number = decimal_in(value)
     if number is None or number != number.to_integral_value() or not 0 < number < _MOST_TOKENS:
         return None
@@ -76,13 +76,13 @@ def flag(value: object) -> bool | None:
 
 
 def day_in(value: object) -> str | None:
-    """A valid date, `YYYY-MM-DD`, also from a point in time."""
+    """A valid date, `YYYY-MM-DD`, also from a timestamp."""
     text = value[:10] if isinstance(value, str) else ""
     return text if as_date(text) else None
 
 
 def moment_in(value: object) -> str | None:
-    """The start of a day of a model's life as a point in time: `2025-08-07T00:00:00Z`."""
+    """The timestamp of the start of a lifecycle day: `2025-08-07T00:00:00Z`."""
     day = lifecycle_day(value)
     return f"{day}T00:00:00Z" if day is not None else None
 
@@ -94,14 +94,14 @@ def lifecycle_day(value: object) -> str | None:
 
 
 def cutoff(value: object) -> str | None:
-    """A year, month or day."""
+    """A knowledge cutoff: a year, month or day."""
     if isinstance(value, str) and _MONTH.fullmatch(value):
         return value
     return day_in(value)
 
 
 def address(value: object) -> str | None:
-    """The address of a page."""
+    """The web address of a page, without a user name."""
     text = text_in(value)
     if text is None or not text.startswith(("https://", "http://")) or not is_uri(text):
         return None
@@ -118,7 +118,7 @@ def words(value: object) -> list[str] | None:
 
 
 def modalities(value: object, spelling: Mapping[str, str] | None = None) -> list[str] | None:
-    """A list of our modalities; None where there is another word in it."""
+    """A list of modalities of the schema, after replacements by `spelling`; None if it has any other word."""
     names = words(value)
     if names is None:
         return None
@@ -127,33 +127,33 @@ def modalities(value: object, spelling: Mapping[str, str] | None = None) -> list
 
 
 def table(value: object, place: str = "") -> Mapping[str, Any]:
-    """An object. Raises `ShapeError` for anything else."""
+    """The value as an object. Raises `ShapeError`, naming the `place`, for any other type."""
     if isinstance(value, dict):
         return value
     raise ShapeError(f"{place or 'the top level'}: expected an object, found {_named(value)}")
 
 
 def listed(value: object, place: str = "") -> list[Any]:
-    """A list. Raises `ShapeError` for anything else."""
+    """The value as a list. Raises `ShapeError`, naming the `place`, for any other type."""
     if isinstance(value, list):
         return value
     raise ShapeError(f"{place or 'the top level'}: expected a list, found {_named(value)}")
 
 
 def tables_of(value: object) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The members of an object that are objects themselves, and have a name that can be shown."""
+    """Yield the members of an object that are objects themselves and have a valid text as name."""
     for name, member in value.items() if isinstance(value, dict) else ():
         if isinstance(member, dict) and text_in(name) is not None:
             yield name, member
 
 
 def table_in(value: object) -> Mapping[str, Any]:
-    """An object; an empty one in place of anything else."""
+    """The value if it is an object; otherwise an empty one."""
     return value if isinstance(value, dict) else {}
 
 
 def list_in(value: object) -> list[Any]:
-    """A list; an empty one in place of anything else."""
+    """The value if it is a list; otherwise an empty one."""
     return value if isinstance(value, list) else []
 
 

@@ -1,4 +1,4 @@
-"""The bytes of a published catalogue to an index of its entries."""
+"""Parses the bytes of a published catalogue, and indexes its entries."""
 
 import json
 from collections.abc import Mapping
@@ -13,32 +13,32 @@ from model_lifecycle.text.lines import LineIndex
 _MOST_DIGITS: Final = 40
 _MOST_EXPONENT: Final = 100
 _MOST_NESTING: Final = 40
-"""Levels of objects and lists; published catalogues have ten at most."""
+"""Maximum nesting depth; published catalogues have ten levels at most."""
 
 
 _CONFLICT: Final = ("<<<<<<< ", "=======", ">>>>>>> ")
 
 
 class CatalogueError(Exception):
-    """Data that is not a copy of a catalogue; the message says what is wrong, and where."""
+    """Raised for data that is not a copy of a catalogue; the message says what is wrong, and where."""
 
 
 @dataclass(frozen=True)
 class ReadCatalogue:
     """A catalogue's data.
 
-    `day` is the day that the data states or the day on which it was fetched, the earlier one; None if neither is known.
+    `day` is the earlier of the day that the data states and the day it was fetched; None if neither is known.
     """
 
     catalogue: Catalogue
     data: Any
     entries: Mapping[tuple[str, str], tuple[CatalogueEntry, ...]]
-    """By canonical provider and id."""
+    """The entries by canonical provider and id."""
     day: str | None
 
     @cached_property
     def count(self) -> int:
-        """How many entries are about models."""
+        """The number of entries about models."""
         return len({id(entry.data) for entries in self.entries.values() for entry in entries})
 
 
@@ -64,6 +64,7 @@ def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = N
 
 
 def _parsed(content: bytes) -> Any:
+    """Parse JSON, with decimals exact. Raises `CatalogueError` with the reason and position."""
     if not content.strip():
         raise CatalogueError("it is empty")
     try:
@@ -89,7 +90,7 @@ def _parsed(content: bytes) -> Any:
 
 
 def _is_deep(data: Any) -> bool:
-    """Whether objects and lists are nested deeper than in any catalogue: whoever follows them may run out of stack."""
+    """Whether the nesting exceeds `_MOST_NESTING`, so that a recursion could exhaust the stack."""
     level = [data]
     for _ in range(_MOST_NESTING):
         inner = (value.values() if isinstance(value, dict) else value for value in level)
@@ -100,7 +101,7 @@ def _is_deep(data: Any) -> bool:
 
 
 def _decimal(digits: str) -> Decimal | None:
-    """A number as written; None for one that no property could hold."""
+    """Parse a number exactly; None for one that no property can hold."""
     if len(digits) > _MOST_DIGITS:
         return None
     try:

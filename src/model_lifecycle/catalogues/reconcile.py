@@ -1,7 +1,7 @@
-"""A model record against what catalogues say today: what differs, what is new, and which changes are safe.
+"""Compares a model record with today's catalogues: differences, news, and which changes are safe.
 
-A change is safe only where the record still has what the catalogues said before, so that no value that a person wrote
-is ever written over.
+A change is safe only if the record still has the catalogues' earlier value, so that no value that a person wrote
+is ever overwritten.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from model_lifecycle.records.values import UNAVAILABLE
 
 
 def reconcile(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """The findings about one model record. Fixes that are safe may be written without a person's look."""
+    """Yield the findings about one model record. Safe fixes may be written without a review."""
     yield from lifecycle_events(case)
     for pointer, verdict in sorted(case.now.verdicts.items()):
         if topic_of(pointer) not in ("lifecycle", "release") and pointer != "/shutdown_date_kind":
@@ -37,6 +37,7 @@ def reconcile(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _difference(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Diagnostic]:
+    """Yield the finding, if any, about one property whose value differs from the chosen one."""
     value = recorded(case.record, pointer)
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
@@ -65,7 +66,7 @@ def _difference(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> 
 
 
 def _is_doubtful(pointer: str, old: object, new: object) -> bool:
-    """Whether a new price is probably a mistake of the catalogue: it is 0, or about a thousand or million times off."""
+    """Whether a new price is probably a catalogue's error: it is 0, or off by a factor of a thousand or a million."""
     if topic_of(pointer) != "price" or not isinstance(old, Decimal) or not isinstance(new, Decimal) or not old:
         return False
     return not new or is_unit_error(old, new) or is_unit_error(new, old)
@@ -96,7 +97,7 @@ def _correction(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> 
 
 
 def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """Findings about official successors that the record does not list."""
+    """Yield findings about official successors that the record does not list."""
     pointer = "/replacements"
     verdict = case.now.verdicts.get(pointer)
     value = recorded(case.record, pointer)

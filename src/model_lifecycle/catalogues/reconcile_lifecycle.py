@@ -1,6 +1,6 @@
-"""Events in a model's life that catalogues know and its record lacks.
+"""Finds lifecycle events that catalogues know and the record lacks.
 
-Dates are compared, never statuses that follow from them: a day that has merely passed is not an event.
+Dates are compared, never statuses derived from them: a day that has merely passed is not an event.
 """
 
 from collections.abc import Iterator
@@ -33,6 +33,7 @@ def lifecycle_events(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
+    """Yield the finding, if any, about the deprecation and announcement dates."""
     for pointer in (_DEPRECATED, _ANNOUNCED):
         verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
         if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value) or case.is_settled(pointer):
@@ -47,7 +48,7 @@ def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _goes_along(case: ComparisonContext, pointer: str) -> bool:
-    """Whether the date at `pointer` changes along with another one: it is missing, or still the catalogues' old one."""
+    """Whether the date at `pointer` should change with another one: it is missing, or still the earlier choice."""
     verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
     if verdict is None or holds(pointer, value, verdict.value):
         return False
@@ -55,6 +56,7 @@ def _goes_along(case: ComparisonContext, pointer: str) -> bool:
 
 
 def _shutdown(case: ComparisonContext) -> Iterator[Diagnostic]:
+    """Yield the finding, if any, about the shutdown date and its kind."""
     verdict, kind = case.now.verdicts.get(_END), case.now.verdicts.get(_KIND)
     value, recorded_kind = recorded(case.record, _END), recorded(case.record, _KIND)
     if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind) or case.is_settled(_END):
@@ -84,7 +86,7 @@ def _end_words(day: str, kind: str) -> str:
 
 
 def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """The finding about a status that a register states without a date, or after withdrawing its dates."""
+    """Yield the finding about a status that a register states without a date, or after withdrawing its dates."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
         return
@@ -101,7 +103,7 @@ def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], message: str, value: Any) -> Diagnostic:
-    """The finding about the dates at `pointers`, which change together; it is reported at the first."""
+    """The finding about the dates at `pointers`, which change together, reported at the first of them."""
     pointer = pointers[0]
     conflict = case.now.conflicts.get(pointer)
     if (
@@ -128,7 +130,7 @@ def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], m
 
 
 def _status_change(case: ComparisonContext) -> tuple[Change, ...]:
-    """The change to the status that follows from the dates; none for `legacy`, or if somebody changed it."""
+    """The change of the status derived from the dates; none for `legacy`, or if somebody edited it."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):
         return ()

@@ -1,4 +1,4 @@
-"""The values of a model record beside those of catalogues."""
+"""Compares and displays the values of a model record and of catalogues."""
 
 from decimal import Decimal
 from typing import Any
@@ -13,7 +13,7 @@ from model_lifecycle.syntax.pointer import from_pointer
 
 
 def recorded(record: Record, pointer: str) -> Any:
-    """The value of a record as catalogues have theirs, None where it is null or a gap; `UNAVAILABLE` if invalid."""
+    """The value of a record in the types of catalogue values; None if it is null or a gap, `UNAVAILABLE` if invalid."""
     value = value_at(record.values, from_pointer(pointer))
     if isinstance(value, int | float) and not isinstance(value, bool):
         return as_number(value)
@@ -27,14 +27,14 @@ def recorded(record: Record, pointer: str) -> Any:
 
 
 def holds(pointer: str, value: Any, claimed: Value) -> bool:
-    """Whether a value of a record is what a catalogue claims. A price that is rounded is another one."""
+    """Whether a record's value agrees with a claimed one. A rounded price does not agree."""
     if topic_of(pointer) == "price":
         return bool(value == claimed)
     return value is not None and agree(pointer, value, claimed)
 
 
 def in_words(pointer: str, value: Any) -> str:
-    """A value in a message: `$2.5`, `200,000`, `text, image`."""
+    """A value as text in a message: `$2.5`, `200,000`, `text, image`."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -50,22 +50,22 @@ def in_words(pointer: str, value: Any) -> str:
 
 
 def is_candidate(pointer: str, value: Any, conflict: Conflict) -> bool:
-    """Whether a value of a record is one of those that contradict each other."""
+    """Whether a record's value agrees with one of the candidates of a conflict."""
     return any(holds(pointer, value, claim.value) for claim in conflict.candidates)
 
 
 def conflict_sides(conflict: Conflict) -> str:
-    """All candidates with their catalogues."""
+    """The text of all candidates of a conflict, each with its catalogue."""
     return "; ".join(f"{in_words(conflict.pointer, claim.value)} ({origin(claim)})" for claim in conflict.candidates)
 
 
 def conflict_words(pointer: str, value: Any, conflict: Conflict) -> str:
-    """The message of a contradiction: the record's value and all candidates."""
+    """The message about a conflict: the record's value and all candidates."""
     sides = conflict_sides(conflict)
     name = pointer.rpartition("/")[2]
     return f"`{name}` is {in_words(pointer, value)}, and catalogues contradict each other: {sides}."
 
 
 def origin(claim: Claim) -> str:
-    """The catalogue of a claim and its day."""
+    """The catalogue of a claim and the day of its data, as text."""
     return f"{claim.catalogue}, {claim.day}" if claim.day else claim.catalogue

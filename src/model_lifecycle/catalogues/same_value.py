@@ -31,7 +31,7 @@ def _decimals(number: Decimal) -> int:
 
 
 def agree(pointer: str, one: Any, other: Any) -> bool:
-    """Whether two values of the property at `pointer` are equal but for how they are written.
+    """Whether two values of the property at `pointer` are equal apart from notation.
 
     Ignored are the order of a list, a day added to a month (`2024-06` and `2024-06-01`), one token of a limit, rounding
     of a price to cents or finer, and the case and punctuation of a name.

@@ -1,4 +1,4 @@
-"""The changes to a record's sources when a value is taken from a catalogue."""
+"""Computes the changes to a record's sources when a value is taken from a catalogue."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -17,11 +17,11 @@ _SPECS_SOURCES = "/specs/specs_sources"
 
 
 _Days = Collection[str | None] | None
-"""The days on which a page may have been read, so that the source is still the catalogue's; None: any."""
+"""The days of reading by which a source is recognized as the catalogue's own; None: any day."""
 
 
 def source_changes(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Change]:
-    """The changes by which a record cites the claim of `verdict` for its value at `pointer`.
+    """Yield the changes with which a record cites the claim of `verdict` for its value at `pointer`.
 
     A source that somebody changed since it was taken from the catalogue stays as it is.
     """
@@ -44,6 +44,7 @@ def source_changes(case: ComparisonContext, pointer: str, verdict: ChosenValue) 
 
 
 def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> Iterator[Change]:
+    """Yield the change of `specs_sources` for a value of specs: a new day for its source, or a source of its own."""
     sources = value_at(record.values, ("specs", "specs_sources"))
     if not isinstance(sources, dict):
         return
@@ -61,7 +62,7 @@ def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> 
 
 
 def _is_of_value_before(record: Record, key: str, source: Any, read: _Days) -> bool:
-    """Whether an entry is about a value that is replaced: one that nobody has read, or that came from the catalogue."""
+    """Whether an entry belongs to the replaced value: it is unread, or came from the catalogue."""
     if _is_unread(record, key):
         return True
     return isinstance(source, dict) and read is not None and source.get("last_checked") in read
@@ -72,7 +73,7 @@ def _is_unread(record: Record, key: str) -> bool:
 
 
 def _is_older(source: Any, day: str, read: _Days) -> bool:
-    """Whether a source was read on an earlier day, and not on another one than `read` of the catalogue's, if known."""
+    """Whether a source was read before `day`, on one of the days in `read` (None: any)."""
     checked = source.get("last_checked")
     return isinstance(checked, str) and checked < day and (read is None or checked in read)
 

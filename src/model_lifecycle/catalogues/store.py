@@ -1,6 +1,6 @@
-"""The copies of catalogues on disk: in the user's cache, or in a folder of the workspace that can be kept in git.
+"""Stores copies of catalogues on disk: in the user's cache, or in a folder of the workspace that git can track.
 
-A folder holds `NAME.json`, the copy before it, `NAME.before.json`, and `store.json`, which says what they are.
+A folder holds `NAME.json`, the previous copy `NAME.before.json`, and `store.json`, which describes them.
 """
 
 import hashlib
@@ -22,15 +22,15 @@ from model_lifecycle.workspace.writing import check_place, note_written, write_f
 
 INDEX_FILE: Final = "store.json"
 _SHRUNK: Final = 0.6
-"""A copy with fewer entries than this part of the one before is not believed."""
+"""The minimum share of the previous number of entries that a new copy must have."""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """An entry of the store's index: the address that a copy came from, its days, its hash.
+    """An entry of the store's index: the address that a copy came from, its days, and its hash.
 
-    `places` are the addresses that were asked for it (`network.copied.Validators`). `tracked` are the providers that
-    are in it; empty: all.
+    `places` are the addresses requested for it (`network.copied.Validators`). `tracked` are the providers that
+    it contains; empty: all.
     """
 
     address: str = ""
@@ -46,8 +46,8 @@ class Stored:
 class Store:
     """The copies of catalogues in one folder: a workspace's if `tracked` is given, otherwise the user's.
 
-    `tracked` are the canonical names of the only providers that the workspace's folder keeps. `addresses` are those of
-    a configuration, by catalogue. In the user's folder the copies of each address have files of their own, and the copy
+    `tracked` are the canonical names of the providers that the workspace's folder keeps. `addresses` are those of
+    a configuration, by catalogue. In the user's folder copies of each address have separate files, and the copy
     of another address is never read.
     """
 
@@ -60,12 +60,12 @@ class Store:
         self._own = folder if tracked is None else ""
 
     def address(self, catalogue: Catalogue) -> str:
-        """Where a catalogue is fetched from."""
+        """The address that a catalogue is fetched from."""
         return self._addresses.get(catalogue.name, catalogue.address)
 
     @property
     def index(self) -> Path:
-        """The file that says what the copies are; written with each of them."""
+        """The path of the index, which describes the copies."""
         return self.folder / INDEX_FILE
 
     def stored(self) -> dict[str, Stored]:
@@ -87,7 +87,7 @@ class Store:
         return self.folder / f"{self._key(catalogue)}{'.before' if before else ''}.json"
 
     def read(self, catalogue: Catalogue, *, before: bool = False) -> ReadCatalogue | None:
-        """A copy; None where there is none. Raises `CatalogueError` where it cannot be read."""
+        """Read a catalogue's copy, or the one before; None without one. Raises `CatalogueError` if it is invalid."""
         about = self.about(catalogue)
         if self.tracked is None and about.address not in ("", self.address(catalogue)):
             return None
@@ -100,7 +100,7 @@ class Store:
         fetched = about.before_fetched if before else about.fetched
         read = read_catalogue(catalogue, content, fetched)
         if day := next(filter(is_ahead, (fetched, read.day)), None):
-            raise CatalogueError(f"it is of {day}, after today")
+            raise CatalogueError(f"it is dated {day}, after today")
         return read
 
     def validators(self, catalogue: Catalogue) -> Validators:
@@ -116,7 +116,7 @@ class Store:
         return Validators(about.etag, about.last_modified, about.places)
 
     def confirm(self, catalogue: Catalogue, today: str) -> None:
-        """Note that the copy is what is published on a day. Raises OSError."""
+        """Record that the copy is up to date on the day `today`. Raises OSError."""
         self._drop_broken_before(catalogue)
         self._note(catalogue, {"fetched": today})
 
@@ -129,10 +129,10 @@ class Store:
         carried: ReadCatalogue | None = None,
         force: bool = False,
     ) -> str:
-        """Put a fetched text in place of the copy, and keep that as the earlier one; return what changed, in words.
+        """Replace the copy by fetched content, and keep the old copy as the previous one; return the outcome in words.
 
-        Raises `CatalogueError` if the text is not a copy of the catalogue or much shorter than the newest known one,
-        be it the copy or that which the package carries (unless forced), and OSError; then the copy is as it was.
+        Raises `CatalogueError` if the content is not a copy of the catalogue, or much smaller than the newest known copy,
+        stored or carried by the package (unless forced), and OSError; the copy is unchanged then.
         """
         new = read_catalogue(catalogue, content, about.fetched)
         try:
@@ -163,7 +163,7 @@ class Store:
         return f"{count} entries"
 
     def _refuse_shrunk(self, count: int, old: ReadCatalogue | None, carried: ReadCatalogue | None) -> None:
-        """Raises `CatalogueError` where so many entries are much fewer than the newer of two copies has."""
+        """Raise `CatalogueError` if `count` is much smaller than the number of entries in the newer copy."""
         named = [("copy", old), ("carried copy", carried)]
         known = [(read.day or "", name, self._count(read)) for name, read in named if read is not None]
         _, name, most = max(known, key=lambda each: each[0], default=("", "", 0))
@@ -171,7 +171,7 @@ class Store:
             raise CatalogueError(f"it has {count} entries, but the {name} has {most}: --force accepts it anyway")
 
     def _count(self, read: ReadCatalogue) -> int:
-        """How many entries of a catalogue are kept."""
+        """The number of entries of a catalogue that this store keeps."""
         if self.tracked is None:
             return read.count
         kept = {
@@ -180,7 +180,7 @@ class Store:
         return len(kept)
 
     def _drop_broken_before(self, catalogue: Catalogue) -> None:
-        """Remove the earlier copy where it cannot be read, as after a merge. Raises OSError."""
+        """Remove the previous copy if it is unreadable, as after a merge conflict. Raises OSError."""
         path = self.path(catalogue, before=True)
         try:
             self.read(catalogue, before=True)
@@ -190,13 +190,14 @@ class Store:
             note_written(path)
 
     def _key(self, catalogue: Catalogue) -> str:
-        """The name of a catalogue's files, without ending, and of its entry in the index."""
+        """The key of a catalogue: the stem of its file names, and the name of its index entry."""
         address = self.address(catalogue)
         if self.tracked is not None or address == catalogue.address:
             return catalogue.name
         return f"{catalogue.name}-{_hash(address.encode())[:16]}"
 
     def _note(self, catalogue: Catalogue, changes: Mapping[str, Any]) -> None:
+        """Write the index with changes to the entry of a catalogue. Raises OSError."""
         stored = self.stored()
         stored[self._key(catalogue)] = Stored(**(asdict(self.about(catalogue)) | dict(changes)))
         lines = {name: asdict(about) for name, about in sorted(stored.items())}
@@ -216,7 +217,7 @@ class Store:
 
 
 def cache_folder() -> Path:
-    """Where the copies of a user are, by the conventions of the system."""
+    """The folder of the user's copies, by the conventions of the operating system."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
     elif sys.platform == "darwin":
@@ -228,7 +229,7 @@ def cache_folder() -> Path:
 
 
 def kept_text(read: ReadCatalogue, tracked: Collection[str]) -> str:
-    """The data with the entries of some providers only, sorted, one entry a line; empty where there is none."""
+    """The data of a catalogue with only the entries of `tracked` providers, sorted, one per line; empty without any."""
     wanted: dict[int, bool] = {}
     for (owner, _), entries in read.entries.items():
         for entry in entries:
@@ -239,13 +240,13 @@ def kept_text(read: ReadCatalogue, tracked: Collection[str]) -> str:
 
 
 def wanted_entries(read: ReadCatalogue, wanted: Mapping[int, bool]) -> Any:
-    """The data without the entries that are not wanted, by the identity of theirs."""
+    """The data without unwanted entries; `wanted` is by the `id()` of an entry's data."""
     kept, _ = _kept(read.data, wanted, read.catalogue.entry_level)
     return kept
 
 
 def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool | None]:
-    """Data without the entries that are not wanted, and whether any is left; None where there were none."""
+    """Data without unwanted entries, and whether any entry is left (None if it never had one)."""
     if level == 0 or not isinstance(data, dict | list):
         is_no_entry = level == 0 and isinstance(data, dict) and id(data) not in wanted
         return data, False if is_no_entry else wanted.get(id(data))
@@ -257,7 +258,7 @@ def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool 
 
 
 def entry_lines(data: Any, level: int, indent: str = "") -> str:
-    """JSON with objects and lists over several lines down to the level of entries, keys and entries in order."""
+    """JSON text with one line per entry (at nesting `level`), with sorted keys and entries."""
     if level == 0 or not isinstance(data, dict | list) or not data:
         return _compact(data)
     deeper = f"{indent} "
@@ -273,7 +274,7 @@ def entry_lines(data: Any, level: int, indent: str = "") -> str:
 
 
 def _plain_order(text: str) -> str:
-    """Entries are sorted by their names, which may be anywhere in them."""
+    """The sort key of an entry's JSON text: its name members, then the text."""
     data = json.loads(text)
     names = ("provider", "id", "model", "model_id", "name") if isinstance(data, dict) else ()
     return "\0".join([*(str(data.get(name, "")) for name in names), text])

@@ -1,4 +1,4 @@
-"""The catalogues of a workspace and their store: the folder in its configuration, or the user's cache if unset."""
+"""Selects a workspace's catalogues and their store: the configured folder, or by default the user's cache."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -18,7 +18,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
-    """The catalogues that a configuration names, without unknown names; those used by default if it is silent."""
+    """The catalogues that a configuration names, without unknown names; by default all that are `by_default`."""
     names = configuration.catalogues.use
     if names is None:
         return tuple(catalogue for catalogue in CATALOGUES.values() if catalogue.by_default)
@@ -31,7 +31,7 @@ def provider_map(configuration: Configuration) -> ProviderMap:
 
 
 def map_with_makers(configuration: Configuration) -> ProviderMap:
-    """The providers of a configuration, and by their usual ids the makers and hosts that it lacks.
+    """The provider map of a configuration, extended by the usual ids of makers and hosts that it lacks.
 
     Raises as `provider_map`.
     """
@@ -43,19 +43,19 @@ def map_with_makers(configuration: Configuration) -> ProviderMap:
 def set_of(
     catalogues: Iterable[ReadCatalogue], configuration: Configuration, as_of: date | None = None
 ) -> CatalogueSet:
-    """The set of some catalogues as of `as_of`, of the configuration's day, or of the newest day of their data."""
+    """Combine catalogues into a set as of `as_of`, otherwise the configuration's day, otherwise their newest day."""
     day = as_of or configuration.as_of
     return CatalogueSet(catalogues, day.isoformat() if day is not None else None)
 
 
 def copies_of(configuration: Configuration, root: str) -> Copies:
-    """The copies that answer for a workspace. Raises ValueError as `provider_map` does."""
+    """The catalogue copies that a workspace uses. Raises ValueError as `provider_map` does."""
     origin: Origin = "cache" if configuration.catalogues.folder is None else "folder"
     return newest_copies(used_catalogues(configuration), configured_store(configuration, root), origin)
 
 
 def store_of(workspace: Workspace) -> Store:
-    """Raises ValueError as `provider_map` does, where the folder is the workspace's."""
+    """The store of a workspace. Raises ValueError as `provider_map` does, if the folder is the workspace's."""
     return configured_store(workspace.configuration, workspace.root)
 
 

@@ -1,4 +1,4 @@
-"""Reading a file with its tree: its records, and the diagnostics of syntax and schema."""
+"""Reads a file with its syntax tree: its records, and the diagnostics of syntax and schema."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
     from model_lifecycle.schema.explain.one_mistake import OneMistake
 
 _OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...], bool], RecordsRead]]] = WeakKeyDictionary()
-"""The records of each chunk, by kind, providers and whether errors are explained. Most chunks stay when a text
+"""Cache of the records of each chunk, by kind, providers and whether errors are explained. Most chunks stay when a text
 changes."""
 
 
 _MOST_MEANT: Final = 4
-"""Names that a message lists of those that half a name may be."""
+"""Maximum number of property names that a message suggests for the beginning of a name."""
 _PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
-"""By chunk after the first: its records as read, the position of its first record, and the records at that place."""
+"""Cache for chunks after the first: records as read, position of the first in the file, and renumbered records."""
 
 
 def read_in_full(
@@ -63,10 +63,10 @@ def read_in_full(
     root: str,
     before: RecordFile | None = None,
 ) -> RecordFile | None:
-    """A file with its tree; None where its properties show no kind and nobody named it.
+    """Read a file with its tree; None if its properties show no kind and nobody named it.
 
-    A named file of unknown kind has a diagnostic that says so. Of a long text, what it shares with `before`, the same
-    file with another text, is not read again.
+    A named file of unknown kind gets a diagnostic. The parts that a long text shares with `before`, the same
+    file with another text, are not read again.
     """
     decision = evidence.decision
     kind = decision.kind if decision is not None else None
@@ -93,8 +93,8 @@ def _parse(
     kind: Kind | None,
     providers: tuple[str, ...],
 ) -> Document:
-    """The document of a text. The records of a long one whose `kind` is known are checked on the way: the tree of each
-    chunk can be dropped before the next is made.
+    """Parse a text. The records of a long one whose `kind` is known are checked on the way, so that the tree of each
+    chunk can be dropped before the next is parsed.
     """
     if source.undecodable is None:
         document_before = before.chunked_document if before is not None else None
@@ -119,6 +119,7 @@ def _parse(
 def _records(
     document: Document, kind: Kind, providers: tuple[str, ...]
 ) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
+    """The records of a document, and its sorted diagnostics."""
     if isinstance(document, ChunkedDocument):
         records, diagnostics = _records_in_chunks(document, kind, providers)
     else:
@@ -137,7 +138,7 @@ def _records(
 
 
 def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...]) -> RecordsRead:
-    """As `_records_read`, without diagnostics that follow from another mistake where that is identified."""
+    """The records and diagnostics as `_records_read`, but if one mistake explains all errors, only that is reported."""
     read = _records_read(document, kind, providers)
     if not read[1]:
         return read
@@ -154,7 +155,7 @@ def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...
 
 
 def _with_one_mistake(mistake: "OneMistake", document: Document, root: Description) -> RecordsRead:
-    """The records and diagnostics of a document whose errors are all explained by one mistake."""
+    """The records and diagnostics of a document if `mistake` explains all its errors."""
     diagnostics = [mistake.diagnostic, *mistake.wrong_values]
     records = []
     for index, data in enumerate(mistake.records):
@@ -166,7 +167,7 @@ def _with_one_mistake(mistake: "OneMistake", document: Document, root: Descripti
 def _records_in_chunks(
     document: ChunkedDocument, kind: Kind, providers: tuple[str, ...]
 ) -> tuple[tuple[Record, ...], list[Diagnostic]]:
-    """As `_records_read`; chunks that were read before are not read again."""
+    """The records and diagnostics of a chunked document; chunks that were read before are not read again."""
     records: list[Record] = []
     diagnostics: list[Diagnostic] = []
     counts: dict[str, Diagnostic] = {}
@@ -183,7 +184,7 @@ def _records_in_chunks(
 
 
 def _at_place(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
-    """The records of a chunk as those of the whole: the same objects for as long as they have the same positions."""
+    """The records of a chunk, renumbered from `first`; the same objects as long as their positions are the same."""
     if not first:
         return records
     placed_before = _PLACED.get(chunk)
@@ -196,7 +197,7 @@ def _at_place(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
 def _shifted_counts(
     document: ChunkedDocument, number: int, counted: Iterable[Diagnostic], counts: Mapping[str, Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Diagnostics of a chunk that only count: the first of a code is at its place in the whole."""
+    """Yield the count-only diagnostics of a chunk; the first of each code is shifted to its span in the document."""
     for diagnostic in counted:
         if diagnostic.code in counts:
             yield diagnostic
@@ -206,7 +207,7 @@ def _shifted_counts(
 
 
 def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], *, explained: bool) -> RecordsRead:
-    """The records of a chunk and its diagnostics, at their places in the chunk; errors are counted or `explained`."""
+    """The cached records and diagnostics of a chunk, with positions in the chunk; errors are `explained` or counted."""
     read = _OF_CHUNKS.setdefault(chunk, {})
     result = read.get((kind, providers, explained))
     if result is None:
@@ -218,7 +219,7 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], *, e
 
 
 def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> RecordsRead | None:
-    """The records of a chunk whose errors are only counted; None where that needs its tree."""
+    """The records of a chunk with its errors only counted; None if counting needs its tree."""
     records: list[Record] = []
     counts: dict[str, Diagnostic] = {}
     for index, data in enumerate(chunk.plain or ()):
@@ -238,9 +239,9 @@ def _records_read(
     *,
     explained: bool = True,
 ) -> RecordsRead:
-    """The records of a document and its diagnostics; errors of a record are counted after `MAX_ERRORS`, or all.
+    """The records of a document and its diagnostics; errors are only counted after `MAX_ERRORS`, or unless `explained`.
 
-    `plain` are the data of the records, where the caller has them: they are kept once then.
+    `plain` is the data of the records if the caller has it, so that it exists only once.
     """
     registry = registry_for(providers)
     diagnostics = list(document.diagnostics)
@@ -268,7 +269,7 @@ def _records_read(
 
 
 def _with_name_meant(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
-    """The diagnostic; of half of a name, which no property has, with the name that is meant and without a fix."""
+    """The diagnostic; one about the beginning of a property name suggests full names and has no fix."""
     if diagnostic.code != MISSING_COLON.name or diagnostic.fix is None or not diagnostic.pointer:
         return diagnostic
     value = find(document.records[diagnostic.record], diagnostic.pointer)
@@ -289,12 +290,13 @@ def _with_name_meant(document: Document, diagnostic: Diagnostic, root: Descripti
 
 
 def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
-    """The diagnostic for a file without a record: at its start, or at its empty list."""
+    """The diagnostic for a file without records, at its start or at its empty list."""
     span, content = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
     return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {content}.", span)
 
 
 def _rejected(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
+    """The pointers of a record's values that are invalid by its errors."""
     errors = tuple(diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR)
     if not errors:
         return frozenset()
@@ -305,14 +307,14 @@ def _rejected(record: Node, diagnostics: Iterable[Diagnostic], root: Description
 
 
 def _is_another_currency(error: Diagnostic) -> bool:
-    """Whether a model's prices are not in USD (schemas/README.md#a38): `EUR`, but not `usd`, which has a fix."""
+    """Whether an error is about prices in another currency than USD (schemas/README.md#a38): `EUR`, not `usd`."""
     return error.pointer == CURRENCY_POINTER and error.code == NOT_ALLOWED_VALUE.name and error.fix is None
 
 
 def _of_unknown_kind(
     path: str, source: FileText, document: Document, decision: KindDecision, comment: NamedKind | None
 ) -> RecordFile:
-    """A file whose kind nothing shows, or whose comment names none; errors of its syntax come first."""
+    """A file of unknown kind, or with an invalid kind in its comment; if it has syntax errors, only these count."""
     diagnostics = tuple(diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR)
     if not diagnostics:
         diagnostics = (workspace_rules.unknown_kind(document.language, comment),)

@@ -1,4 +1,4 @@
-"""One record file of a workspace: its text, its kind, its records, and its diagnostics of syntax and schema."""
+"""A record file of a workspace: its text, kind, records, and diagnostics of syntax and schema."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class KindDecision(NamedTuple):
-    """Which kind a file is (None: unknown) and, in words for `explain`, what decided it."""
+    """The kind of a file (None: unknown), and the reason in words for `explain`."""
 
     kind: Kind | None
     reason: str
@@ -33,12 +33,12 @@ UNKNOWN_KIND = KindDecision(
 )
 
 RecordsRead = tuple[list[Record], list[Diagnostic]]
-"""Records, and the diagnostics of syntax and schema about them."""
+"""Records, and their diagnostics of syntax and schema."""
 
 
 @dataclass(frozen=True)
 class RecordFile:
-    """A file as last read. Immutable: a change makes a new one. Picklable, cheap to keep: the tree is made when asked.
+    """A file as last read. Immutable: a change makes a new one. Picklable and small: the tree is parsed on demand.
 
     `path` is absolute, with `/`. `diagnostics` are those of syntax and schema, in order of position.
     """
@@ -50,28 +50,28 @@ class RecordFile:
     records: tuple[Record, ...]
     diagnostics: tuple[Diagnostic, ...]
     unread: Literal["passing", "lasting"] | None = None
-    """Set where nothing of it could be read: `passing` for a reason that may have passed a moment later."""
+    """Set if the file could not be read: `passing` for a transient reason."""
     starts: Sequence[int] = field(default=(), compare=False)
-    """Of a long file that is read record by record: where the text of each record starts; its places move with that.
+    """The start offsets of the records of a long file that is read record by record; positions are relative to them.
     A record that is the same object in the next version of the file has the same text."""
 
     @cached_property
     def document(self) -> Document:
-        """The parsed text; parsed again after the file came from another process, was trimmed or lost its tree."""
+        """The parsed text; parsed again if the file came from another process, was trimmed, or lost its tree."""
         document = self._parsed()
         self._note_tree()
         return document
 
     def with_tree(self, document: Document) -> "RecordFile":
-        """The file with its tree at hand, which `document` would parse the text again for."""
+        """Keep the given tree, so that `document` does not parse the text again; return the file itself."""
         self.__dict__["document"] = document
         self._note_tree()
         return self
 
     def _note_tree(self) -> None:
-        """Let the tree be dropped when many other files have theirs.
+        """Register the tree, so that it is dropped when many other files have one.
 
-        An open file keeps its tree: the next version of its text is read with its help.
+        An open file keeps its tree: it speeds up reading the next version of the text.
         """
         note_tree(self, len(self.source.text))
 
@@ -92,7 +92,7 @@ class RecordFile:
 
     @property
     def chunked_document(self) -> "ChunkedDocument | None":
-        """The parsed text of a long file that was read in chunks and still has its tree; None for any other."""
+        """The parsed text if the file was read in chunks and still has its tree; otherwise None."""
         document = self.__dict__.get("document")
         if document is None:
             return None
@@ -101,7 +101,7 @@ class RecordFile:
         return document if isinstance(document, ChunkedDocument) else None
 
     def mentions(self, word: str) -> bool:
-        """Whether a word is in the text; quick for a file that was read in chunks, most of which have not changed."""
+        """Whether a word is in the text; fast for a file that was read in chunks, most of them unchanged."""
         document = self.chunked_document
         return word in self.source.text if document is None else document.mentions(word)
 
@@ -109,18 +109,18 @@ class RecordFile:
         return {name: value for name, value in self.__dict__.items() if name not in ("document", "_spans")}
 
     def trimmed(self) -> "RecordFile":
-        """The same file without its tree, which takes ten times the room of its text."""
+        """The same file without its tree, which takes ten times the memory of its text."""
         return replace(self) if "document" in self.__dict__ else self
 
     def packed(self) -> "RecordFile":
-        """The same file with its text in less room, unless it has its tree at hand: for files that nobody has open."""
+        """The same file with its text in compact form, unless it has a tree; for files that are not open."""
         source = self.source.packed()
         return self if source is self.source or "document" in self.__dict__ else replace(self, source=source)
 
     def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
-        """The span of the value at a JSON Pointer within the record with a position in the file, from 0.
+        """The span of the value at a JSON Pointer in the record at position `record` in the file, from 0.
 
-        With `key` that of its key, where it has one. The whole record where nothing is at the pointer.
+        With `key` that of its key, if it has one. If nothing is at the pointer, the span of the whole record.
         """
         kept = self._spans.get((record, pointer, key))
         if kept is not None:
@@ -133,12 +133,12 @@ class RecordFile:
 
     @cached_property
     def _spans(self) -> dict[tuple[int, str, bool], Span]:
-        """Answers of `span`, kept: a change elsewhere may check hundreds of files again, more than keep their trees."""
+        """Cache of `span`: a change elsewhere may check hundreds of files again, more than keep their trees."""
         return {}
 
 
 def valid_records(data_of_records: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:
-    """Records with this data; None if one of them is not valid, or written in an unusual way."""
+    """Make records of this data; None if any of them is invalid, or has integers written with a fraction."""
     registry = registry_for(providers)
     is_valid = registry.verdict(kind)
     records = []

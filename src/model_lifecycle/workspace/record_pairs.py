@@ -1,4 +1,4 @@
-"""The records of two snapshots of one workspace, each with what it was before, whatever file it has moved to."""
+"""Pairs the records of two snapshots of a workspace, even if they moved to other files."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -12,16 +12,16 @@ from model_lifecycle.workspace.index import Entry, key_of_model, key_of_referenc
 from model_lifecycle.workspace.workspace import Workspace
 
 _ALIKE: Final = 0.5
-"""From this share of equal values on, two records of different names are one record with a new name."""
+"""Minimum share of equal values for which two records with different names count as one renamed record."""
 
 _COMPARABLE: Final = 2_500
-"""Up to this many pairs of records in files that came and went are compared."""
+"""Maximum number of pairs of records from added and removed files that are compared."""
 
 
 class RecordName(NamedTuple):
-    """The name by which people know a record; a part is empty if the record does not say it.
+    """The name of a record for people; parts that do not apply are empty.
 
-    `provider` and `id` of a model; `id` alone of a provider; of a migration the old model's provider, and as `id` both
+    A model has `provider` and `id`, a provider only `id`; a migration has the old model's provider, and as `id` both
     models: `provider-1/example-1 to provider-1/example-2`.
     """
 
@@ -31,19 +31,19 @@ class RecordName(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name in one text: `provider-1/example-1`, `provider-1`, or a migration's two models."""
+        """The name as text: `provider-1/example-1`, `provider-1`, or a migration's two models."""
         return f"{self.provider}/{self.id}" if self.kind == "model" else self.id
 
 
 class RecordPair(NamedTuple):
-    """A record before and after: None if it did not exist then. At least one of them is not None."""
+    """The entries of a record before and after; None where it does not exist. At least one of them is not None."""
 
     before: Entry | None
     after: Entry | None
 
 
 def name_of(record: Record) -> RecordName | None:
-    """The name of a record; None where it does not say all of it."""
+    """The name of a record; None if a part of it is unavailable."""
     match record.kind:
         case "model":
             key = key_of_model(record)
@@ -59,10 +59,10 @@ def name_of(record: Record) -> RecordName | None:
 
 
 def pair_records(before: Workspace, after: Workspace) -> list[RecordPair]:
-    """The records of files that differ, in order of path and position; those that are gone come last.
+    """Pair the records of files that differ, sorted by path and position; removed records come last.
 
-    Records of the same name are a pair, in whatever files. Others are a pair where they are much the same and are in
-    the same file, or the one in a file that went and the other in a file that came.
+    Records of the same name are a pair, in any file. Others are a pair if they are similar and are in
+    the same file, or one is in a removed file and the other in an added file.
     """
     old = {entry: before.record(entry) for entry in _of_changed_files(before, after)}
     new = {entry: after.record(entry) for entry in _of_changed_files(after, before)}
@@ -73,7 +73,7 @@ def pair_records(before: Workspace, after: Workspace) -> list[RecordPair]:
 
 
 def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
-    """The files that came, each with the file that went whose text, or at least one of whose records, it holds now."""
+    """Map added files to the removed files whose text, or at least one of whose records, they now hold."""
     gone = sorted(path for path in before.files if path not in after.files)
     moved = same_texts(
         {path: before.files[path].source.text for path in gone},
@@ -86,6 +86,7 @@ def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
 
 
 def _of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
+    """Yield the entries of `here` in files that are missing or different in `there`."""
     for path in sorted(here.files):
         if there.files.get(path) is not here.files[path]:
             yield from (Entry(path, record.index) for record in here.files[path].records)
@@ -97,7 +98,7 @@ def _without(records: dict[Entry, Record], entries: Iterable[Entry]) -> dict[Ent
 
 
 def _by_name(old: dict[Entry, Record], new: dict[Entry, Record]) -> Iterator[tuple[Entry, Entry]]:
-    """The entries after and before that have the same name; of several, those in the same file first, then in order."""
+    """Yield pairs of new and old entries with the same name, preferring the same file, otherwise in order."""
     named: dict[RecordName, list[Entry]] = defaultdict(list)
     for entry, record in old.items():
         if (name := name_of(record)) is not None:
@@ -121,7 +122,7 @@ def _by_name(old: dict[Entry, Record], new: dict[Entry, Record]) -> Iterator[tup
 def _by_likeness(
     before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
 ) -> dict[Entry, Entry]:
-    """The entries after and before that are much the same; the most alike first."""
+    """Pair new and old entries with similar records, the most similar first."""
     pairs: dict[Entry, Entry] = {}
     for likeness, entry, other in sorted(_alike(before, after, old, new), key=lambda pair: (-pair[0], *pair[1:])):
         if likeness >= _ALIKE and entry not in pairs and other not in pairs.values():
@@ -132,6 +133,7 @@ def _by_likeness(
 def _alike(
     before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
 ) -> Iterator[tuple[float, Entry, Entry]]:
+    """Yield the likeness, new and old entry of each comparable pair of records of the same kind."""
     gone: dict[str, list[Entry]] = defaultdict(list)
     for entry in old:
         gone[entry.path if entry.path in after.files else ""].append(entry)
@@ -153,7 +155,7 @@ def likeness(old: Data, new: Data) -> float:
 
 
 def _count(data: Data) -> int:
-    """How many values there are that hold no others."""
+    """The number of values that are neither objects nor lists."""
     if isinstance(data, dict):
         return sum(map(_count, data.values()))
     return sum(map(_count, data)) if isinstance(data, list) else 1

@@ -21,19 +21,19 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 
 class History(NamedTuple):
-    """The latest changes that led to a snapshot, which make `changed_keys` quick."""
+    """The latest changes that led to a snapshot, which make `changed_keys` fast."""
 
     mark: object
-    """Identifies the snapshot, without keeping it in memory."""
+    """The identity of the snapshot, without keeping it in memory."""
     steps: tuple[tuple[object, frozenset[Key]], ...] = ()
-    """The latest steps, the newest last: the mark of the snapshot before, and the keys that changed."""
+    """The latest steps, the newest last: the mark of the previous snapshot, and the keys that changed."""
 
     def with_step(self, changed: frozenset[Key]) -> "History":
-        """The history of the snapshot after one more step."""
+        """The history of the next snapshot, in which `changed` keys differ."""
         return History(object(), (*self.steps[1 - _STEPS_KEPT :], (self.mark, changed)))
 
     def since(self, earlier: "History") -> set[Key] | None:
-        """The keys that changed since an earlier snapshot; None where that is forgotten, or was another's."""
+        """The keys that changed since an earlier snapshot; None if it is not among the remembered ones."""
         if earlier.mark is self.mark:
             return set()
         for position, (mark, _) in enumerate(self.steps):
@@ -49,8 +49,8 @@ _STEPS_KEPT = 16
 class Workspace:
     """An immutable snapshot. An edit makes a new one (`with_files`) that shares everything unchanged.
 
-    `root` and all paths are absolute, with `/`. `conventions` says where folder and file names say a file's
-    kind (schemas/README.md#workspaces). `diagnostics` are diagnostics about paths that hold no record file:
+    `root` and all paths are absolute, with `/`. `conventions` are the folders in which names decide a file's
+    kind (schemas/README.md#workspaces). `diagnostics` are about paths that are not record files:
     folders that cannot be listed, named files whose kind is unknown.
     """
 
@@ -61,13 +61,13 @@ class Workspace:
     conventions: Conventions = field(default_factory=Conventions)
     diagnostics: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     nested_roots: tuple[str, ...] = ()
-    """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
+    """Folders below that are workspace roots of their own; their files are not included."""
     history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
     kept: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
     """A cache of results computed from this snapshot."""
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
-        """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
+        """The snapshot after files were changed or added (a `RecordFile`) or removed (None)."""
         files = dict(self.files)
         removed: list[IndexRow] = []
         added: list[IndexRow] = []
@@ -93,9 +93,9 @@ class Workspace:
         named: bool = False,
         language: Language | None = None,
     ) -> RecordFile | None:
-        """A file of this workspace with this text, for `with_files`; None where it holds no records.
+        """Read a text as a file of this workspace, for `with_files`; None if it is not a record file.
 
-        Where it is the first that shows that its folder holds records, load the workspace again.
+        If it is the first to show that its folder holds records, the workspace has to be loaded again.
         """
         return read_record_file(
             path,
@@ -110,28 +110,28 @@ class Workspace:
         )
 
     def view(self) -> IndexView:
-        """A view of the index that remembers what it is asked."""
+        """A new view of the index, which records the keys that are looked up."""
         return IndexView(self.index, self.files)
 
     def file(self, entry: Entry) -> RecordFile:
-        """The file of a record. Raises KeyError where this snapshot has no such file."""
+        """The file of a record. Raises KeyError if this snapshot has no such file."""
         return self.files[entry.path]
 
     def record(self, entry: Entry) -> Record:
-        """The record at a place that this snapshot's index named. Raises KeyError or IndexError for any other."""
+        """The record of an entry in this snapshot's index. Raises KeyError or IndexError for any other entry."""
         return self.files[entry.path].records[entry.record_index]
 
     def entries(self) -> Iterable[Entry]:
-        """Every record, by path and position."""
+        """Yield the entries of all records, sorted by path and position."""
         for path in sorted(self.files):
             for record in self.files[path].records:
                 yield Entry(path, record.index)
 
 
 def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
-    """The keys (see `IndexView.keys_read`) under which two snapshots may give different answers.
+    """The keys (see `IndexView.keys_read`) for which two snapshots may give different results.
 
-    Both have the same root and configuration. At once where `after` came from `before` by a few edits.
+    Both have the same root and configuration. Immediate if `after` is a few edits later than `before`.
     """
     recorded = after.history.since(before.history)
     if recorded is not None:
@@ -146,12 +146,12 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
 
 
 def changed_files(keys: Iterable[Key]) -> set[str]:
-    """The paths of the files that came, changed or went, from the keys that changed."""
+    """The paths of the added, changed or removed files, from the changed keys."""
     return {key[1] for key in keys if key[0] == "file"}
 
 
 def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, between: slice) -> Iterator[Key]:
-    """The keys of a file, and of its records, that give another answer after a change; see `_between`."""
+    """Yield the keys of a file, and of its records in the range `between`, that differ after a change."""
     if old is new:
         return
     yield "file", path
@@ -160,7 +160,7 @@ def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, betwee
 
 
 def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) -> Iterator[int]:
-    """The positions at which there is another record, or none, after a change; nothing depends on a new position."""
+    """Yield the positions with another record, or none, after a change; added positions have no dependents."""
     were, are = old.records[between], new.records[between] if new is not None else ()
     for index, (was, now) in enumerate(zip_longest(were, are[: len(were)]), between.start):
         if now is None or not _is_same(was, now):
@@ -168,12 +168,12 @@ def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) ->
 
 
 def _is_same(was: Record, now: Record) -> bool:
-    """Whether a record is the same as the one that was in its place."""
+    """Whether a record equals the earlier one at its position."""
     return was is now or ((was.kind, was.invalid) == (now.kind, now.invalid) and is_exactly(was.data, now.data))
 
 
 def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
-    """The positions between the records at both ends of a file that are the same objects before and after a change."""
+    """The range of positions without the records at both ends that are the same objects before and after a change."""
     before, after = (file.records if file is not None else () for file in (old, new))
     front, back = same_ends(before, after)
     if len(before) != len(after):
@@ -184,7 +184,7 @@ def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
 def _compare(
     old: RecordFile | None, new: RecordFile | None, between: slice, removed: list[IndexRow], added: list[IndexRow]
 ) -> None:
-    """Append the index rows that a file's change removes and adds; records that did not change have none."""
+    """Append the index rows that a file's change removes and adds; unchanged records contribute none."""
     if old is None or new is None or old.kind.kind != new.kind.kind or may_hold_others(old) or may_hold_others(new):
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()

@@ -88,11 +88,11 @@ START = (
     "`migrations/`; to have one file checked, write `# model-lifecycle: kind=model` (or `provider`, `migration`) on "
     "its first line"
 )
-"""How files that nothing else identifies become record files, as a sentence without its full stop."""
+"""A hint, as a sentence without its full stop, on how to mark files as record files."""
 
 
 def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:
-    """The diagnostic for a named file whose kind is unknown, or whose comment names a kind that there is not."""
+    """The diagnostic for a named file of unknown kind, or whose comment names an invalid kind."""
     kinds = ", ".join(f"`{kind}`" for kind in KINDS[:-1]) + f" or `{KINDS[-1]}`"
     if comment is not None:
         span = Span(comment.start, comment.start + len(comment.word))
@@ -107,13 +107,13 @@ def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:
 
 
 def unreadable(message: str, *, gone: bool = False) -> Diagnostic:
-    """The diagnostic for a file or folder that cannot be read; only a warning for one that has just gone."""
+    """The diagnostic for a file or folder that cannot be read; only a warning if it no longer exists (`gone`)."""
     severity = Severity.WARNING if gone else UNREADABLE_FILE.severity
     return Diagnostic(UNREADABLE_FILE.name, f"{message} Nothing in it was checked.", Span(0, 0), severity)
 
 
 def overfull(most: int) -> Diagnostic:
-    """The diagnostic for a `.gitignore` with more than `most` patterns that hold a wildcard."""
+    """The diagnostic for a `.gitignore` with more than `most` wildcard patterns."""
     message = (
         f"Only the patterns up to the {most:,}th with `*`, `?` or `[` are used. Name folders in place of the files in "
         "them."

@@ -1,6 +1,6 @@
-"""Writes the files of people, only where their paths say.
+"""Writes users' files, and never outside the repository through a link in it.
 
-A repository may hold links to any file of whoever has it: no link of a repository is followed out of it.
+A cloned repository may hold links to any file of its user: no link of a repository is followed out of it.
 """
 
 import os
@@ -16,18 +16,18 @@ from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 from model_lifecycle.workspace.repository import git_top
 
 Changed = Mapping[str, tuple[bytes, bytes]]
-"""By path, what a file holds before and after."""
+"""The contents of files before and after, by path."""
 
 _NONE: Final[Changed] = {}
 
 WRITTEN: Final = "MODEL_LIFECYCLE_WRITTEN"
-"""The environment variable that names a file to which the path of each file that is written is added, absolute and with
-a NUL behind it: for jobs that commit what the program wrote, and nothing else.
+"""The environment variable that names a file to which the absolute path of each written file is appended, followed by
+a NUL: for jobs that commit exactly what the program wrote.
 """
 
 
 def note_written(path: str | Path) -> None:
-    """Add a path to the file that `WRITTEN` names, if any. Raises OSError."""
+    """Append a path to the file that `WRITTEN` names, if any. Raises OSError."""
     listing = os.environ.get(WRITTEN)
     if listing:
         place = absolute(str(path), absolute(os.getcwd(), "/"))  # noqa: PTH109 - as below
@@ -36,10 +36,10 @@ def note_written(path: str | Path) -> None:
 
 
 def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path = "") -> None:
-    """Raise `RefusedPlaceError` if a link on the way to `path` leads out of the repository that holds the link.
+    """Raise `RefusedPlaceError` if a link in `path` leads out of the repository that holds the link.
 
-    A repository is one of git; without one, a folder with our configuration; otherwise `within`, or the current folder;
-    never the home folder. `own` is a folder that belongs to the person, as do the links on the way to it.
+    The repository is git's; without git, a folder with a configuration; otherwise `within` or the current folder;
+    never the home folder. `own` is a folder that the user controls; links in its path are trusted.
     """
     here = absolute(os.getcwd(), "/")  # noqa: PTH109 - a text is wanted
     place, folder = absolute(str(path), here), absolute(str(within), here)
@@ -55,9 +55,9 @@ def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path =
 def write_file_whole(
     path: str | Path, content: bytes, *, own: str | Path = "", also_read_only: bool = False, also_pipes: bool = False
 ) -> None:
-    """Write a file as `write_whole`, with the folders that it needs.
+    """Write a file as `write_whole`, and create its folders.
 
-    Raises `RefusedPlaceError` as `check_place`, and another OSError.
+    Raises `RefusedPlaceError` as `check_place`, or another OSError.
     """
     check_place(path, own=own)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def write_file_whole(
 
 
 def create_new_file(path: str | Path, content: bytes) -> None:
-    """Create a file as `create_file`, with the folders that it needs. Raises as `write_file_whole`."""
+    """Create a file as `create_file`, and its folders. Raises as `write_file_whole`."""
     check_place(path)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     create_file(str(path), content)
@@ -74,9 +74,9 @@ def create_new_file(path: str | Path, content: bytes) -> None:
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes], changed: Changed = _NONE) -> None:
-    """Write new files below a folder, with the folders that they need, and change others: all of them, or none.
+    """Write new files below a folder, creating folders, and change others: all of them, or none.
 
-    Raises OSError, after taking back what was written, where a new file exists, another holds something else, or one
+    Raises OSError, after undoing everything, if a new file exists, one to change has other content, or a file
     cannot be written.
     """
     created: list[Path] = []
@@ -107,7 +107,7 @@ def write_all(folder: Path, contents: Mapping[str, bytes], changed: Changed = _N
 
 
 def _links(path: str) -> Iterator[tuple[str, str]]:
-    """The steps of a path that are links, each with the place where it really is."""
+    """Yield each step of a path that is a link, and the real path of the link itself."""
     steps, above = [path], parent(path)
     while above != steps[-1]:
         steps.append(above)
@@ -121,7 +121,7 @@ def _links(path: str) -> Iterator[tuple[str, str]]:
 
 
 def _repository_of(folder: str, otherwise: tuple[str, ...]) -> str | None:
-    """The repository that a real folder is in."""
+    """The repository of a real folder, as `check_place` defines it; None if it is the home folder or there is none."""
     top = git_top(folder) or nearest_configured(folder)
     if top is None:
         top = next((place for place in map(real_path, otherwise) if relative_to(folder, place) is not None), None)
@@ -129,6 +129,6 @@ def _repository_of(folder: str, otherwise: tuple[str, ...]) -> str | None:
 
 
 def sweep_folders(paths: Iterable[str]) -> None:
-    """Remove what killed processes left beside some files, whether or not these are written now."""
+    """Remove temporary files that killed processes left in the folders of these paths."""
     for folder in dict.fromkeys(map(parent, paths)):
         sweep_once(folder)

@@ -1,4 +1,4 @@
-"""Diagnostics of records that are of another kind than their file holds."""
+"""Diagnostics for records of another kind than their file's."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from model_lifecycle.workspace.record_file import KindDecision
 
 
 def shown_kind(data: Data) -> Kind | None:
-    """The kind that has most of a record's properties; None where none has any."""
+    """The kind that shares most properties with a record's data; None if none shares any."""
     names = data.keys() if isinstance(data, dict) else frozenset[str]()
     best = max(KINDS, key=lambda kind: len(OWN[kind] & names))
     return best if OWN[best] & names else None
@@ -29,10 +29,10 @@ def explain_wrong_kinds(
     path: str,
     language: Language,
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a file with what to do about those of `wrong-kind`: one where the whole file is of another
+    """The diagnostics of a file with advice in those of `wrong-kind`; only one of them if the whole file is of another
     kind.
 
-    `decision` is the file's kind, `comment` what named it if a comment did, `path` the file's below the root.
+    `decision` is the file's kind, `comment` the comment that names it, if any, `path` the file relative to the root.
     """
     wrong = [diagnostic for diagnostic in diagnostics if diagnostic.code == WRONG_KIND.name]
     if not wrong:
@@ -56,6 +56,7 @@ def explain_wrong_kinds(
 def _message(
     other: Kind | None, decision: KindDecision, comment: NamedKind | None, path: str, language: Language, whole: bool
 ) -> str:
+    """The message for a record of kind `other`; `whole` is whether all records of the file are of that kind."""
     diagnostic = f"Expected a {decision.kind} record, found the properties of a {other} record."
     if not whole:
         return f"{diagnostic} A file holds records of one kind: move this one to a file of its own in `{other}s/`."
