@@ -131,7 +131,7 @@ class Store:
     ) -> str:
         """Replace the copy by fetched content, and keep the old copy as the previous one; return the outcome in words.
 
-        Raises `CatalogueError` if the content is not a copy of the catalogue, or much smaller than the newest known copy,
+        Raises `CatalogueError` if the content is not a copy of the catalogue, or much smaller than the newest copy,
         stored or carried by the package (unless forced), and OSError; the copy is unchanged then.
         """
         new = read_catalogue(catalogue, content, about.fetched)
