@@ -262,6 +262,38 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             "Expected the repository's address, as `https://github.com/owner/name/tree/main/records`, "
             'found the text "https://user:pw@git.example/o/r".',
         ),
+        (
+            "[aliases]\n'' = 'provider-1/example-1'",
+            "invalid-setting",
+            "/aliases/",
+            "Expected a name, found an empty text.",
+        ),
+        (
+            "[aliases]\nprod = 'example-1'",
+            "invalid-setting",
+            "/aliases/prod",
+            'Expected a model as `provider/id`, found the text "example-1".',
+        ),
+        (
+            "[platforms]\n'gateway/' = ' '",
+            "invalid-setting",
+            "/platforms/gateway~1",
+            "Expected a provider, or `*`, found an empty text.",
+        ),
+        (
+            "[sources.addresses]\n'doc.example/' = 'https://mirror.example/'",
+            "invalid-setting",
+            "/sources/addresses/doc.example~1",
+            "Expected the beginning of an address that starts with `https://` or `http://`, "
+            'found the text "doc.example/".',
+        ),
+        (
+            "[sources.addresses]\n'https://doc.example/' = 3",
+            "invalid-setting",
+            "/sources/addresses/https:~1~1doc.example~1",
+            "Expected an address that starts with `https://` or `http://`, found `3`.",
+        ),
+        ("[scan]\ncatalogues = 1", "invalid-setting", "/scan/catalogues", "Expected `true` or `false`, found `1`."),
     ],
 )
 def test_a_mistake_is_one_finding(text: str, code: str, pointer: str, message: str) -> None:

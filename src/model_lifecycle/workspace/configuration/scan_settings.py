@@ -9,6 +9,7 @@ from model_lifecycle.workspace.configuration.table_reader import (
     TableValue,
     as_fields,
     day,
+    of_type,
     text,
     whole_number,
     word_of,
@@ -20,13 +21,6 @@ def _roles(reader: TableReader, value: TableValue) -> tuple[tuple[str, str], ...
     entries = reader.entries(value, "a table that gives globs a role")
     roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))
     return tuple((glob, role) for glob, role in roles if role is not None)
-
-
-def _flag(reader: TableReader, value: TableValue) -> bool | None:
-    if isinstance(value.content, bool):
-        return value.content
-    reader.reject(value, "`true` or `false`")
-    return None
 
 
 _ACCEPTED: Final[dict[str, Setting]] = {"until": day, "reason": text("a text that says why")}
@@ -55,7 +49,7 @@ _SCAN: Final[dict[str, Setting]] = {
     "exclude": TableReader.globs,
     "fail-within": whole_number("a number of days", 0),
     "roles": _roles,
-    "catalogues": _flag,
+    "catalogues": of_type("boolean"),
     "accept": _accept,
 }
 
@@ -64,21 +58,3 @@ def scan_settings(reader: TableReader, value: TableValue) -> ScanSettings:
     """The table `scan`."""
     values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
     return ScanSettings(**as_fields(values))
-
-
-def meanings_of(table: str, meaning: str, part: str) -> Setting:
-    """A table of names and what each means: a text that holds a certain part."""
-
-    def read(reader: TableReader, value: TableValue) -> dict[str, str]:
-        meanings = {}
-        for position, entry in enumerate(reader.entries(value, table)):
-            content = entry.value.content
-            if reader.is_too_many(position, "names", entry.key):
-                break
-            if isinstance(content, str) and content.strip() and part in content and entry.name.strip():
-                meanings[entry.name] = content
-            else:
-                reader.reject(entry.value, meaning)
-        return meanings
-
-    return read

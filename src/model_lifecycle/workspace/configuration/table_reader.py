@@ -162,6 +162,48 @@ def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str 
     return read
 
 
+def table_of(
+    expected: str, setting: Setting, expected_name: str = "a name", is_name: Callable[[str], object] = str.strip
+) -> Setting:
+    """A setting that is a table of values under names that the author chooses."""
+
+    def read(reader: TableReader, value: TableValue) -> dict[str, Any]:
+        values = {}
+        for position, entry in enumerate(reader.entries(value, expected)):
+            if reader.is_too_many(position, "names", entry.key):
+                break
+            if not is_name(entry.name):
+                reader.reject(entry.key, expected_name)
+            elif (content := setting(reader, entry.value)) is not None:
+                values[entry.name] = content
+        return values
+
+    return read
+
+
+_TYPES: Final[dict[OptionType, tuple[str, tuple[type, ...]]]] = {
+    "number": ("a number", (int, float)),
+    "integer": ("a whole number", (int,)),
+    "boolean": ("`true` or `false`", (bool,)),
+    "text": ("a text", (str,)),
+}
+"""The words for each type, and its classes in Python, where a boolean is also an integer."""
+
+
+def of_type(option_type: OptionType) -> Setting:
+    """A setting that is a value of a type."""
+    expected, classes = _TYPES[option_type]
+
+    def read(reader: TableReader, value: TableValue) -> object:
+        content = value.content
+        if isinstance(content, classes) and isinstance(content, bool) == (bool in classes):
+            return content
+        reader.reject(value, expected)
+        return None
+
+    return read
+
+
 def word_of(words: Collection[str]) -> Setting:
     """A setting that is one of some words."""
     return text(enumeration(words), words.__contains__)
